@@ -21,6 +21,7 @@ import * as m20261122p from './20261122p-store-probe.ts';
 import * as m20261123 from './20261123-probe-writes.ts';
 import * as m20261123a from './20261123a-displays.ts';
 import * as m20261123d from './20261123d-schedule.ts';
+import * as m20261123h from './20261123h-hidden-results.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '20261123-probe-writes': m20261123,
   '20261123a-displays': m20261123a,
   '20261123d-schedule': m20261123d,
+  '20261123h-hidden-results': m20261123h,
 };

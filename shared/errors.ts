@@ -143,6 +143,7 @@ export const errors = {
   ],
   attendeeRequired: [422, 'Digite el nombre de quien asiste por poder.'],
   approvingAnswerUnknown: [422, 'La respuesta que aprueba no está entre las respuestas de la pregunta.'],
+  resultsHidden: [422, 'Los resultados de esta pregunta se conocen al cerrar la votación.'],
   blankAnswerUnknown: [422, 'El voto en blanco no está entre las respuestas de la pregunta.'],
   agendaItemUnknown: [422, 'El orden del día de la asamblea no tiene ese punto. Actualice la página.'],
   draftPrepared: [

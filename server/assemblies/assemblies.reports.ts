@@ -1,9 +1,9 @@
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
 import { type ReportRoute, report } from '../platform/queue/report-route.ts';
-import { checkSubject } from './reports/subject.ts';
+import { checkActaSubject, checkSubject } from './reports/subject.ts';
 
 export const assembliesReports: readonly ReportRoute[] = [
   report(assistanceReport, () => import('./reports/attendance.report.ts'), checkSubject),
   report(voteReport, () => import('./reports/vote.report.ts'), checkSubject),
-  report(actaDraft, () => import('./minutes/acta.report.ts'), checkSubject),
+  report(actaDraft, () => import('./minutes/acta.report.ts'), checkActaSubject),
 ];

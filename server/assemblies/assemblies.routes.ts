@@ -221,11 +221,11 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     records.history({ ...params, ...query }, params.apartmentId, principal),
   );
   mount(votesApi.getQuorum, async ({ params, query }) => {
-    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
+    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId, query.voteId);
     return { coefficient: ofAnswer(query.voteId, voted, answers).coefficient };
   });
   mount(votesApi.getApartmentsQuantity, async ({ params, query }) => {
-    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
+    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId, query.voteId);
     return { quantity: ofAnswer(query.voteId, voted, answers).apartments };
   });
 }

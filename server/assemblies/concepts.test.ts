@@ -65,6 +65,7 @@ describeOnBothEngines('questions', (make) => {
       approvingAnswerId: 1,
       blankAnswerId: null,
       agendaItem: null,
+      hideResults: false,
       answers: [
         { answerId: 1, jointId, conceptId: 2, answerDescription: 'Uno' },
         { answerId: 2, jointId, conceptId: 2, answerDescription: 'Dos' },

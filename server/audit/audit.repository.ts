@@ -12,6 +12,8 @@ export interface EntryFilter {
   from?: Millis | undefined;
   until?: Millis | undefined;
   before?: number | undefined;
+  /** Votes from this moment on are left out; null: none are. */
+  votesUntil?: Millis | null;
   /** Left out: all of them. */
   limit?: number;
 }
@@ -23,7 +25,9 @@ export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow
     .selectAll()
     .where('chain', '=', filter.chain)
     .orderBy('seq', 'desc');
-  const { act, text, from, until, before, limit } = filter;
+  const { act, text, from, until, before, limit, votesUntil } = filter;
+  if (votesUntil != null)
+    query = query.where((eb) => eb.or([eb('act', '!=', 'votes'), eb('at', '<', votesUntil)]));
   if (act !== undefined) query = query.where('act', '=', act);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (until !== undefined) query = query.where('at', '<=', until);
@@ -51,6 +55,20 @@ function patternsOf(words: string): string[] {
   const plainLower = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const cases = [written.toLowerCase(), plainLower(written), plainLower(written.toUpperCase())];
   return [...new Set(cases)].map((value) => `%${value.replace(/[!%_]/g, (sign) => `!${sign}`)}%`);
+}
+
+/** Since when a question of a joint or its sectors is open that hides its results; null where none is. */
+export async function hiddenSince(db: Db, rootJointId: number): Promise<Millis | null> {
+  const { since } = await db
+    .selectFrom('concept as c')
+    .innerJoin('assembly as a', 'a.assembly_id', 'c.assembly_id')
+    .select((eb) => eb.fn.min('c.opened_at').as('since'))
+    .where('a.joint_id', '=', rootJointId)
+    .where('c.active', '=', 1)
+    .where('c.hide_results', '=', 1)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return since;
 }
 
 /** The kinds of acts that a chain holds. */

@@ -5,7 +5,14 @@ import type { StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { runInWorker } from '../platform/queue/run-in-worker.ts';
 import { workerLine } from '../platform/queue/worker-pool.ts';
-import { type EntryFilter, type EntryRow, readActs, readEntries, readNames } from './audit.repository.ts';
+import {
+  type EntryFilter,
+  type EntryRow,
+  hiddenSince,
+  readActs,
+  readEntries,
+  readNames,
+} from './audit.repository.ts';
 import type { TrailCheckTask } from './check-trail.ts';
 import { entrySentence } from './sentences.ts';
 
@@ -65,6 +72,7 @@ export async function readTrail(
     from: from === undefined ? undefined : Date.parse(from),
     until: until === undefined ? undefined : Date.parse(until),
     before,
+    votesUntil: await hiddenSince(db, ofJoint),
     ...(wanted === ''
       ? {}
       : {

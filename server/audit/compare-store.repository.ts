@@ -142,6 +142,7 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
         ['regla', row.rule, told.rule],
         ['respuesta que aprueba', row.approving_answer_id, told.approvingAnswerId],
         ['voto en blanco', row.blank_answer_id, blank],
+        ['resultados ocultos', row.hide_results === 1, told.hideResults],
         ['respuestas', JSON.stringify(answers.get(name) ?? []), JSON.stringify(told.answers)],
         closed('inmuebles representados', row.base_apartments, base?.apartments),
         closed('coeficiente representado', row.base_coefficient, base?.coefficient),

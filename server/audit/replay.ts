@@ -32,6 +32,7 @@ export interface ReplayedQuestion {
   approvingAnswerId: number;
   /** Undefined in entries from before it was told. */
   blankAnswerId?: number | null | undefined;
+  hideResults: boolean;
   answers: readonly string[];
   /** Null while it was never closed. */
   base: ReplayedBase | null;
@@ -113,6 +114,7 @@ interface Facts {
   rule?: string;
   approvingAnswerId?: number;
   blankAnswerId?: number | null;
+  hideResults?: boolean;
   answers?: string[];
   base?: ReplayedBase;
   units?: UnitFact[];
@@ -296,12 +298,14 @@ const asked = ({
   rule = '',
   approvingAnswerId = 0,
   blankAnswerId,
+  hideResults = false,
   answers = [],
 }: Facts): ReplayedQuestion => ({
   description,
   rule,
   approvingAnswerId,
   blankAnswerId,
+  hideResults,
   answers,
   base: null,
 });

@@ -132,6 +132,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     approvingAnswerId: 1,
     blankAnswerId,
     agendaItem,
+    hideResults: rule === 'election',
     perUnitKinds,
     answers,
     at,
@@ -146,6 +147,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     approvingAnswerId: 1,
     blankAnswerId,
     agendaItem,
+    ...(stored.hideResults ? { hideResults: true } : {}),
     answers,
   });
 }

@@ -82,7 +82,8 @@ export interface Turnout {
 
 /** What was voted of what may vote, as the rule counts it, votes of one each or coefficient; the words say the same. */
 export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
-  const isCount = concept.rule === 'perUnit';
+  // Of hidden answers it is not told how many of those that count one each have voted.
+  const isCount = concept.rule === 'perUnit' && !concept.hidden;
   const voted = isCount ? dwellingsOf(concept.answers) : concept.voted.coefficient;
   const of = isCount ? baseOf(concept, joint) : joint.registered.coefficient;
   const share = partOf(voted, of);

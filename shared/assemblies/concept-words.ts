@@ -194,6 +194,16 @@ function closed(
   }
 }
 
+/** What became of a closed question in one line: 'Aprobada 61,98 %', and of an election whether it passes the half. */
+export function verdictLine(question: Parameters<typeof outcomeWords>[0]): string {
+  const words = outcomeWords(question);
+  if (!words) return '';
+  return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
+}
+
+/** Where the answers of an open question would be counted, and are not shown to anybody. */
+export const HIDDEN = 'Los resultados se conocen al cerrar la votación.';
+
 /** Beside the answer that has the most while its question is open; no more than that. */
 export const LEADS = 'Va adelante';
 

@@ -45,6 +45,8 @@ export const Concept = Type.Object({
   blankAnswerId: Nullable(Type.Integer()),
   /** The item of the agenda that it belongs to, counted from 1; null where none is named. */
   agendaItem: Nullable(Type.Integer()),
+  /** Until it closes nobody sees what was answered, only how many have voted. */
+  hideResults: Type.Boolean(),
   answers: Type.Array(Answer),
 });
 export type Concept = Static<typeof Concept>;
@@ -67,6 +69,8 @@ export const NewConcept = Type.Object({
   /** Of an election: the blank answer. Left out, the one that is called so; null: none is. */
   blankAnswerId: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 }))),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
+  /** Until it closes nobody sees what was answered; left out: false. */
+  hideResults: Type.Optional(Type.Boolean()),
 });
 export type NewConcept = Static<typeof NewConcept>;
 
@@ -103,7 +107,7 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
-    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown.",
+    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes.",
   tag: 'assemblies',
   body: NewConcept,
   status: 201,

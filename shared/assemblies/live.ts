@@ -58,8 +58,11 @@ export const LiveConcept = Type.Object({
   /** Null on concept 1, which has no outcome either. */
   rule: Nullable(Type.Enum(rules)),
   voted: Weight,
+  /** Empty while the results are hidden. */
   answers: Type.Array(AnswerTally),
   outcome: Nullable(Outcome),
+  /** What was answered is told to nobody before the question closes; `voted` is. */
+  hidden: Type.Optional(Type.Literal(true)),
 });
 export type LiveConcept = Static<typeof LiveConcept>;
 
@@ -101,7 +104,9 @@ export interface QuorumEvent extends Stamp {
 export interface VoteEvent extends Stamp {
   conceptId: number;
   voted: Weight;
+  /** Empty while the results are hidden. */
   answers: AnswerTally[];
+  hidden?: true;
 }
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 export interface ConceptEvent extends Stamp {

@@ -33,5 +33,7 @@ export function standingOn(
   const said =
     counts.length === 1 ? counts[0]?.name : counts.map((one) => `${one.name} (${one.units})`).join(', ');
   const part = voted < able.size ? ` por ${voted} de ${able.size} inmuebles` : '';
+  // Without the answers' texts, which the feed leaves out while results are hidden.
+  if (!said) return { voted, outOf: able.size, words: `Votado${part}` };
   return { voted, outOf: able.size, words: `Votado${part}: ${said}` };
 }

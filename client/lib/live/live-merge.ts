@@ -66,7 +66,7 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
     } else if (stamp.tally > revision) {
       const theirs = concepts.get(mine.conceptId);
       if (!theirs) continue;
-      concepts.set(mine.conceptId, { ...theirs, voted: mine.voted, answers: mine.answers });
+      concepts.set(mine.conceptId, withTally(theirs, mine));
       stamps[mine.conceptId] = { body: revision, tally: stamp.tally };
     }
   }
@@ -131,15 +131,21 @@ export function applyVote(known: LiveJoint, event: VoteEvent): LiveJoint {
     ...known,
     revision: Math.max(known.revision, event.revision),
     concepts: known.concepts.map((concept) =>
-      concept.conceptId === event.conceptId
-        ? { ...concept, voted: event.voted, answers: event.answers }
-        : concept,
+      concept.conceptId === event.conceptId ? withTally(concept, event) : concept,
     ),
     parts: {
       ...known.parts,
       concepts: { ...known.parts.concepts, [event.conceptId]: { ...stamp, tally: event.revision } },
     },
   };
+}
+
+/** A concept with a newer tally, hidden or not. */
+function withTally(
+  { hidden: _, ...concept }: LiveConcept,
+  { voted, answers, hidden }: Pick<LiveConcept, 'voted' | 'answers' | 'hidden'>,
+): LiveConcept {
+  return { ...concept, voted, answers, ...(hidden ? { hidden } : {}) };
 }
 
 /** A concept that was created, activated, deactivated, reset or deleted. The event carries it whole. */
@@ -155,10 +161,7 @@ export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
     return { ...known, revision, concepts: others, parts: { ...known.parts, concepts: stamps, deleted } };
   }
   const mine = known.concepts.find((concept) => concept.conceptId === id);
-  const concept =
-    mine && stamp.tally > event.revision
-      ? { ...event.concept, voted: mine.voted, answers: mine.answers }
-      : event.concept;
+  const concept = mine && stamp.tally > event.revision ? withTally(event.concept, mine) : event.concept;
   const tally = Math.max(stamp.tally, event.revision);
   // Attendance is made with its assembly, so a new one means another assembly, which a snapshot will tell of.
   const isOtherAssembly = id === ATTENDANCE && event.change === 'created';

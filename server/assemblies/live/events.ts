@@ -50,6 +50,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
         conceptId: concept.conceptId,
         voted: concept.voted,
         answers: concept.answers,
+        ...(concept.hidden ? { hidden: true } : {}),
       });
     }
   }
@@ -102,7 +103,7 @@ function verdictOf({ outcome }: LiveConcept): unknown {
 function sameVotes(was: LiveConcept | undefined, is: LiveConcept): boolean {
   return was === undefined
     ? is.voted.apartments === 0
-    : JSON.stringify(was.answers) === JSON.stringify(is.answers);
+    : JSON.stringify([was.voted, was.answers]) === JSON.stringify([is.voted, is.answers]);
 }
 
 function changedUnits(

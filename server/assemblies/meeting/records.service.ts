@@ -11,7 +11,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
-import { conceptToApi, readConcepts } from '../store/concepts.repository.ts';
+import { areResultsHidden, conceptToApi, readConcepts } from '../store/concepts.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
 import type { LiveContext } from './live-context.ts';
@@ -66,6 +66,19 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
     return { place, assembly, concept };
   }
 
+  async function resultNow(where: Where, conceptId: number): Promise<LiveConcept> {
+    if (where.assemblyId === undefined) {
+      const { snapshot } = await publisher.current(where.jointId);
+      const live = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
+      if (live === undefined) throw new Problem('conceptNotFound');
+      return live;
+    }
+    const { place, assembly, concept } = await conceptOf(where, conceptId);
+    const counts = await countVotes(db, assembly.assemblyId, place.jointId, [concept]);
+    const standing = await standingOf(db, assembly, place.jointId);
+    return resultOf(concept, counts.get(conceptId) ?? [], standing);
+  }
+
   return {
     apartments: async (where: Where, principal: Principal): Promise<RollApartment[]> =>
       (await rollFor(where, principal)).map((entry) => ({
@@ -79,7 +92,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       })),
 
     records: async (where: Where, conceptId: number, principal: Principal): Promise<RecordItem[]> => {
-      const { place, assembly } = await conceptOf(where, conceptId);
+      const { place, assembly, concept } = await conceptOf(where, conceptId);
+      // What one has voted oneself is no secret from oneself.
+      if (areResultsHidden(concept) && !isHolder(principal)) throw new Problem('resultsHidden');
       const roll = await rollFor(where, principal);
       const votes =
         conceptId === ATTENDANCE
@@ -121,6 +136,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       const { place, assembly } = await assemblyOf(where);
       const at = { assemblyId: assembly.assemblyId, jointId: place.jointId };
       const concepts = await readConcepts(db, at);
+      if (concepts.some(areResultsHidden) && !isHolder(principal)) throw new Problem('resultsHidden');
       const votes = await readVotes(db, { ...at, apartmentId });
       return concepts
         .filter((concept) => concept.conceptId !== ATTENDANCE)
@@ -158,17 +174,11 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       return conceptToApi(concept);
     },
 
-    result: async (where: Where, conceptId: number): Promise<LiveConcept> => {
-      if (where.assemblyId === undefined) {
-        const { snapshot } = await publisher.current(where.jointId);
-        const live = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
-        if (live === undefined) throw new Problem('conceptNotFound');
-        return live;
-      }
-      const { place, assembly, concept } = await conceptOf(where, conceptId);
-      const counts = await countVotes(db, assembly.assemblyId, place.jointId, [concept]);
-      const standing = await standingOf(db, assembly, place.jointId);
-      return resultOf(concept, counts.get(conceptId) ?? [], standing);
+    /** @param voteId the answer that is asked of, where it is one: hidden until the question closes */
+    result: async (where: Where, conceptId: number, voteId?: number): Promise<LiveConcept> => {
+      const result = await resultNow(where, conceptId);
+      if (result.hidden && voteId !== undefined) throw new Problem('resultsHidden');
+      return result;
     },
   };
 }

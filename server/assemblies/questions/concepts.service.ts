@@ -66,6 +66,7 @@ export function conceptsService(context: AssembliesContext) {
           approvingAnswerId: approving,
           blankAnswerId,
           agendaItem: wish.agendaItem ?? null,
+          hideResults: wish.hideResults ?? false,
           perUnitKinds,
           answers: answered,
           at,
@@ -83,6 +84,7 @@ export function conceptsService(context: AssembliesContext) {
           approvingAnswerId: approving,
           blankAnswerId,
           ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
+          ...(wish.hideResults === true ? { hideResults: true } : {}),
           answers: answered,
           ...(active === 1
             ? { connected: await notePresence(act, { jointId: wish.jointId, conceptId }, 'opened') }

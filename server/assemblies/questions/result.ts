@@ -5,7 +5,7 @@ import { type AnswerCount, decide, votedOf } from '../../../shared/assemblies/ta
 import { nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
-import type { StoredConcept } from '../store/concepts.repository.ts';
+import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
 import {
   type Represented,
   type RollTotal,
@@ -40,7 +40,8 @@ export function quorumNow({ assembly, total, now }: StandingVotes) {
 
 /**
  * A concept's result: its answers with what they gathered, and how it is decided. The one place where stored
- * votes become a result; wall, panel, phones and reports show what it returns.
+ * votes become a result; wall, panel, phones and reports show what it returns. Of a question whose results are
+ * hidden that is the turnout alone.
  */
 export function resultOf(
   concept: StoredConcept,
@@ -57,13 +58,15 @@ export function resultOf(
     ({ answerId }) => given.find((answer) => answer.answerId === answerId) ?? emptyAnswer(answerId),
   );
   const voted = votedOf(answers);
+  const isHidden = areResultsHidden(concept);
   return {
     conceptId: concept.conceptId,
     conceptDescription: concept.description,
     active: concept.active,
     rule: concept.rule,
     voted: { apartments: voted.apartments, coefficient: toNumber(voted.coefficient) },
-    answers: answers.map((answer) => ({
+    ...(isHidden ? { hidden: true as const } : {}),
+    answers: (isHidden ? [] : answers).map((answer) => ({
       answerId: answer.answerId,
       answerDescription: concept.answers.find((a) => a.answerId === answer.answerId)?.description ?? '',
       apartments: answer.apartments,
@@ -100,7 +103,7 @@ export function resultOf(
         active: concept.active === 1,
         closed: concept.closedAt !== null,
       },
-      answers,
+      isHidden ? [] : answers,
       { ...base, quorum },
       base,
     );

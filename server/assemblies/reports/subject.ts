@@ -4,7 +4,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { readConcepts } from '../store/concepts.repository.ts';
+import { areResultsHidden, readConcepts } from '../store/concepts.repository.ts';
 
 /** What a report of an assembly is asked with. */
 interface Asked {
@@ -14,7 +14,8 @@ interface Asked {
 
 /**
  * That there is what a report is about, found out before a worker is started or a job queued for it.
- * @throws Problem jointNotFound, assemblyNotFound, or conceptNotFound where a question is named that there is not
+ * @throws Problem jointNotFound, assemblyNotFound, conceptNotFound where a question is named that there is not, or
+ *   resultsHidden until it closes
  */
 export async function checkSubject(
   db: Db,
@@ -27,4 +28,21 @@ export async function checkSubject(
   if (conceptId === ATTENDANCE) return;
   const [question] = await readConcepts(db, { assemblyId: assembly.assemblyId, jointId, conceptId });
   if (question === undefined) throw new Problem('conceptNotFound');
+  if (areResultsHidden(question)) throw new Problem('resultsHidden');
+}
+
+/**
+ * The same of an acta, which tells of every question of the joint and its sectors.
+ * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while one of them is open that hides its results
+ */
+export async function checkActaSubject(db: Db, principal: Principal, asked: Asked): Promise<void> {
+  await checkSubject(db, principal, asked);
+  const { jointId } = asked.params;
+  const place = await new JointDirectory(db).find(jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  const { assemblyId } = await assemblyToRead(db, place.rootId, asked.query.assemblyId);
+  for (const of of [jointId, ...place.sectorIds]) {
+    const concepts = await readConcepts(db, { assemblyId, jointId: of, openQuestion: true });
+    if (concepts.some(areResultsHidden)) throw new Problem('resultsHidden');
+  }
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { readAnnulled } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
-import type { StoredConcept } from '../store/concepts.repository.ts';
+import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { type ReportRollUnit, readRollUnits, readWholeVotes } from './report.repository.ts';
@@ -16,7 +16,8 @@ import { actWord, readWho } from './who.ts';
 
 /**
  * The votes of a question as of one instant, in the current assembly or the archived one that is named.
- * @throws Problem jointNotFound, assemblyNotFound, or conceptNotFound where there is no such question (any more)
+ * @throws Problem jointNotFound, assemblyNotFound, conceptNotFound where there is no such question (any more), or
+ *   resultsHidden until it closes
  */
 export const readVoteReport = async (trx: Db, of: ReportOf & { conceptId: number }): Promise<VoteReport> =>
   votesOn(trx, await readGround(trx, of), of.conceptId);
@@ -27,6 +28,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
   const isIt = (one: { conceptId: number }) => one.conceptId === conceptId && conceptId !== ATTENDANCE;
   const [concept, result] = [ground.concepts.find(isIt), snapshot.concepts.find(isIt)];
   if (concept === undefined || result === undefined) throw new Problem('conceptNotFound');
+  if (areResultsHidden(concept)) throw new Problem('resultsHidden');
   const roll = await readRollUnits(trx, where);
   const timeline = await readTimeline(trx, where);
   const votes = await readWholeVotes(trx, { ...where, conceptId });

@@ -87,6 +87,8 @@ interface ConceptTable {
   per_unit_kinds: Generated<string>;
   /** The line of the agenda, from 1. */
   agenda_item: number | null;
+  /** 1: what was answered is shown to nobody before it closes; null on questions made before there was a choice. */
+  hide_results: Flag | null;
 }
 
 interface AnswerTable {

@@ -29,6 +29,8 @@ export interface StoredConcept {
   approvingAnswerId: number | null;
   blankAnswerId: number | null;
   agendaItem: number | null;
+  /** What was answered is shown to nobody before the question closes. */
+  hideResults: boolean;
   openedAt: Millis | null;
   closedAt: Millis | null;
   resets: number;
@@ -36,6 +38,14 @@ export interface StoredConcept {
   /** Kinds of units with one vote each where it is decided per unit. */
   perUnitKinds: readonly ApartmentKind[];
   answers: { answerId: number; description: string }[];
+}
+
+/** Whether what was answered is hidden now: until such a question closes, also where it was opened again. */
+export function areResultsHidden({
+  hideResults,
+  active,
+}: Pick<StoredConcept, 'hideResults' | 'active'>): boolean {
+  return hideResults && active === 1;
 }
 
 interface ConceptFilter {
@@ -79,6 +89,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     approvingAnswerId: row.approving_answer_id,
     blankAnswerId: row.blank_answer_id,
     agendaItem: row.agenda_item,
+    hideResults: row.hide_results === 1,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
     resets: row.resets,
@@ -146,6 +157,7 @@ export async function insertQuestion(
     approvingAnswerId: number;
     blankAnswerId: number | null;
     agendaItem: number | null;
+    hideResults: boolean;
     perUnitKinds: readonly ApartmentKind[];
     answers: readonly string[];
     at: Millis;
@@ -162,6 +174,7 @@ export async function insertQuestion(
       approving_answer_id: question.approvingAnswerId,
       blank_answer_id: question.blankAnswerId,
       agenda_item: question.agendaItem,
+      hide_results: question.hideResults ? 1 : 0,
       created_at: question.at,
       opened_at: question.active === 1 ? question.at : null,
       per_unit_kinds: JSON.stringify(question.perUnitKinds),
@@ -214,6 +227,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     approvingAnswerId: concept.approvingAnswerId,
     blankAnswerId: concept.blankAnswerId,
     agendaItem: concept.agendaItem,
+    hideResults: concept.hideResults,
     answers: concept.answers.map(({ answerId, description }) => ({
       answerId,
       jointId,

@@ -113,9 +113,12 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {joint.assembly?.closedAt != null && (
           <AfterCard jointId={jointId} assemblyId={joint.assembly.assemblyId} />
         )}
-        {concept && concept.conceptId !== ATTENDANCE && stateOf(concept) !== 'prepared' && (
-          <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
-        )}
+        {concept &&
+          concept.conceptId !== ATTENDANCE &&
+          stateOf(concept) !== 'prepared' &&
+          !concept.hidden && (
+            <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
+          )}
         {joint.assembly?.openedAt != null && <PanelGrowth joint={joint} />}
         {(joint.check !== null || mayCheck(joint)) && <PanelCheck joint={joint} live={live} />}
         {hasHome(joint) && <PanelPresence joint={joint} />}

@@ -17,6 +17,7 @@ import {
   activeQuestion,
   conceptLabel,
   conceptName,
+  HIDDEN,
   LEADS,
   outcomeWords,
   weightWords,
@@ -133,7 +134,7 @@ function Question({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }
       )}
       <Rule joint={joint} concept={concept} />
       {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
-      <PanelAnswers joint={joint} concept={concept} />
+      {concept.hidden ? <p className="bold">{HIDDEN}</p> : <PanelAnswers joint={joint} concept={concept} />}
       {state !== 'prepared' && <Turnout joint={joint} concept={concept} />}
     </>
   );
@@ -143,7 +144,8 @@ function Question({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }
 function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { rule, outcome, answers } = concept;
   if (rule === null) return null;
-  const approving = answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? '';
+  const approving =
+    answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? null;
   const { text, source } = ruleWords(rule, approving, outcome?.mode, blankOf(concept));
   const bases = basesOfConcept(concept, joint);
   const required = requirement(rule, bases);

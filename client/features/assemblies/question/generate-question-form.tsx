@@ -20,6 +20,7 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -53,6 +54,8 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const rule = offeredRules(joint?.assembly?.mode).find((one) => one === draft.rule) ?? 'simple';
   const approving = draft.approving <= draft.count ? draft.approving : 1;
   const blank = blankOfDraft(draft, answers);
+  // Who watches an election must not be led by how it goes; other questions as their operator chooses.
+  const hideResults = draft.hideResults ?? rule === 'election';
   const agenda = agendaItems(joint?.assembly?.agenda);
   // The agenda may have changed since it was chosen.
   const agendaItem = agenda.find(({ number }) => number === draft.agendaItem)?.number ?? null;
@@ -95,6 +98,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       rule,
       ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
       ...(agendaItem === null ? {} : { agendaItem }),
+      hideResults,
     };
     if (!(await isMeant(live, body.conceptDescription))) return;
     if (active === 1 && !(await mayOpen(jointId, null))) return;
@@ -156,6 +160,12 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           blank={blank}
           onBlank={(answerId) => setDraft({ ...draft, blank: answerId })}
         />
+        <Checkbox
+          isSelected={hideResults}
+          onChange={(isSelected) => setDraft({ ...draft, hideResults: isSelected })}
+        >
+          Ocultar los resultados hasta cerrar la votación
+        </Checkbox>
         <div className={`wrap-3 ${styles.buttons}`}>
           <Button type="submit" size="large" isPending={sending === 1} isDisabled={sending === 0}>
             Generar
@@ -314,6 +324,8 @@ interface Draft {
   blank?: number;
   /** The point of the agenda that it belongs to. */
   agendaItem: number | null;
+  /** Left out: as its rule has it. */
+  hideResults?: boolean;
 }
 
 const blankDraft: Draft = {

@@ -5,13 +5,6 @@ import { conceptName, outcomeWords, tiedWords } from '../concept-words.ts';
 import type { QuestionStanding } from '../use-standings.ts';
 import styles from './results.module.css';
 
-/** A verdict in one line: 'Aprobada 61,98 %', and of an election whether it passes the half. */
-export function verdictLine(question: LiveConcept): string {
-  const words = outcomeWords(question);
-  if (!words) return '';
-  return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
-}
-
 interface Props {
   of: QuestionStanding;
   /** Whose question it was, where a joint and its sectors ask. */

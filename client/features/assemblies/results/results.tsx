@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { conceptName } from '../concept-words.ts';
+import { conceptName, verdictLine } from '../concept-words.ts';
 import { recordsKey } from '../record-keys.ts';
 import { type QuestionStanding, useStandings } from '../use-standings.ts';
 import { isClosed, useLatestClosed } from './own-results.ts';
-import { ResultCard, verdictLine } from './result-card.tsx';
+import { ResultCard } from './result-card.tsx';
 import styles from './results.module.css';
 
 interface Props {
@@ -23,9 +23,16 @@ export function Results({ joint, held, place = null }: Props) {
   const latest = useLatestClosed(joint.concepts);
   const known = standings.find(({ question }) => question.conceptId === latest?.conceptId);
   const before = standings.filter(({ question }) => isClosed(question) && question !== latest).reverse();
+  const [last] = before;
   return (
     <>
       {known && <ResultCard key={known.question.conceptId} of={known} place={place} />}
+      {!known && last && (
+        <p className="anywhere">
+          Resultado de la {conceptName(last.question.conceptId)}:{' '}
+          <strong>{verdictLine(last.question)}</strong>
+        </p>
+      )}
       {before.length > 0 && (
         <details>
           <summary className={styles.fold}>

@@ -4,7 +4,7 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, percent, units, votes } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
-import { conceptName, LEADS } from '../concept-words.ts';
+import { conceptName, HIDDEN, LEADS } from '../concept-words.ts';
 import styles from './wall-answers.module.css';
 import { WallTable } from './wall-table.tsx';
 
@@ -22,6 +22,7 @@ interface Props {
 
 /** The answers, each as large as their number allows. A table says the same to who cannot see the bars. */
 export function WallAnswers({ concept, joint }: Props) {
+  if (concept.hidden) return <p className={styles.hidden}>{HIDDEN}</p>;
   const bars = barsOf(concept, joint);
   const isFew = bars.length <= FEW;
   const columns = isFew ? 1 : 2;

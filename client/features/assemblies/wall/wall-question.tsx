@@ -8,7 +8,14 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { endOf } from '../assembly-over.tsx';
-import { conceptName, type OutcomeWords, outcomeWords, ruleNames, tiedWords } from '../concept-words.ts';
+import {
+  conceptName,
+  type OutcomeWords,
+  outcomeWords,
+  ruleNames,
+  tiedWords,
+  verdictLine,
+} from '../concept-words.ts';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
@@ -21,7 +28,7 @@ interface Props {
 }
 
 /** A question in full, and what it comes to: who has voted of those who may, and once it is closed the verdict. */
-export function WallQuestion({ joint, concept }: Props) {
+export function WallQuestion({ joint, concept, former }: Props & { former: LiveConcept | null }) {
   const { voted, conceptDescription: title, outcome } = concept;
   const isMany = concept.answers.length > FEW;
   // Known to be closed, its outcome comes with an event of its own.
@@ -29,7 +36,14 @@ export function WallQuestion({ joint, concept }: Props) {
   return (
     <div className={cx(styles.question, words && styles.closed)}>
       <div>
-        <p className={styles.name}>{conceptName(concept.conceptId)}</p>
+        <p className={styles.name}>
+          {conceptName(concept.conceptId)}
+          {former && former !== concept && (
+            <span className={styles.former}>
+              Resultado de la {conceptName(former.conceptId)}: {verdictLine(former)}
+            </span>
+          )}
+        </p>
         <h2 className={cx(styles.title, sizeOf(title))}>{title}</h2>
       </div>
       <div className={cx(styles.body, isMany && styles.many)}>

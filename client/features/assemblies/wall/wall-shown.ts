@@ -13,6 +13,8 @@ interface Shown {
   concept: LiveConcept | null;
   /** What is going on: the open question, the one that has just been closed, attendance. */
   followed: LiveConcept | null;
+  /** The question that was closed a short while ago. */
+  closed: LiveConcept | null;
 }
 
 export function useShown(joint: LiveJoint | null, chosen: number | null): Shown {
@@ -29,7 +31,11 @@ export function useShown(joint: LiveJoint | null, chosen: number | null): Shown 
     return () => clearTimeout(timer);
   }, [closedId]);
   const concepts = joint?.concepts ?? [];
-  return { concept: shownOf(concepts, chosen, closedId), followed: shownOf(concepts, null, closedId) };
+  return {
+    concept: shownOf(concepts, chosen, closedId),
+    followed: shownOf(concepts, null, closedId),
+    closed: concepts.find(({ conceptId }) => conceptId === closedId) ?? null,
+  };
 }
 
 export function shownOf(

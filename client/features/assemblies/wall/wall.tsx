@@ -32,7 +32,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const chosen = useWallChoice((state) => state.concepts[jointId] ?? null);
   const choose = useWallChoice((state) => state.choose);
-  const { concept, followed } = useShown(live.joint, chosen);
+  const { concept, followed, closed } = useShown(live.joint, chosen);
   useDwellings(jointId, live, concept?.rule === 'perUnit' && concept.active === 1);
   const isBare = useIsBare();
   // On a phone there is no room for the curve, and its code is not fetched.
@@ -63,7 +63,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
             ) : concept.conceptId === ATTENDANCE ? (
               <WallAttendance joint={joint} conceptId={concept.conceptId} hasGrowth={hasGrowth} />
             ) : (
-              <WallQuestion key={concept.conceptId} joint={joint} concept={concept} />
+              <WallQuestion key={concept.conceptId} joint={joint} concept={concept} former={closed} />
             )}
             <WallAnnouncer joint={joint} />
           </>
