@@ -140,7 +140,7 @@ describe('several units', () => {
     const dialog = ana.page.getByRole('alertdialog');
     await dialog.getByText('Vota por 2 inmuebles').waitFor();
     const lines = await dialog.getByRole('listitem').allInnerTexts();
-    expect(lines.map((line) => line.replace(/\s+/g, ' '))).toEqual(['101 Si', '102 Sin votar', '201 No']);
+    expect(lines.map((line) => line.replace(/\s+/g, ' '))).toEqual(['Si: 101', 'No: 201', 'Sin votar: 102']);
     await ana.answer('Seleccionó respuestas diferentes. ¿Está seguro de su respuesta?', 'Sí');
     await ana.isThanked();
     expect(await stored()).toEqual({ 101: 1, 201: 2 });

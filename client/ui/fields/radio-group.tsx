@@ -53,7 +53,7 @@ export function RadioGroup<Id extends string | number>({
           {description}
         </span>
       )}
-      <div className={inline ? `wrap-3 ${own.inline}` : 'stack-3'}>
+      <div className={inline ? `wrap-3 ${own.inline}` : `stack-3 ${own.list}`}>
         {items.map((item) => (
           <label
             key={item.id}

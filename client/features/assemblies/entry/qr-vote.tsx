@@ -5,9 +5,10 @@ import { holderNotFound } from '../../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { isWorthResending } from '../../../lib/resend.ts';
+import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Loading } from '../../../ui/query-view.tsx';
-import { JointLiveLine } from '../assembly-over.tsx';
+import { endOf, JointLiveLine } from '../assembly-over.tsx';
 import { mayAnswer, useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
@@ -90,6 +91,8 @@ function QrPlaces({ groups, first, onKnow }: PlacesProps) {
   // Once something is on the screen, what becomes known later does not take it away.
   const place = isKnown || shown !== null ? placeToShow(places, shown) : null;
   if ((place?.jointId ?? null) !== shown) setShown(place?.jointId ?? null);
+  useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
+  useCalled(place && place.left > 0 ? (place.concept?.conceptId ?? null) : null, 'Vote ahora · SCAF');
   const waiting = places.filter((one) => one.left > 0 && one !== place);
   const nameOf = (jointId: number) => named.find((one) => one.jointId === jointId)?.name ?? '';
 

@@ -8,6 +8,7 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { unheard } from '../../../lib/live/live-store.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -24,6 +25,7 @@ import type { UnitGroup } from '../units/unit-groups.ts';
 import { type QuestionStanding, useStandings } from '../use-standings.ts';
 import { ZoomLink } from '../zoom-link.tsx';
 import styles from './launch.module.css';
+import { LaunchAnswers } from './launch-answers.tsx';
 import { LaunchReceipts } from './launch-receipts.tsx';
 import { LaunchRegister } from './launch-register.tsx';
 import { LaunchRepresent } from './launch-represent.tsx';
@@ -34,6 +36,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   const { jointId, units } = group;
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   useOwnUnitsFollow(live);
+  useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
   const joint = useQuery({
     // Another assembly has another meeting.
     ...queryOf(['joint', jointId, live.joint?.assembly?.assemblyId], getJoint, { params: { jointId } }),
@@ -263,6 +266,9 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
   );
 }
 
+/** What the tab says while a question waits for an answer. */
+const CALL = 'Vote ahora · SCAF';
+
 interface LaunchVoteProps {
   joint: LiveJoint;
   /** One's units that one may vote for. */
@@ -281,11 +287,13 @@ interface LaunchVoteProps {
  */
 function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const open = activeQuestion(joint.concepts);
-  const now = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
+  const asked = standings.find(({ question }) => question.conceptId === open?.conceptId);
+  const now = asked?.standing;
   const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
   const isCalling = open !== null && !isDone;
   const canVote = held.some((unit) => unit.coefficient > 0);
   const to = `/Vote/${joint.jointId}`;
+  useCalled(isLit && isCalling && canVote && now != null ? open.conceptId : null, CALL);
 
   if (!isLit) {
     return (
@@ -325,6 +333,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
           Ya votó por {now.voted} de {now.outOf} inmuebles.
         </p>
       )}
+      {asked && <LaunchAnswers jointId={joint.jointId} held={held} asked={asked} />}
       <ButtonLink to={to} size="large" wide>
         Votar
       </ButtonLink>

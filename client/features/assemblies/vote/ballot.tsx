@@ -231,6 +231,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   }, [hasVoted, stays, next, go]);
 
   if (!hasVoted) return null;
+  const isLong = voted.length > FEW_RECEIPTS;
   const concept = live.joint?.concepts.find((one) => one.conceptId === choice.conceptId);
   const said = (apartmentId: string) => {
     const answerId = choice.ballots.find((ballot) => ballot.apartmentId === apartmentId)?.answerId;
@@ -247,7 +248,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
       <Refused results={results} />
       {next && <NextQuestion {...next} onGo={onNext} />}
       {concept?.active === 0 && <LaterResults jointId={choice.jointId} />}
-      <Receipts voted={voted} said={said} />
+      {!isLong && <Receipts voted={voted} said={said} />}
       {!stays && !next && <p className="soft">{back.soon}</p>}
       <Stack row>
         <Button onPress={go} variant={next ? 'secondary' : 'primary'} size="large">
@@ -259,9 +260,13 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
           </Button>
         )}
       </Stack>
+      {isLong && <Receipts voted={voted} said={said} />}
     </div>
   );
 }
+
+/** More receipts than this stand below the buttons: what happens by itself is to be seen first. */
+const FEW_RECEIPTS = 3;
 
 interface ReceiptsProps {
   voted: readonly Extract<VoteResult, { kind: 'voted' }>[];

@@ -21,6 +21,9 @@ interface Asked {
 /** The specification's question before a vote is sent. `what`: 'la opción Si', or that the answers differ. */
 export const sureWords = (what: string): string => `Seleccionó ${what}. ¿Está seguro de su respuesta?`;
 
+const idsOf = (units: readonly AssemblyApartment[]): string =>
+  units.map(({ apartmentId }) => apartmentId).join(', ');
+
 /** Asks before votes are sent; first, naming them, whether units are meant to go without one. */
 export async function isSure(asked: Asked): Promise<boolean> {
   const { ballots, open, answers } = asked;
@@ -28,7 +31,7 @@ export async function isSure(asked: Asked): Promise<boolean> {
   const without = open.filter((unit) => !answerOf.has(unit.apartmentId));
   if (without.length > 0) {
     const goesOn = await confirm({
-      title: `Sin respuesta: ${without.map((unit) => unit.apartmentId).join(', ')}. ¿Desea votar sin ${without.length === 1 ? 'este inmueble' : 'estos inmuebles'}?`,
+      title: `Sin respuesta: ${idsOf(without)}. ¿Desea votar sin ${without.length === 1 ? 'este inmueble' : 'estos inmuebles'}?`,
       body: (
         <p>
           {without.length === 1 ? 'Este inmueble no vota' : 'Estos inmuebles no votan'} por ahora. Puede
@@ -54,15 +57,17 @@ export async function isSure(asked: Asked): Promise<boolean> {
         </p>
         {open.length > 1 && (
           <ul className={styles.lines}>
-            {open.map((unit) => (
-              <li key={unit.apartmentId} className={`between ${styles.line}`}>
-                <strong>{unit.apartmentId}</strong>
-                <span>
-                  {answers.find((answer) => answer.id === answerOf.get(unit.apartmentId))?.label ??
-                    'Sin votar'}
-                </span>
+            {chosen.map(({ id, label }) => (
+              <li key={id} className={styles.line}>
+                <strong>{label}</strong>:{' '}
+                {idsOf(voting.filter((unit) => answerOf.get(unit.apartmentId) === id))}
               </li>
             ))}
+            {without.length > 0 && (
+              <li className={styles.line}>
+                <strong>Sin votar</strong>: {idsOf(without)}
+              </li>
+            )}
           </ul>
         )}
       </>

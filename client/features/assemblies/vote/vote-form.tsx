@@ -99,20 +99,20 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
               onChoose={(apartmentId, answerId) => change(chooseOne(choices, apartmentId, answerId))}
             />
           ) : (
-            <>
-              <RadioGroup
-                label="Su respuesta"
-                items={answers}
-                value={choices.all}
-                onChange={(answerId) => change(chooseAll(choices, answerId))}
-                error={fault}
-              />
-              <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
-            </>
+            <RadioGroup
+              label="Su respuesta"
+              items={answers}
+              value={choices.all}
+              onChange={(answerId) => change(chooseAll(choices, answerId))}
+              error={fault}
+            />
           )}
-          <VoteBar>
+          <VoteBar isStuck={choices.isEach}>
             <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
           </VoteBar>
+          {!choices.isEach && (
+            <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
+          )}
         </>
       )}
     </form>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
@@ -13,10 +14,16 @@ export function AskedQuestion({ name, question }: { name: string; question: stri
   );
 }
 
-/** 'Votar' under the thumb, and above it what would be voted. */
-export function VoteBar({ children }: { children?: ReactNode }) {
+interface BarProps {
+  children?: ReactNode;
+  /** It stays at the foot of the screen, over a long list of units; below one list of answers it would cover the last. */
+  isStuck?: boolean;
+}
+
+/** 'Votar', and above it what would be voted. */
+export function VoteBar({ children, isStuck = false }: BarProps) {
   return (
-    <div className={`stack-2 ${styles.bar}`}>
+    <div className={cx('stack-2', styles.bar, isStuck && styles.stuck)}>
       {children}
       <Button type="submit" size="large" wide>
         Votar

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useLiveJoint } from '../../../lib/live/live.ts';
+import { useAwake } from '../../../lib/use-attention.ts';
 import { Page } from '../../../ui/page.tsx';
 import { endOf, JointLiveLine } from '../assembly-over.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
@@ -18,6 +19,7 @@ export default function VotePage() {
 function VoteOf({ jointId }: { jointId: number }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   useResultsReady();
+  useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
   const navigate = useNavigate();
   const go = useCallback(() => void navigate('/LaunchPage', { replace: true }), [navigate]);
   const back = useMemo(
