@@ -68,7 +68,7 @@ function dwellingsOf(answers: readonly AnswerTally[]): number {
   return answers.reduce((sum, answer) => sum + answer.dwellings, 0);
 }
 
-export interface Turnout {
+interface Turnout {
   voted: number;
   of: number;
   isCount: boolean;

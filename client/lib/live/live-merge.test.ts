@@ -92,6 +92,18 @@ describe('figures', () => {
     expect(joint.revision).toBe(12);
   });
 
+  it('follows the turnout of hidden answers, and shows them once the question is closed', () => {
+    let joint = applySnapshot(null, snapshot(10));
+    joint = applyVote(joint, { ...vote(11, 2, 3), answers: [], hidden: true });
+    expect(joint.concepts[0]).toMatchObject({ voted: weight(3, 3), answers: [], hidden: true });
+    joint = applyConcept(joint, concept(12, 'deactivated', question(2, 0, 3)));
+    expect(joint.concepts[0]?.answers).toHaveLength(1);
+    expect(joint.concepts[0]).not.toHaveProperty('hidden');
+    // Late: what was hidden then is known now.
+    joint = applyVote(joint, { ...vote(11, 2, 3), answers: [], hidden: true });
+    expect(joint.concepts[0]?.answers).toHaveLength(1);
+  });
+
   it('keeps a revision per part: a newer registration is kept, the older quorum around it still counts', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyRegistration(joint, { jointId: 7, revision: 15, at, registered: weight(70, 70) });
