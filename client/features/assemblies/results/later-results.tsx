@@ -4,14 +4,12 @@ import { patientCode } from '../../../lib/patient-code.ts';
 const load = () => import('./joint-results.tsx');
 const JointResults = lazy(patientCode(load));
 
-/** Once a ballot stands on the screen, the code of its result can come. */
-const IDLE_MS = 5_000;
-
-/** Fetches the code of results while nobody waits for it: at the closing two hundred phones would, all at once. */
+/** Fetches the code of results at the first touch, while nobody waits for it: at the closing two hundred phones would. */
 export function useResultsReady(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), IDLE_MS);
-    return () => clearTimeout(timer);
+    const fetchCode = () => void load().catch(() => undefined);
+    document.addEventListener('pointerdown', fetchCode, { once: true });
+    return () => document.removeEventListener('pointerdown', fetchCode);
   }, []);
 }
 
