@@ -9,6 +9,7 @@ import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import type { QuestionStanding } from '../use-standings.ts';
 import { useVote } from '../vote/use-vote.ts';
 import { isSure } from '../vote/vote-confirm.tsx';
+import styles from './launch.module.css';
 
 interface Props {
   jointId: number;
@@ -51,7 +52,7 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
     void navigate(`/Vote/${jointId}`);
   };
   return (
-    <ul className="stack-2 plain" aria-label="Respuestas">
+    <ul className={`stack-2 plain ${styles.answers}`} aria-label="Respuestas">
       {answers.map(({ id, label }) => (
         <li key={id}>
           <Button
