@@ -89,7 +89,10 @@ export class Operator extends Person {
     const box = this.page.getByLabel('Código QR', { exact: true });
     await box.fill(code);
     await box.press('Enter');
-    await this.sees('El registro fue exitoso.');
+    await this.page
+      .locator('[data-outcome="registered"]')
+      .getByText(units[0]?.apartmentId ?? '')
+      .waitFor();
     await expect.poll(() => box.inputValue()).toBe('');
   }
 

@@ -90,8 +90,8 @@ describe('a door with 1,500 units', () => {
     }
     await code().click();
     await scan(codes[0] ?? '');
-    await door.sees('El registro fue exitoso.');
-    await door.sees(`Registrados: 2 inmuebles, ${four(sumOf(units))} de coeficiente, de 1.500`);
+    await door.page.locator('[data-outcome="registered"]').waitFor();
+    await door.sees(`Registrados: 2 inmuebles, ${four(sumOf(units))} de coeficiente, de 1.500 inmuebles.`);
     // Ready for the next one.
     await expect.poll(() => code().inputValue()).toBe('');
     await expect.poll(() => code().evaluate((element) => element === document.activeElement)).toBe(true);

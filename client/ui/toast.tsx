@@ -30,9 +30,6 @@ export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),
-  /** Takes away words that are no longer true of what is on the screen. */
-  drop: (text: string) =>
-    useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.text !== text) })),
 };
 
 const SIGNS = {

@@ -88,6 +88,13 @@ export function quorumWords({
   };
 }
 
+/** What a quorum still lacks, in one sentence. */
+export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
+  const missing = quorum.required - registered.coefficient;
+  if (quorum.required === 0 || missing < 0) return 'Faltan más propietarios para el quórum.';
+  return `Faltan más de ${finely(missing)} para el quórum.`;
+}
+
 /** Four decimals, unless that would hide that something is missing. */
 function finely(value: number): string {
   const short = coefficient(value);

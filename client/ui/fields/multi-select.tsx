@@ -10,11 +10,16 @@ import type { Option } from './select.tsx';
 interface Props<Id extends string | number> extends SearchFieldProps<Id> {
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
+  /**
+   * For who works by keyboard: Enter adds what is pointed at, or the first that matches, never takes anything away,
+   * closes the list and hands over all that is picked then; on a chip it does the same.
+   */
+  onEnter?: (ids: Id[]) => void;
 }
 
 /**
  * Picks several of many items by typing: what is typed narrows the list, Enter picks (the first that matches,
- * when none is pointed at), a second pick takes it back. What is picked stands below as chips, outside of the
+ * when none is pointed at), a second pick takes it back, unless Enter is the caller's. What is picked stands below as chips, outside of the
  * combo box: while its list is open everything outside is hidden from screen readers, and chips inside make
  * the library crash.
  */
@@ -27,6 +32,7 @@ export function MultiSelect<Id extends string | number>({
   description,
   error,
   autoFocus,
+  onEnter,
   ...rest
 }: Props<Id>) {
   const picked = useStableList(value);
@@ -40,6 +46,9 @@ export function MultiSelect<Id extends string | number>({
     // On blur the library repeats the value it has; only a difference is a choice.
     if (next.length !== picked.length || next.some((id, at) => id !== picked[at])) onChange(next);
   };
+
+  const enter =
+    onEnter && ((key: Key | null) => onEnter(withKey(picked, key === null ? null : byId.get(key)?.id)));
 
   return (
     <div className="stack-3">
@@ -59,6 +68,7 @@ export function MultiSelect<Id extends string | number>({
         <SearchedList<Id>
           {...{ label, placeholder, description, error, autoFocus }}
           hasMarks
+          onEnterKey={enter && ((state) => enterPicks(state, enter))}
           onPickKey={pickFirst}
         />
       </ComboBox>
@@ -67,6 +77,7 @@ export function MultiSelect<Id extends string | number>({
         items={picked.flatMap((id) => byId.get(id) ?? [])}
         onRemove={(id) => onChange(picked.filter((other) => other !== id))}
         onClear={() => onChange([])}
+        onEnter={onEnter && (() => onEnter([...picked]))}
         isDisabled={rest.isDisabled}
       />
     </div>
@@ -81,6 +92,9 @@ function useStableList<T>(list: readonly T[]): readonly T[] {
   return last.current;
 }
 
+const withKey = <Id extends Key>(picked: readonly Id[], id: Id | null | undefined): Id[] =>
+  id == null || picked.includes(id) ? [...picked] : [...picked, id];
+
 /** Enter with nothing pointed at picks the first option that matches what was typed. */
 function pickFirst(state: SearchState, { key }: KeyboardEvent): void {
   const first = state.collection.getFirstKey();
@@ -88,16 +102,28 @@ function pickFirst(state: SearchState, { key }: KeyboardEvent): void {
   state.selectionManager.toggleSelection(first);
 }
 
+/** Enter hands over what is pointed at, or what was typed; with nothing typed, nothing. */
+function enterPicks(state: SearchState, enter: (key: Key | null) => void): void {
+  const isTyped = state.inputValue.trim() !== '';
+  const key = state.selectionManager.focusedKey ?? (isTyped ? state.collection.getFirstKey() : null);
+  // What was typed is nobody's: the list says so, and stays.
+  if (key === null && isTyped) return;
+  state.setInputValue('');
+  state.close();
+  enter(key);
+}
+
 interface ChipsProps<Id extends Key> {
   label: string;
   items: readonly { id: Id; label: string }[];
   onRemove: (id: Id) => void;
   onClear: () => void;
-  isDisabled?: boolean;
+  onEnter: (() => void) | undefined;
+  isDisabled: boolean | undefined;
 }
 
 /** What a multi-select holds, each with its 'Quitar'. Plain list and buttons: nothing to learn to use it. */
-function Chips<Id extends Key>({ label, items, onRemove, onClear, isDisabled }: ChipsProps<Id>) {
+function Chips<Id extends Key>({ label, items, onRemove, onClear, onEnter, isDisabled }: ChipsProps<Id>) {
   if (items.length === 0) return null;
   return (
     <div className={`stack-2 ${chipsStyles.chips}`}>
@@ -112,6 +138,11 @@ function Chips<Id extends Key>({ label, items, onRemove, onClear, isDisabled }: 
               title="Quitar"
               disabled={isDisabled}
               onClick={() => onRemove(item.id)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || !onEnter) return;
+                event.preventDefault();
+                onEnter();
+              }}
             >
               <svg viewBox="0 0 20 20" aria-hidden="true">
                 <path d="M5 5l10 10M15 5L5 15" />

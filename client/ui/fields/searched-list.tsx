@@ -1,4 +1,4 @@
-import { type ContextType, type KeyboardEvent, useContext } from 'react';
+import { type ContextType, type KeyboardEvent, useContext, useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -34,11 +34,14 @@ interface Props extends Pick<SearchFieldProps<never>, 'label' | 'description' | 
   placeholder: string | undefined;
   /** Whether what is chosen is marked, where there may be several. */
   hasMarks?: boolean;
+  /** Enter while the list is open, where the field has a use of its own for it; what stands above the list is seen then. */
+  onEnterKey?: ((state: SearchState) => void) | undefined;
   /** Enter or Tab, while the list is open and points at nothing, and something is typed. */
   onPickKey: (state: SearchState, event: KeyboardEvent) => void;
 }
 
 const ROW_HEIGHT = 48;
+const BELOW = { placement: 'bottom start', shouldFlip: false } as const;
 
 /** The inside of a combo box: its label, the text box with its arrow, and the list that is searched by typing. */
 export function SearchedList<Id extends string | number>({
@@ -48,19 +51,27 @@ export function SearchedList<Id extends string | number>({
   error,
   autoFocus,
   hasMarks = false,
+  onEnterKey,
   onPickKey,
 }: Props) {
   const state = useContext(ComboBoxStateContext);
+  const picked = state?.selectionManager.selectedKeys.size;
+  const isQuick = onEnterKey !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each pick, and by nothing else
+  useEffect(() => {
+    if (isQuick) state?.close();
+  }, [picked]);
   const pick = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Tab') return;
-    if (!state?.isOpen || state.selectionManager.focusedKey != null) return;
-    if (state.inputValue.trim() === '') return;
+    if ((event.key !== 'Enter' && event.key !== 'Tab') || !state?.isOpen) return;
+    const isOwn = event.key === 'Enter' && onEnterKey !== undefined;
+    if (!isOwn && (state.selectionManager.focusedKey != null || state.inputValue.trim() === '')) return;
     if (event.key === 'Enter') {
       // Not the form's: it was meant for the list.
       event.preventDefault();
       event.stopPropagation();
     }
-    onPickKey(state, event);
+    if (isOwn) onEnterKey(state);
+    else onPickKey(state, event);
   };
   return (
     <>
@@ -84,7 +95,7 @@ export function SearchedList<Id extends string | number>({
         </Text>
       )}
       <FieldError className={styles.error}>{error}</FieldError>
-      <Popover className={options.popover}>
+      <Popover className={options.popover} {...(onEnterKey && BELOW)}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: ROW_HEIGHT }}>
           <ListBox<Option<Id>>
             className={cx(options.list, options.virtual)}

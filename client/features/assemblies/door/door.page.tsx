@@ -1,20 +1,22 @@
 import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { count, time } from '../../../lib/format.ts';
+import { units as countUnits, time } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { useLiveStore } from '../../../lib/live/live-store.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import { Button, ButtonLink, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
-import { weightWords } from '../concept-words.ts';
+import { missingWords, weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { Counting } from './count/counting.tsx';
+import styles from './door.module.css';
 import { keepDoor } from './keeper.ts';
 import { isPendingScan } from './kept/scan.ts';
 import { QuickButtons } from './quick-buttons.tsx';
@@ -36,7 +38,7 @@ export default function DoorPage() {
   useKeptJoints();
   const { isOutdated } = useDoorWorker();
   return (
-    <Page title="Registro de Asistencia" width="narrow">
+    <Page title="Registro de Asistencia" width="wide">
       {isOutdated && (
         <Notice kind="info" title="Hay una versión nueva de esta página.">
           <Stack row>
@@ -115,28 +117,40 @@ function Door({ jointId }: { jointId: number }) {
   );
 
   return (
-    <>
-      <JointLiveLine live={live} />
-      {live.joint && (
-        <p>
-          Registrados: {weightWords(live.joint.registered)}, de {count(live.joint.total.apartments)} en total.
-        </p>
-      )}
-      <SignalBand />
-      <UnreadScans entries={entries} units={units} />
-      <QueryView query={query} failed={assemblyTexts.noInformation} empty={assemblyTexts.noUnitsOfJoint}>
-        {() => <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />}
-      </QueryView>
-      <CameraSwitch />
-      <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />
-      <ScanList entries={entries} />
-      <FamilyNow jointId={jointId} />
-      <div>
-        <ButtonLink to="/Assemblies/Codes" variant="secondary">
-          Códigos y escarapelas
-        </ButtonLink>
+    <div className={styles.desk}>
+      <div className={`stack-3 ${styles.main}`}>
+        <div className={`wrap-2 ${styles.now}`}>
+          <JointLiveLine live={live} />
+          {live.joint && <DoorCount joint={live.joint} />}
+        </div>
+        <SignalBand />
+        <UnreadScans entries={entries} units={units} />
+        <QueryView query={query} failed={assemblyTexts.noInformation} empty={assemblyTexts.noUnitsOfJoint}>
+          {() => <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />}
+        </QueryView>
       </div>
-    </>
+      <div className={`stack-4 ${styles.side}`}>
+        <ScanList entries={entries} />
+        <CameraSwitch />
+        <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />
+        <FamilyNow jointId={jointId} />
+        <div>
+          <ButtonLink to="/Assemblies/Codes" variant="secondary">
+            Códigos y escarapelas
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Who is registered, of how many, and what the quorum still lacks. */
+function DoorCount({ joint: { registered, total, quorum } }: { joint: LiveJoint }) {
+  return (
+    <p>
+      Registrados: {weightWords(registered)}, de {countUnits(total.apartments)}.{' '}
+      <strong>{quorum.reached ? 'Hay quórum.' : missingWords({ registered, quorum })}</strong>
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { companionsOf, withCompanions } from './companions.ts';
+import door from './door.module.css';
 import { useDoorForm } from './scan/door-form.store.ts';
 import signals from './scan/signal.module.css';
 import { signal } from './scan/signal.ts';
@@ -54,6 +55,16 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
     staleTime: 60_000,
   });
 
+  const choose = (ids: string[]) =>
+    change({ chosen: withCompanions(picked, ids, offered), faults: { ...faults, units: undefined } });
+  /** A card that was read waits for its units: Enter is all that it still needs. */
+  const enter = (ids: string[]) => {
+    choose(ids);
+    if (waiting === null || ids.length === 0) return;
+    onCode(waiting.code);
+    codeBox.current?.querySelector('input')?.focus();
+  };
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isHome) {
@@ -88,21 +99,34 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
             {isReturn ? 'No hay inmuebles registrados.' : 'Todos los inmuebles ya se encuentran registrados.'}
           </p>
         )}
-        <div ref={unitsBox} className={signals.belowBand}>
-          <MultiSelect
-            label="Inmueble"
-            items={items}
-            value={picked}
-            onChange={(ids) =>
-              change({
-                chosen: withCompanions(picked, ids, offered),
-                faults: { ...faults, units: undefined },
-              })
-            }
-            placeholder="Seleccione un inmueble"
-            error={faults.units}
-            isRequired
-          />
+        <div className={door.fields}>
+          <div ref={unitsBox} className={signals.belowBand}>
+            <MultiSelect
+              label="Inmueble"
+              items={items}
+              value={picked}
+              onChange={choose}
+              onEnter={enter}
+              placeholder="Seleccione un inmueble"
+              error={faults.units}
+              isRequired
+            />
+          </div>
+          {isHome ? (
+            <PersonField people={people} />
+          ) : (
+            <div ref={codeBox}>
+              <TextField
+                label="Código QR"
+                value={code}
+                onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
+                error={faults.code}
+                autoCapitalize="characters"
+                spellCheck="false"
+                isRequired
+              />
+            </div>
+          )}
         </div>
         {companionsOf(picked, offered).map(({ main, others }) => (
           <p key={main} role="status">
@@ -110,21 +134,6 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
             corresponda.
           </p>
         ))}
-        {isHome ? (
-          <PersonField people={people} />
-        ) : (
-          <div ref={codeBox}>
-            <TextField
-              label="Código QR"
-              value={code}
-              onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
-              error={faults.code}
-              autoCapitalize="characters"
-              spellCheck="false"
-              isRequired
-            />
-          </div>
-        )}
         <Stack row>
           {!isHome && (
             <Checkbox

@@ -30,7 +30,7 @@ export function SignalBand() {
             <OutcomeIcon outcome={shown.outcome} className={styles.icon} />
             <div className="grow">
               <p className={styles.word}>{words[shown.outcome]}</p>
-              {shown.detail && <p className="anywhere">{shown.detail}</p>}
+              {shown.detail && <p className={styles.detail}>{shown.detail}</p>}
             </div>
             {shown.scans > 1 && <p className={styles.scans}>{shown.scans} lecturas</p>}
           </div>

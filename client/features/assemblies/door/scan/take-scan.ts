@@ -1,7 +1,6 @@
 import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
 import { groupedCode, readScan } from '../../../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
-import { toast } from '../../../../ui/toast.tsx';
 import { assemblyTexts } from '../../texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
 import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
@@ -66,15 +65,16 @@ export function takeScan(
 
 /**
  * Another code comes while a card waits for its units: the card was not registered, which is said and stays to be
- * read, and what was chosen for it is not for whoever comes now.
+ * read. Units that were chosen since are for whoever comes now, with what else stands in the form.
  */
 export function leaveWaiting(text: string, jointId: number): void {
-  const { waiting, attendee } = useDoorForm.getState();
+  const { waiting, attendee, chosen } = useDoorForm.getState();
   const scan = readScan(text);
   if (waiting === null || scan === null || scan.answerId !== null || scan.code === waiting.code) return;
   const message = `La tarjeta ${groupedCode(waiting.code)} no se registró: faltó elegir su inmueble.`;
   enqueueRefused(jointId, wishOf({ attendee }, waiting.code, []), message);
-  clearDoorForm();
+  if (chosen.length === 0) clearDoorForm();
+  else useDoorForm.setState({ waiting: null, code: '', faults: {} });
   signal('blocked', message);
 }
 
@@ -122,8 +122,6 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
 /** A card, and nobody said for which units. */
 function ask({ attendee }: DoorForm, code: string): void {
   useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: assemblyTexts.unitsMissing } });
-  // The former person's, who was registered: this one is not.
-  toast.drop(assemblyTexts.registered);
   signal('asking', `Tarjeta ${groupedCode(code)}. ${assemblyTexts.unitsMissing}.`);
 }
 

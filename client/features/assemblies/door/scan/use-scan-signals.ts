@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { toast } from '../../../../ui/toast.tsx';
 import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 import { useQueue } from './scan-queue.ts';
 import { conflictWords, unitsWords } from './scan-words.ts';
@@ -56,7 +55,6 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
 function tell(entry: ScanEntry): void {
   if (entry.state === 'registered') {
     signal('registered', unitsWords(entry));
-    toast.success(entry.message);
   } else if (entry.state === 'already') {
     signal('already', `${entry.message} ${conflictWords(entry).join('; ') || unitsWords(entry)}`);
   } else signal('blocked', entry.message);
