@@ -100,6 +100,16 @@ export const yearAndMonth = (month: Month): { year: number; month: number } => (
   month: Number(month.slice(5)),
 });
 
+/** The years of days or months, newest first. */
+export const yearsOf = (when: readonly (Day | Month)[]): number[] =>
+  [...new Set(when.map((one) => Number(one.slice(0, 4))))].sort((a, b) => b - a);
+
+/** The months of a year that days or months are of, from January. */
+export const monthsOf = (when: readonly (Day | Month)[], year: number): number[] => {
+  const inYear = when.filter((one) => Number(one.slice(0, 4)) === year);
+  return [...new Set(inYear.map((one) => Number(one.slice(5, 7))))].sort((a, b) => a - b);
+};
+
 /** A month as file names and headings have it: 'Mayo - 2026'. */
 export const monthTitle = (month: Month): string =>
   `${monthName(Number(month.slice(5)))} - ${month.slice(0, 4)}`;

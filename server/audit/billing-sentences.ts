@@ -1,6 +1,6 @@
 import { amountsOf } from '../../shared/audit/act-amounts.ts';
 import { type ItemNature, itemNatureWords } from '../../shared/billing/natures.ts';
-import { monthWords } from '../../shared/days.ts';
+import { monthWords, shortDay } from '../../shared/days.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
 import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
 
@@ -9,7 +9,7 @@ const money = (act: string, facts: Telling['facts'], name: string): string =>
   formatPesos(amountsOf(act, facts).get(name) ?? NO_MONEY);
 
 const month = (of: unknown): string => monthWords(textOr(of));
-const dayWords = (day: unknown): string => textOr(day).split('-').reverse().join('/');
+const dayWords = (day: unknown): string => shortDay(textOr(day));
 const counted = (quantity: unknown, one: string, many: string): string =>
   `${number(quantity)} ${number(quantity) === 1 ? one : many}`;
 const because = ({ reason }: Telling['facts']): string =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Participant } from '../../shared/events/events.api.ts';
 import { exactTime } from '../../shared/format.ts';
 import { type Db, jsonTable } from '../platform/db/engine.ts';
+import { instantOf } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /** One of an event's list, as stored. */
@@ -22,7 +23,7 @@ const toParticipant = ({ participant_id, name, checked_in_at }: ParticipantRow):
   name,
   attended: checked_in_at !== null,
   checkInTime: checked_in_at === null ? null : exactTime(new Date(checked_in_at).toISOString()),
-  checkedInAt: checked_in_at === null ? null : new Date(checked_in_at).toISOString(),
+  checkedInAt: instantOf(checked_in_at),
 });
 
 /** All of an event's list, in its order. */

@@ -1,7 +1,8 @@
 import { MAX_COEFFICIENT, type Nano, parseCoefficient } from '../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../platform/sheets/sheet.types.ts';
-import type { ApartmentKind, CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
+import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
 
 /** A row as far as it could be read, before it is compared with the others. */

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/accounts/displays.api.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -119,7 +120,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
       ...display,
       displayId: sessionId,
       openedAt: new Date(openedAt).toISOString(),
-      seenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+      seenAt: instantOf(seenAt),
       expiresAt: new Date(expiresAt).toISOString(),
       isLive: live.has(sessionId),
     }));

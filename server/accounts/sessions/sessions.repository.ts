@@ -164,20 +164,20 @@ function validSessions(db: Db, at: Millis) {
  * Whether a session of a code, or of an access link, was revoked with its assembly's end: the assembly that was
  * there when it was opened ended before it was revoked, and not the other way round.
  */
-export async function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('session as s')
-    .innerJoin('assembly as a', 'a.joint_id', 's.joint_id')
-    .select('s.session_id')
-    .where('s.session_id', '=', sessionId)
-    .where((eb) => eb.or([eb('s.code', 'is not', null), eb('s.link_hash', 'is not', null)]))
-    .where((eb) => {
-      const endedAt = eb.fn.coalesce('a.closed_at', 'a.archived_at');
-      return eb.and([eb(endedAt, '>=', eb.ref('s.created_at')), eb(endedAt, '<=', eb.ref('s.revoked_at'))]);
-    })
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('session as s')
+      .innerJoin('assembly as a', 'a.joint_id', 's.joint_id')
+      .select('s.session_id')
+      .where('s.session_id', '=', sessionId)
+      .where((eb) => eb.or([eb('s.code', 'is not', null), eb('s.link_hash', 'is not', null)]))
+      .where((eb) => {
+        const endedAt = eb.fn.coalesce('a.closed_at', 'a.archived_at');
+        return eb.and([eb(endedAt, '>=', eb.ref('s.created_at')), eb(endedAt, '<=', eb.ref('s.revoked_at'))]);
+      })
+      .limit(1),
+  );
 }
 
 /** @returns false when the session was revoked meanwhile. */
@@ -239,7 +239,7 @@ export async function isAssemblyUnderWay(
     .where('closed_at', 'is', null)
     .where('archived_at', 'is', null)
     .limit(1);
-  if (jointIds === 'all') return (await open.executeTakeFirst()) !== undefined;
+  if (jointIds === 'all') return finds(open);
   if (jointIds.size === 0) return false;
   const asked = jsonTable<{ id: number }>(
     db,

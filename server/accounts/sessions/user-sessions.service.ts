@@ -1,6 +1,7 @@
 import type { OpenSession } from '../../../shared/accounts/sessions.api.ts';
 import { ME } from '../../../shared/accounts/users.api.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findSessionsOf } from './sessions.repository.ts';
@@ -19,7 +20,7 @@ export function userSessionsService({ store: { db }, sessions }: AccountsContext
     return found.map(({ sessionId, openedAt, seenAt, device, byLink }) => ({
       sessionId,
       openedAt: new Date(openedAt).toISOString(),
-      seenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+      seenAt: instantOf(seenAt),
       device,
       by: byLink ? ('link' as const) : ('password' as const),
       isOwn: sessionId === principal.sessionId,

@@ -1,16 +1,13 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { updates } from '../../platform/db/queries.ts';
+import { finds, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-export async function anyUser(db: Db): Promise<boolean> {
-  return (await db.selectFrom('user_account').select('user_id').limit(1).executeTakeFirst()) !== undefined;
-}
+export const anyUser = (db: Db): Promise<boolean> =>
+  finds(db.selectFrom('user_account').select('user_id').limit(1));
 
-export async function anyPlatformUser(db: Db): Promise<boolean> {
-  const query = db.selectFrom('user_account').select('user_id').where('profile_id', '=', Profile.full);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
-}
+export const anyPlatformUser = (db: Db): Promise<boolean> =>
+  finds(db.selectFrom('user_account').select('user_id').where('profile_id', '=', Profile.full).limit(1));
 
 /** Makes a link the only one that can still be used. */
 export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promise<void> {

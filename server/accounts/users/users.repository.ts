@@ -1,5 +1,6 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { inSlices } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 import { jointNames } from './user-links.repository.ts';
@@ -91,14 +92,10 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
 /** Names of users, by their numbers. */
 async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  for (let i = 0; i < userIds.length; i += 500) {
-    const rows = await db
-      .selectFrom('user_account')
-      .select(['user_id', 'name'])
-      .where('user_id', 'in', userIds.slice(i, i + 500))
-      .execute();
-    for (const row of rows) names.set(row.user_id, row.name);
-  }
+  await inSlices(userIds, 500, async (some) => {
+    const query = db.selectFrom('user_account').select(['user_id', 'name']);
+    for (const row of await query.where('user_id', 'in', some).execute()) names.set(row.user_id, row.name);
+  });
   return names;
 }
 

@@ -2,6 +2,7 @@ import type { Presence, QuorumCheckUnits } from '../../../shared/assemblies/pres
 import { toNumber } from '../../../shared/coefficient.ts';
 import { deviceOf, type OwnerDevice } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -127,7 +128,7 @@ function toApi(
       apartmentId: unit.apartmentId,
       owner: unit.owner,
       coefficient: toNumber(unit.coefficient),
-      confirmedAt: unit.confirmedAt === null ? null : new Date(unit.confirmedAt).toISOString(),
+      confirmedAt: instantOf(unit.confirmedAt),
       connected: there.has(unit.holder),
     })),
   };

@@ -1,6 +1,6 @@
 import type { Invitations } from '../../../shared/assemblies/invitations.api.ts';
 import { revokeLinksOf } from '../../accounts/index.ts';
-import type { Millis } from '../../platform/db/tables.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
@@ -9,8 +9,6 @@ import { isOver } from '../mail/invitation.ts';
 import { countWithoutUser, linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
-
-const instant = (at: Millis | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** The ways into the current assembly from home: who has one, how it reached them, and its end. */
 export function invitationsService(context: AssembliesContext) {
@@ -41,13 +39,13 @@ export function invitationsService(context: AssembliesContext) {
               : {
                   state: sent.state,
                   attempts: sent.attempts,
-                  sentAt: instant(sent.sentAt),
-                  nextAt: instant(sent.nextAt),
+                  sentAt: instantOf(sent.sentAt),
+                  nextAt: instantOf(sent.nextAt),
                   problem: sent.problem,
                 },
-          letterPrintedAt: instant(link?.letterPrintedAt ?? null),
+          letterPrintedAt: instantOf(link?.letterPrintedAt ?? null),
           hasLink: !isOver(assembly) && link?.standing === true,
-          lastUsedAt: instant(link?.lastUsedAt ?? null),
+          lastUsedAt: instantOf(link?.lastUsedAt ?? null),
         };
       });
       const withoutUser = await countWithoutUser(store.db, { assemblyId, family });

@@ -8,6 +8,7 @@ import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { listStoredUnits } from '../../properties/index.ts';
@@ -34,9 +35,8 @@ interface VotingOrder extends BadgeOrder {
 export function papersService({ store, directory, publicUrl }: Context) {
   /** Where it is printed for, the name on the paper, and the codes asked for. */
   async function prepare({ jointId, lot }: Order) {
-    const place = await directory.find(jointId);
-    const root = place && (await directory.find(place.rootId));
-    if (place === undefined || root === undefined) throw new Problem('jointNotFound');
+    const place = await placeOf(directory, jointId);
+    const root = await placeOf(directory, place.rootId);
     const standing = await listStandingCodes(store.db, place.rootId);
     const codes =
       lot === undefined ? standing : standing.filter(({ issuedAt }) => issuedAt === Date.parse(lot));

@@ -3,6 +3,7 @@ import type { After } from '../../../shared/assemblies/after.api.ts';
 import { addDays, addMonths, type Day, dayInBogota } from '../../../shared/days.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -93,7 +94,7 @@ async function recipientsOf(
       name,
       email,
       state: last?.state ?? null,
-      sentAt: instant(last?.sentAt ?? null),
+      sentAt: instantOf(last?.sentAt ?? null),
       problem: last?.problem ?? null,
     };
   });
@@ -102,7 +103,7 @@ async function recipientsOf(
       // What was called back, or waits for who is no administrator any more, is nobody's.
       firstSentAt !== null || (state !== 'cancelled' && known.has(userId)),
   );
-  return { recipients, sentAt: instant(sentTo(meant.map(([, last]) => last))) };
+  return { recipients, sentAt: instantOf(sentTo(meant.map(([, last]) => last))) };
 }
 
 /** When the last of them had it; their first message counts, as a later one only repeats it. */
@@ -110,8 +111,6 @@ function sentTo(mails: readonly LastMail[]): Millis | null {
   const times = mails.map(({ firstSentAt }) => firstSentAt);
   return times.length === 0 || times.includes(null) ? null : Math.max(...times.map((at) => at ?? 0));
 }
-
-const instant = (at: Millis | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** The summary that is promised (the specification, section 1), in business days after the closing. */
 const SUMMARY_DAYS = 3;

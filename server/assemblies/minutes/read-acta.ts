@@ -5,6 +5,7 @@ import { ZERO } from '../../../shared/coefficient.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -31,8 +32,7 @@ import type { ActaFacts, Annulment, PartFacts, QuestionMoment } from './acta-fac
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promise<ActaFacts> {
-  const place = await new JointDirectory(trx).find(of.jointId);
-  if (place === undefined) throw new Problem('jointNotFound');
+  const place = await placeOf(new JointDirectory(trx), of.jointId);
   const assembly = await assemblyToRead(trx, place.rootId, of.assemblyId);
   const acts = await readAssemblyActs(trx, {
     rootId: place.rootId,

@@ -1,5 +1,6 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -22,9 +23,8 @@ export async function checkSubject(
   _principal: Principal,
   { params: { jointId }, query: { assemblyId, conceptId = ATTENDANCE } }: Asked,
 ): Promise<void> {
-  const place = await new JointDirectory(db).find(jointId);
-  if (place === undefined) throw new Problem('jointNotFound');
-  const assembly = await assemblyToRead(db, place.rootId, assemblyId);
+  const { rootId } = await placeOf(new JointDirectory(db), jointId);
+  const assembly = await assemblyToRead(db, rootId, assemblyId);
   if (conceptId === ATTENDANCE) return;
   const [question] = await readConcepts(db, { assemblyId: assembly.assemblyId, jointId, conceptId });
   if (question === undefined) throw new Problem('conceptNotFound');

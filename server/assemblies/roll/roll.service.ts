@@ -2,6 +2,7 @@ import type { RollChanges, RollCorrection, RollUnit } from '../../../shared/asse
 import { MAX_SUM, toNumber, wholeNano } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -154,7 +155,7 @@ function correctionToApi(correction: StoredCorrection, jointId: number): RollCor
     reason: correction.reason,
     before: part(correction.before),
     after: part(correction.after),
-    appliedAt: correction.appliedAt === null ? null : new Date(correction.appliedAt).toISOString(),
+    appliedAt: instantOf(correction.appliedAt),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { finds } from '../../platform/db/queries.ts';
+import { finds, instantOf } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -26,8 +26,6 @@ const assemblies = (db: Db) =>
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
-const instant = (ms: Millis | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
 /** An assembly as the wire shows it. */
 export function assemblyToApi(assembly: StoredAssembly): Assembly {
   return {
@@ -38,13 +36,13 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     title: assembly.title,
     agenda: assembly.agenda,
     notice: assembly.notice,
-    scheduledAt: instant(assembly.scheduledAt),
+    scheduledAt: instantOf(assembly.scheduledAt),
     place: assembly.place,
     president: assembly.president,
     secretary: assembly.secretary,
     recordingUrl: assembly.recordingUrl,
-    openedAt: instant(assembly.openedAt),
-    closedAt: instant(assembly.closedAt),
+    openedAt: instantOf(assembly.openedAt),
+    closedAt: instantOf(assembly.closedAt),
   };
 }
 

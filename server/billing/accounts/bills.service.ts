@@ -1,5 +1,5 @@
 import type { Bill, BillExplanation, BillMovement, BillStanding } from '../../../shared/billing/bills.api.ts';
-import { yearAndMonth } from '../../../shared/days.ts';
+import { monthsOf, yearAndMonth, yearsOf } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -41,17 +41,10 @@ export function billsService({ store: { db } }: Context) {
       );
     },
 
-    years: async (jointId: number): Promise<number[]> => {
-      const months = await listIssuedMonths(db, jointId);
-      return [...new Set(months.map((month) => Number(month.slice(0, 4))))].reverse();
-    },
+    years: async (jointId: number): Promise<number[]> => yearsOf(await listIssuedMonths(db, jointId)),
 
-    months: async (jointId: number, year: number): Promise<number[]> => {
-      const months = await listIssuedMonths(db, jointId);
-      return months
-        .filter((month) => Number(month.slice(0, 4)) === year)
-        .map((month) => Number(month.slice(5)));
-    },
+    months: async (jointId: number, year: number): Promise<number[]> =>
+      monthsOf(await listIssuedMonths(db, jointId), year),
 
     get: (principal: Principal, of: OneBill): Promise<Bill> =>
       readAsOfNow(db, async (trx) => billOf(trx, await ownBill(trx, principal, of))),

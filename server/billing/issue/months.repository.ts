@@ -4,6 +4,7 @@ import type { MonthState, RowRole } from '../../../shared/billing/natures.ts';
 import { type Day, type Month, yearAndMonth } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { instantOf, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
@@ -78,19 +79,19 @@ export async function markIssued(
   monthId: number,
   issue: { issueDate: Day; dueDate: Day; at: Millis; actor: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('billing_month')
-    .set({
-      state: 'issued',
-      issue_date: issue.issueDate,
-      due_date: issue.dueDate,
-      issued_at: issue.at,
-      issued_by: issue.actor,
-    })
-    .where('month_id', '=', monthId)
-    .where('state', '=', 'prepared')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updates(
+    trx
+      .updateTable('billing_month')
+      .set({
+        state: 'issued',
+        issue_date: issue.issueDate,
+        due_date: issue.dueDate,
+        issued_at: issue.at,
+        issued_by: issue.actor,
+      })
+      .where('month_id', '=', monthId)
+      .where('state', '=', 'prepared'),
+  );
 }
 
 /** A joint's months, newest first, with what their bills come to. */
@@ -111,7 +112,7 @@ export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[
       draftId: draft_id,
       issueDate: issue_date,
       dueDate: due_date,
-      issuedAt: issued_at === null ? null : new Date(issued_at).toISOString(),
+      issuedAt: instantOf(issued_at),
       bills: sums.get(month_id) ?? null,
     };
   });

@@ -1,10 +1,7 @@
-import { type Month, monthWords } from '../../../shared/days.ts';
+import { type Month, monthWords, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
 import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
-
-/** '31/05/2026'. */
-const dayWords = (day: string): string => day.split('-').reverse().join('/');
 
 /** A bill for an owner; its document is attached. */
 export function writeBill(to: {
@@ -24,11 +21,11 @@ export function writeBill(to: {
       title: 'Resumen',
       lines: [
         isOwed ? `Total a pagar: ${formatPesos(bill.total)}` : `Saldo a favor: ${formatPesos(bill.inFavour)}`,
-        ...(isOwed ? [`Fecha límite de pago: ${dayWords(bill.dueDate)}`] : []),
+        ...(isOwed ? [`Fecha límite de pago: ${shortDay(bill.dueDate)}`] : []),
         ...(bill.discount === null
           ? []
           : [
-              `Si paga hasta el ${dayWords(bill.discount.until)}: ${formatPesos(bill.discount.total)}, con descuento por pronto pago`,
+              `Si paga hasta el ${shortDay(bill.discount.until)}: ${formatPesos(bill.discount.total)}, con descuento por pronto pago`,
             ]),
         `Referencia de pago: ${bill.reference}`,
       ],

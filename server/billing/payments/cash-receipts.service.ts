@@ -1,5 +1,5 @@
 import type { CashReceipt } from '../../../shared/billing/payments.api.ts';
-import type { Day } from '../../../shared/days.ts';
+import { type Day, monthsOf, yearsOf } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -20,19 +20,12 @@ export function cashReceiptsService({ store: { db } }: Context) {
   }
 
   /** Years in which payments were posted, newest first; an owner's: receipts of their units. */
-  async function years(principal: Principal, jointId: number): Promise<number[]> {
-    const days = await readDays(principal, jointId);
-    return [...new Set(days.map((day) => Number(day.slice(0, 4))))].sort((a, b) => b - a);
-  }
+  const years = async (principal: Principal, jointId: number): Promise<number[]> =>
+    yearsOf(await readDays(principal, jointId));
 
   /** Months of a year in which payments were posted, from January. */
-  async function months(principal: Principal, jointId: number, year: number): Promise<number[]> {
-    const days = await readDays(principal, jointId);
-    const months = days
-      .filter((day) => Number(day.slice(0, 4)) === year)
-      .map((day) => Number(day.slice(5, 7)));
-    return [...new Set(months)].sort((a, b) => a - b);
-  }
+  const months = async (principal: Principal, jointId: number, year: number): Promise<number[]> =>
+    monthsOf(await readDays(principal, jointId), year);
 
   async function readDays(principal: Principal, jointId: number): Promise<Day[]> {
     if (principal.profileId !== Profile.owner) return paymentDays(db, jointId);

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { paperAndBook } from '../../platform/documents/define-report.ts';
 import type { ReportLayout } from '../../platform/documents/report-layout.ts';
 import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
@@ -23,11 +24,10 @@ export const DENSE = 7.5;
  * @throws Problem jointNotFound; monthNotFound for a joint that has no books
  */
 export async function readHeading(trx: Db, jointId: number): Promise<BookHeading> {
-  const place = await new JointDirectory(trx).find(jointId);
-  if (place === undefined) throw new Problem('jointNotFound');
+  const { jointName } = await placeOf(new JointDirectory(trx), jointId);
   if ((await latestPosting(trx, jointId)) === null) throw new Problem('monthNotFound');
   return {
-    jointName: place.jointName,
+    jointName,
     madeAt: Date.now(),
     trail: await readTrailEnd(trx, billingChain(jointId)),
   };

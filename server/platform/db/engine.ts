@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { finds } from './queries.ts';
 import type { Tables } from './tables.ts';
 
 /** The database or a transaction on it: what every repository takes first. */
@@ -36,17 +37,15 @@ export function jsonTable<Row>(
  * the joint's revision row; SQLite has one writer at a time already. Call it first in every write.
  * @returns false when there is no such joint.
  */
-export async function lockJoint(trx: Db, jointId: number): Promise<boolean> {
+export function lockJoint(trx: Db, jointId: number): Promise<boolean> {
   const query = trx.selectFrom('joint_revision').select('joint_id').where('joint_id', '=', jointId);
-  const row = await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirst();
-  return row !== undefined;
+  return finds(isSqlite(trx) ? query : query.forUpdate());
 }
 
 /** Takes an event's turn to write, as `lockJoint` does a joint's. */
-export async function lockEvent(trx: Db, eventId: number): Promise<boolean> {
+export function lockEvent(trx: Db, eventId: number): Promise<boolean> {
   const query = trx.selectFrom('event').select('event_id').where('event_id', '=', eventId);
-  const row = await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirst();
-  return row !== undefined;
+  return finds(isSqlite(trx) ? query : query.forUpdate());
 }
 
 /** Takes a joint's turn to post, as `lockJoint` does its assembly's: neither waits for the other. */

@@ -1,4 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Millis } from './tables.ts';
+
+/** A stored instant as calls have it; null stays null. */
+export const instantOf = (at: Millis | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
 
 /** Whether a query finds a row. */
 export async function finds(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
 import type { Db } from '../db/engine.ts';
+import { inSlices, instantOf, updates } from '../db/queries.ts';
 import type { Millis, Tables } from '../db/tables.ts';
 import { type Lease, LeasedRows } from '../queue/leases.repository.ts';
 
@@ -11,12 +12,7 @@ export async function insertMail(
   trx: Db,
   rows: readonly Insertable<Tables['mail_message']>[],
 ): Promise<void> {
-  for (let i = 0; i < rows.length; i += 100) {
-    await trx
-      .insertInto('mail_message')
-      .values(rows.slice(i, i + 100))
-      .execute();
-  }
+  await inSlices(rows, 100, (some) => trx.insertInto('mail_message').values(some).execute());
 }
 
 /** The outbox, newest first. */
@@ -35,7 +31,6 @@ export async function listOutbox(
   if (page.state !== undefined) query = query.where('m.state', '=', page.state);
   if (page.before !== undefined) query = query.where('m.message_id', '<', page.before);
   const rows = await query.execute();
-  const instant = (ms: Millis | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   return rows.map((row) => ({
     messageId: row.message_id,
     kind: row.kind,
@@ -46,8 +41,8 @@ export async function listOutbox(
     state: row.state,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
-    sentAt: instant(row.sent_at),
-    nextAt: instant(row.next_at),
+    sentAt: instantOf(row.sent_at),
+    nextAt: instantOf(row.next_at),
     problem: row.problem,
   }));
 }
@@ -68,24 +63,24 @@ export async function findMail(
 
 /** Makes a failed or waiting message due now, its attempts counted anew; false where it is neither. */
 export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('mail_message')
-    .set({ state: 'queued', next_at: at, attempts: 0 })
-    .where('message_id', '=', messageId)
-    .where('state', 'in', ['queued', 'failed'])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updates(
+    trx
+      .updateTable('mail_message')
+      .set({ state: 'queued', next_at: at, attempts: 0 })
+      .where('message_id', '=', messageId)
+      .where('state', 'in', ['queued', 'failed']),
+  );
 }
 
 /** Calls back a message that waits or failed; false where it is neither. */
 export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('mail_message')
-    .set({ state: 'cancelled', next_at: null })
-    .where('message_id', '=', messageId)
-    .where('state', 'in', ['queued', 'failed'])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updates(
+    trx
+      .updateTable('mail_message')
+      .set({ state: 'cancelled', next_at: null })
+      .where('message_id', '=', messageId)
+      .where('state', 'in', ['queued', 'failed']),
+  );
 }
 
 /** The leases of messages. */

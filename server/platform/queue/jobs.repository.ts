@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { JobState } from '../../../shared/reports/jobs.api.ts';
 import type { Db } from '../db/engine.ts';
+import { updates } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import { type Lease, LeasedRows } from './leases.repository.ts';
 import type { Task } from './tasks.ts';
@@ -74,13 +75,13 @@ export async function cancelUnfinished(
   jobId: string,
   ended: { at: Millis; keptUntil: Millis },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('report_job')
-    .set({ state: 'cancelled', ended_at: ended.at, kept_until: ended.keptUntil, leased_until: null })
-    .where('job_id', '=', jobId)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updates(
+    db
+      .updateTable('report_job')
+      .set({ state: 'cancelled', ended_at: ended.at, kept_until: ended.keptUntil, leased_until: null })
+      .where('job_id', '=', jobId)
+      .where('state', 'in', ['queued', 'running']),
+  );
 }
 
 /** Ends the day of a finished job's file now. */

@@ -1,4 +1,5 @@
 import ExcelJS, { type CellValue } from 'exceljs';
+import { shortDay } from '../../../shared/days.ts';
 import type { Cell } from './sheet.types.ts';
 
 export const EMPTY: Cell = { text: '' };
@@ -56,6 +57,6 @@ function zeroFilled(number: number, length: number): string {
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '####';
   const [day = '', time = ''] = date.toISOString().split('T');
-  const spanish = day.split('-').reverse().join('/');
+  const spanish = shortDay(day);
   return time.startsWith('00:00') ? spanish : `${spanish} ${time.slice(0, 5)}`;
 }
