@@ -15,13 +15,12 @@ import {
   useBillingJoints,
   waitingDraftsQuery,
 } from '../features/billing/index.ts';
-import { messageOf } from '../lib/api.ts';
 import { coefficient } from '../lib/format.ts';
 import { queryOf } from '../lib/query.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
 import { DueLine } from '../ui/due-line.tsx';
 import { Card, Page } from '../ui/page.tsx';
-import { EmptyState, ErrorState, Loading } from '../ui/query-view.tsx';
+import { bothOf, EmptyState, Loading, QueryView, type ViewedQuery } from '../ui/query-view.tsx';
 import { Table } from '../ui/table.tsx';
 import { concernsOf } from './concerns.ts';
 import styles from './user-home.module.css';
@@ -106,12 +105,8 @@ function MyJoints({ user }: { user: SessionUser }) {
     enabled: isOwner,
   });
   const billing = useBillingJoints();
-  const error = joints.error ?? apartments.error;
-  if (error) {
-    const retry = () => void Promise.all([joints.refetch(), isOwner && apartments.refetch()]);
-    return <ErrorState message={messageOf(error)} onRetry={retry} />;
-  }
-  if (!joints.data || (isOwner && !apartments.data)) return <Loading />;
+  const both: ViewedQuery<unknown> = isOwner ? bothOf(joints, apartments) : joints;
+  if (!joints.data || both.data === undefined) return <QueryView query={both}>{() => null}</QueryView>;
   if (joints.data.length === 0) {
     // Whoever has to do with their billing alone is told of that instead.
     if (billing.data === undefined || billing.data.length > 0) return null;

@@ -7,25 +7,18 @@ import { call } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { JointLiveLine } from '../assembly-over.tsx';
 import { activeQuestion, quorumWords, shortLabel, weightWords } from '../concept-words.ts';
-import { failureText } from '../failure.ts';
 import { FamilyNow } from '../family-now.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { useAssemblyCourse } from './assemblies-course.tsx';
 import styles from './assemblies-current.module.css';
-import {
-  type AssemblyDraft,
-  changesBetween,
-  draftFaults,
-  draftOf,
-  refusedFields,
-} from './assemblies-draft.ts';
+import { type AssemblyDraft, changesBetween, draftFaults, draftOf } from './assemblies-draft.ts';
 import { AssemblyFacts } from './assemblies-facts.tsx';
-import { AssemblyFields } from './assemblies-fields.tsx';
+import { AssemblyForm } from './assemblies-fields.tsx';
 import { LawNotes } from './assemblies-law.tsx';
 
 interface Props {
@@ -161,30 +154,14 @@ function EditAssembly({ jointId, known, isClosed, onDone }: EditAssemblyProps) {
   });
 
   return (
-    <Card title="Datos de la asamblea">
-      <form onSubmit={form.submit} noValidate>
-        <Stack>
-          <AssemblyFields
-            draft={form.values}
-            faults={form.isTried ? { ...refusedFields(saving.error), ...form.shown } : {}}
-            onChange={form.set}
-            isClosed={isClosed}
-          />
-          {saving.isError && (
-            <Notice kind="error">
-              <p>{failureText(saving.error, assemblyTexts.assemblyFailed)} Lo que escribió sigue aquí.</p>
-            </Notice>
-          )}
-          <Stack row>
-            <Button type="submit" isPending={saving.isPending}>
-              Guardar
-            </Button>
-            <Button variant="secondary" onPress={onDone}>
-              Cancelar
-            </Button>
-          </Stack>
-        </Stack>
-      </form>
-    </Card>
+    <AssemblyForm
+      title="Datos de la asamblea"
+      form={form}
+      sending={saving}
+      failed={assemblyTexts.assemblyFailed}
+      act="Guardar"
+      onCancel={onDone}
+      isClosed={isClosed}
+    />
   );
 }

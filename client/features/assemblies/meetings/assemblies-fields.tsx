@@ -1,9 +1,61 @@
+import type { ReactNode } from 'react';
 import { assemblyKindNames, modeNames, modeNotes } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { type AssemblyDraft, type DraftFaults, textLimits } from './assemblies-draft.ts';
+import type { useForm } from '../../../ui/fields/use-form.ts';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { failureText } from '../failure.ts';
+import { type AssemblyDraft, type DraftFaults, refusedFields, textLimits } from './assemblies-draft.ts';
 import styles from './assemblies-fields.module.css';
+
+interface FormProps {
+  title: string;
+  form: ReturnType<typeof useForm<AssemblyDraft, keyof DraftFaults>>;
+  sending: { error: Error | null; isPending: boolean };
+  /** What a failure is called. */
+  failed: string;
+  act: string;
+  onCancel: (() => void) | null;
+  isClosed?: boolean;
+  /** What is told before the fields. */
+  children?: ReactNode;
+}
+
+/** An assembly's fields as a form. What failed to be sent stays as it was typed. */
+export function AssemblyForm({ title, form, sending, failed, act, onCancel, isClosed, children }: FormProps) {
+  const { error, isPending } = sending;
+  return (
+    <Card title={title}>
+      <form onSubmit={form.submit} noValidate>
+        <Stack>
+          {children}
+          <AssemblyFields
+            draft={form.values}
+            faults={form.isTried ? { ...refusedFields(error), ...form.shown } : {}}
+            onChange={form.set}
+            isClosed={isClosed}
+          />
+          {error && (
+            <Notice kind="error">
+              <p>{failureText(error, failed)} Lo que escribió sigue aquí.</p>
+            </Notice>
+          )}
+          <Stack row>
+            <Button type="submit" isPending={isPending}>
+              {act}
+            </Button>
+            {onCancel && (
+              <Button variant="secondary" onPress={onCancel}>
+                Cancelar
+              </Button>
+            )}
+          </Stack>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
 
 interface Props {
   draft: AssemblyDraft;
@@ -17,7 +69,7 @@ const kinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
 const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
 
 /** Everything that is known of an assembly, in fields; for a new one and for the current one. */
-export function AssemblyFields({ draft, faults, onChange, isClosed = false }: Props) {
+function AssemblyFields({ draft, faults, onChange, isClosed = false }: Props) {
   const text = (name: keyof typeof textLimits, label: string) => ({
     label,
     value: draft[name],

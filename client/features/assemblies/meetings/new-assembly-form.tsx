@@ -9,21 +9,13 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { Notice } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../concept-words.ts';
-import { failureText } from '../failure.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { OpenQuestion, useStanding } from './assemblies-course.tsx';
-import {
-  type AssemblyDraft,
-  blankDraft,
-  bodyOf,
-  draftFaults,
-  draftOf,
-  refusedFields,
-} from './assemblies-draft.ts';
-import { AssemblyFields } from './assemblies-fields.tsx';
+import { type AssemblyDraft, blankDraft, bodyOf, draftFaults, draftOf } from './assemblies-draft.ts';
+import { AssemblyForm } from './assemblies-fields.tsx';
 
 const FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
 
@@ -70,41 +62,24 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     }));
 
   return (
-    <Card title="Abrir asamblea">
-      <form onSubmit={form.submit} noValidate>
-        <Stack>
-          <p>
-            El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}
-            {formatCoefficientExact(joint.coefficient)}. Los cambios posteriores de la tabla no lo tocan.
-          </p>
-          {current && current.openedAt !== null && (
-            <Notice title="La asamblea actual se archiva">
-              <Archived assembly={current} jointId={joint.jointId} />
-            </Notice>
-          )}
-          <AssemblyFields
-            draft={form.values}
-            faults={form.isTried ? { ...refusedFields(opening.error), ...form.shown } : {}}
-            onChange={form.set}
-          />
-          {opening.isError && (
-            <Notice kind="error">
-              <p>{failureText(opening.error, FAILED)} Lo que escribió sigue aquí.</p>
-            </Notice>
-          )}
-          <Stack row>
-            <Button type="submit" isPending={opening.isPending}>
-              Abrir asamblea
-            </Button>
-            {current && (
-              <Button variant="secondary" onPress={onDone}>
-                Cancelar
-              </Button>
-            )}
-          </Stack>
-        </Stack>
-      </form>
-    </Card>
+    <AssemblyForm
+      title="Abrir asamblea"
+      form={form}
+      sending={opening}
+      failed={FAILED}
+      act="Abrir asamblea"
+      onCancel={current && onDone}
+    >
+      <p>
+        El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}
+        {formatCoefficientExact(joint.coefficient)}. Los cambios posteriores de la tabla no lo tocan.
+      </p>
+      {current && current.openedAt !== null && (
+        <Notice title="La asamblea actual se archiva">
+          <Archived assembly={current} jointId={joint.jointId} />
+        </Notice>
+      )}
+    </AssemblyForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Draft, discardDraft, getDraftFile } from '../../../../shared/billing/drafts.api.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { useDownload } from '../../../reports/use-download.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { EmptyState, Loading, QueryView } from '../../../ui/query-view.tsx';
@@ -61,11 +61,7 @@ function DraftCard({ draft, onMonth, onBack }: { draft: Draft } & Pick<Props, 'o
   const { jointId, draftId, fileName, state, year, month } = draft;
   const params = { jointId, draftId };
   const refresh = useRefreshBilling();
-  const fetching = useMutation({
-    mutationFn: () => download(getDraftFile, { params }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const fetching = useDownload(() => download(getDraftFile, { params }));
   const discarding = useMutation({
     mutationFn: () => call(discardDraft, { params }),
     onSuccess: async () => {

@@ -84,6 +84,15 @@ interface OfMonth {
   month: number;
 }
 
+/** What is made of a month, the first most often. */
+const papers = [
+  { label: 'Descargar las cuentas (PDF)', of: billsReport, more: {} },
+  { label: 'Relación en PDF', of: billsRelationshipReport, more: {} },
+  { label: 'Relación en Excel', of: billsRelationshipReport, more: { xlsx: true } },
+  { label: 'Cuentas en Excel', of: billsReport, more: { xlsx: true } },
+  { label: 'Cuentas para papel preimpreso', of: billsReport, more: { form: 'data' } },
+] as const;
+
 function Papers({ jointId, year, month }: OfMonth) {
   const report = useReport();
   const params = { jointId };
@@ -91,39 +100,16 @@ function Papers({ jointId, year, month }: OfMonth) {
   return (
     <Stack>
       <Stack row>
-        <Button onPress={() => void report.make(billsReport, { params, query })} isDisabled={report.isBusy}>
-          Descargar las cuentas (PDF)
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() => void report.make(billsRelationshipReport, { params, query })}
-          isDisabled={report.isBusy}
-        >
-          Relación en PDF
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() =>
-            void report.make(billsRelationshipReport, { params, query: { ...query, xlsx: true } })
-          }
-          isDisabled={report.isBusy}
-        >
-          Relación en Excel
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() => void report.make(billsReport, { params, query: { ...query, xlsx: true } })}
-          isDisabled={report.isBusy}
-        >
-          Cuentas en Excel
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() => void report.make(billsReport, { params, query: { ...query, form: 'data' } })}
-          isDisabled={report.isBusy}
-        >
-          Cuentas para papel preimpreso
-        </Button>
+        {papers.map(({ of, more, label }, at) => (
+          <Button
+            key={label}
+            variant={at === 0 ? 'primary' : 'secondary'}
+            onPress={() => void report.make(of, { params, query: { ...query, ...more } })}
+            isDisabled={report.isBusy}
+          >
+            {label}
+          </Button>
+        ))}
       </Stack>
       <ReportProgress report={report} />
     </Stack>

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/billing/drafts.api.ts';
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { useDownload } from '../../../reports/use-download.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
@@ -149,19 +149,14 @@ function Acts({ draft }: { draft: Draft }) {
   const refresh = useRefreshBilling();
   const { jointId, draftId, fileName } = draft;
   const params = { jointId, draftId };
-  const onError = (error: unknown) => void toast.error(messageOf(error));
-  const fetching = useMutation({
-    mutationFn: () => download(getDraftFile, { params }),
-    onSuccess: saveFile,
-    onError,
-  });
+  const fetching = useDownload(() => download(getDraftFile, { params }));
   const discarding = useMutation({
     mutationFn: () => call(discardDraft, { params }),
     onSuccess: () => {
       toast.success('La planilla fue descartada.');
       return refresh();
     },
-    onError,
+    onError: (error) => toast.error(messageOf(error)),
   });
   const discard = async () => {
     const title = `¿Está seguro de descartar la planilla «${fileName}»?`;

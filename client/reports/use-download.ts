@@ -1,0 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Download, messageOf } from '../lib/api.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { toast } from '../ui/toast.tsx';
+
+/** Fetches a file and keeps it with the other downloads; a failure is told. */
+export const useDownload = (fetchFile: () => Promise<Download>) =>
+  useMutation({
+    mutationFn: fetchFile,
+    onSuccess: saveFile,
+    onError: (error) => toast.error(messageOf(error)),
+  });
