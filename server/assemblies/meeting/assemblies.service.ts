@@ -40,12 +40,12 @@ function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | 
     const value = wish[name as keyof typeof columns];
     if (value !== undefined) fields[column] = value;
   }
-  if (wish.scheduledAt !== undefined) fields.scheduled_at = instantOf(wish.scheduledAt);
+  if (wish.scheduledAt !== undefined) fields.scheduled_at = millisOf(wish.scheduledAt);
   return fields;
 }
 
 /** An instant of the wire as epoch ms. @throws Problem badRequest for one that no calendar has */
-function instantOf(text: string | null): Millis | null {
+function millisOf(text: string | null): Millis | null {
   if (text === null) return null;
   const at = Date.parse(text);
   if (Number.isNaN(at)) throw new Problem('badRequest', [{ field: '/scheduledAt' }]);
