@@ -153,10 +153,7 @@ describe("a code's vote", () => {
     const [empty = ''] = await setup.codes(jointId, 1);
     const withdrawn = await setup.atDoor(jointId, ['301']);
     await setup.staff.ask(withdrawHolder, { params: { code: withdrawn } });
-    const other = await setup.joint('Edificio Cerrado', table);
-    const ofClosed = await setup.atDoor(other, ['101']);
-    await setup.staff.ask(changeAssembly, { params: { jointId: other }, body: { closed: true } });
-    for (const code of ['000000000000', 'no es un código', 'x'.repeat(60), empty, withdrawn, ofClosed]) {
+    for (const code of ['000000000000', 'no es un código', 'x'.repeat(60), empty, withdrawn]) {
       const person = await phone();
       const watch = new SecretWatch(person.page);
       await person.open(`/VoteQR/${encodeURIComponent(code)}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signIn, signInWithCode } from '../../shared/accounts/auth.api.ts';
-import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../shared/assemblies/attendance.api.ts';
 import { codeFromBytes, votingBadge } from '../../shared/assemblies/code.ts';
 import {
@@ -128,6 +128,8 @@ describeOnBothEngines('codes under attack', (make) => {
     for (const code of tries) replies.push(await enter(code));
     expect((await enter(kept)).status).toBe(200);
     await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, as);
+    expect((await enter(kept)).status).toBe(200);
+    await app.call(openAssembly, { params: { jointId }, body: {} }, as);
     replies.push(await enter(kept));
     for (const reply of replies) {
       expectRefused(reply, 'codeNotEnabled');
@@ -142,7 +144,7 @@ describeOnBothEngines('codes under attack', (make) => {
       'revoked',
       'withdrawn',
       'withdrawn',
-      'assemblyClosed',
+      'holdsNothing',
     ]);
     expect(noted[4]).toMatchObject({ actor: 'unknown', jointId, badgeOf: '101', address: '127.0.0.1' });
     for (const text of [...tries, kept]) expect(JSON.stringify(noted)).not.toContain(text);

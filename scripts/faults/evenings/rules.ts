@@ -119,7 +119,7 @@ export function whyNoSession(
   { plan, now, revoked, withdrawn }: NotedEvening,
   card: number,
 ): DueAnswer | null {
-  const isOut = revoked.has(card) || withdrawn.has(card) || now.closed;
+  const isOut = revoked.has(card) || withdrawn.has(card);
   return isOut || unitsHeld(now, plan.cards[card] ?? '').length === 0 ? no('codeNotEnabled') : null;
 }
 

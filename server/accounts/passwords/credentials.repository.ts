@@ -96,7 +96,7 @@ export interface CodeState {
   jointId: number;
   /** The unit whose badge it is. */
   badgeOf: string | null;
-  /** Null: it does. A badge does without holding a unit, a card only with one. */
+  /** Null: it does, after the closing to read. A badge does without holding a unit, a card only with one. */
   refused: RefusedCode | null;
 }
 
@@ -117,7 +117,7 @@ export async function findCodeState(db: Db, code: string): Promise<CodeState | u
         .on('t.holder_is_code', '=', 1),
     )
     .select(['c.joint_id', 'c.apartment_id', 'c.revoked_at', 'c.withdrawn_at'])
-    .select(['a.assembly_id', 'a.closed_at', 't.apartment_id as held_id'])
+    .select('t.apartment_id as held_id')
     .where('c.code', '=', code)
     .limit(1)
     .executeTakeFirst();
@@ -128,14 +128,11 @@ export async function findCodeState(db: Db, code: string): Promise<CodeState | u
 function whyRefused(row: {
   revoked_at: number | null;
   withdrawn_at: number | null;
-  assembly_id: number | null;
-  closed_at: number | null;
   apartment_id: string | null;
   held_id: string | null;
 }): RefusedCode | null {
   if (row.revoked_at !== null) return 'revoked';
   if (row.withdrawn_at !== null) return 'withdrawn';
-  if (row.assembly_id === null || row.closed_at !== null) return 'assemblyClosed';
   return (row.apartment_id ?? row.held_id) === null ? 'holdsNothing' : null;
 }
 

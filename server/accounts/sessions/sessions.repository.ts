@@ -173,7 +173,13 @@ export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
       .where('s.session_id', '=', sessionId)
       .where((eb) => eb.or([eb('s.code', 'is not', null), eb('s.link_hash', 'is not', null)]))
       .where((eb) => {
-        const endedAt = eb.fn.coalesce('a.closed_at', 'a.archived_at');
+        // A code reads on after the closing; a link does not.
+        const endedAt = eb
+          .case()
+          .when('s.code', 'is not', null)
+          .then(eb.ref('a.archived_at'))
+          .else(eb.fn.coalesce('a.closed_at', 'a.archived_at'))
+          .end();
         return eb.and([eb(endedAt, '>=', eb.ref('s.created_at')), eb(endedAt, '<=', eb.ref('s.revoked_at'))]);
       })
       .limit(1),
@@ -196,6 +202,7 @@ export type SessionsOf =
   | { userId: number; exceptSessionId?: string | undefined }
   | { codes: readonly string[] }
   | { links: readonly string[] }
+  | { linksOfJoint: number }
   /** Those of codes and access links. */
   | { assemblyOfJoint: number };
 
@@ -206,7 +213,9 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
   if ('sessionId' in which) query = query.where('session_id', '=', which.sessionId);
   else if ('codes' in which) query = query.where('code', 'in', which.codes);
   else if ('links' in which) query = query.where('link_hash', 'in', which.links);
-  else if ('assemblyOfJoint' in which) {
+  else if ('linksOfJoint' in which) {
+    query = query.where('joint_id', '=', which.linksOfJoint).where('link_hash', 'is not', null);
+  } else if ('assemblyOfJoint' in which) {
     query = query
       .where('joint_id', '=', which.assemblyOfJoint)
       .where((eb) => eb.or([eb('code', 'is not', null), eb('link_hash', 'is not', null)]));

@@ -111,7 +111,7 @@ export function assembliesService(context: AssembliesContext) {
         if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
         if (wish.closed === true) {
           await close(act);
-          act.ended.push(...(await sessions.revokeWithAssembly(trx, assembly.rootId)));
+          act.ended.push(...(await sessions.revokeLinksOfJoint(trx, assembly.rootId)));
         }
         return assembly.rootId;
       });

@@ -2,13 +2,7 @@ import type { Db } from '../db/engine.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from './trail.ts';
 
 /** Why a code was refused. The answer to the sender does not tell. */
-export type RefusedCode =
-  | 'unknown'
-  | 'revoked'
-  | 'withdrawn'
-  | 'assemblyClosed'
-  | 'holdsNothing'
-  | 'otherJoint';
+export type RefusedCode = 'unknown' | 'revoked' | 'withdrawn' | 'holdsNothing' | 'otherJoint';
 
 /**
  * Adds a refused code to the chain of sign-ins, where no registration waits: the reason, and a part of the text that

@@ -9,7 +9,7 @@ import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Loading } from '../../../ui/query-view.tsx';
 import { endOf, JointLiveLine } from '../assembly-over.tsx';
-import { mayAnswer, useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
+import { useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
@@ -17,14 +17,13 @@ import { useQuestion } from '../use-question.ts';
 import { Ballot, isRefused } from '../vote/ballot.tsx';
 import { useVote } from '../vote/use-vote.ts';
 import { NoNetwork } from './entry-states.tsx';
-import { KeepVotes, type KeptVotes } from './qr-kept.tsx';
 
 // Not before it is needed: a phone that comes while a question is open is to vote first.
 const loadWaiting = () => import('./qr-waiting.tsx');
 const QrWaiting = lazy(patientCode(loadWaiting));
 
 /** The vote of whoever holds a code: one question after the other, and between them a page that waits. */
-export function QrVote({ onKnow }: { onKnow: (votes: KeptVotes) => void }) {
+export function QrVote() {
   const own = useOwnUnits();
   const joints = useAssemblyJoints();
   const groups = groupUnits(own.data ?? [], joints.data ?? []);
@@ -43,7 +42,7 @@ export function QrVote({ onKnow }: { onKnow: (votes: KeptVotes) => void }) {
     };
   }, [isAlone, refetch]);
 
-  if (first) return <QrPlaces groups={groups} first={first} onKnow={onKnow} />;
+  if (first) return <QrPlaces groups={groups} first={first} />;
   return (
     <Page title="Votación" width="narrow">
       {own.isPending && <Loading page />}
@@ -74,10 +73,9 @@ function placesOf(groups: readonly UnitGroup[]): Named[] {
 interface PlacesProps {
   groups: readonly UnitGroup[];
   first: UnitGroup;
-  onKnow: (votes: KeptVotes) => void;
 }
 
-function QrPlaces({ groups, first, onKnow }: PlacesProps) {
+function QrPlaces({ groups, first }: PlacesProps) {
   const live = useLiveJoint(first.jointId, { pollMs: QUORUM_POLL_MS });
   const [known, setKnown] = useState<Readonly<Record<number, Place>>>({});
   const [shown, setShown] = useState<number | null>(null);
@@ -100,15 +98,6 @@ function QrPlaces({ groups, first, onKnow }: PlacesProps) {
     <Page title="Votación" width="narrow" actions={<JointLiveLine live={live} />}>
       {named.map(({ jointId }) => (
         <Follow key={jointId} jointId={jointId} onTell={tell} />
-      ))}
-      {named.map(({ jointId, name, units }) => (
-        <KeepVotes
-          key={jointId}
-          jointId={jointId}
-          name={named.length > 1 ? name : ''}
-          held={units.filter(mayAnswer)}
-          onKnow={onKnow}
-        />
       ))}
       <p role="status" className="unseen">
         {place && place.left > 0 && 'Se abrió una votación. Puede votar ahora.'}

@@ -34,7 +34,11 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
   return (
     <Card title={hasName ? group.jointName : undefined}>
       <PresenceCard jointId={jointId} live={live} />
-      {closedAt !== null && <AssemblyOver closedAt={closedAt} />}
+      {closedAt !== null && (
+        <AssemblyOver closedAt={closedAt}>
+          <p>La votación con este código terminó. No necesita hacer nada más.</p>
+        </AssemblyOver>
+      )}
       {live.joint && closedAt === null && free.length > 0 && (
         <LaunchRegister jointId={jointId} joint={live.joint} free={free} />
       )}
@@ -80,6 +84,7 @@ function Question({ jointId, name, held }: QuestionProps) {
   const { voting } = useVote(jointId, live);
   const standings = useStandings(live.joint, held);
   if (!live.joint) return null;
+  const isOver = endOf(live.joint) !== null;
   const open = activeQuestion(live.joint.concepts);
   const standing = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
   const hasVoted = standings.some((one) => one.standing !== null && one.standing.voted > 0);
@@ -100,12 +105,12 @@ function Question({ jointId, name, held }: QuestionProps) {
               <Cannot held={held} />
             )}
           </>
-        ) : endOf(live.joint) !== null ? null : (
+        ) : isOver ? null : (
           <Notice title="En este momento no hay una votación activa.">
             <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
           </Notice>
         )}
-        {held.length > 0 && (
+        {held.length > 0 && !isOver && (
           <p>
             Usted vota por {countUnits(held.length)}, con un coeficiente de{' '}
             <strong>{coefficient(totalCoefficient(held))}</strong>: {namesOf(held)}.
@@ -114,7 +119,7 @@ function Question({ jointId, name, held }: QuestionProps) {
         {hasVoted && (
           <>
             <h2>Lo que usted votó</h2>
-            <LaunchReceipts jointId={jointId} held={held} heading="h3" />
+            <LaunchReceipts jointId={jointId} held={held} heading="h3" isUnfolded={isOver} />
           </>
         )}
       </Stack>

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { codeNotEnabled } from '../../../../shared/said-errors.ts';
 import { messageOf } from '../../../lib/api.ts';
@@ -9,7 +8,6 @@ import { Button, ButtonLink, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { type CodeLink, dropEntryLink, useEntryLink } from './entry-link.ts';
 import { NoNetwork, SomebodyElse } from './entry-states.tsx';
-import type { KeptVotes } from './qr-kept.tsx';
 import { QrVote } from './qr-vote.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
@@ -24,19 +22,17 @@ export default function VoteQrPage() {
   const [isRefused, setRefused] = useState(false);
   const isOver = useSession((state) => state.endedWithAssembly);
   const wasQr = useRef(false);
-  const kept = useRef(new Map<number, KeptVotes>());
-  const keep = useCallback((votes: KeptVotes) => void kept.current.set(votes.jointId, votes), []);
   if (isQr) wasQr.current = true;
-  if (link?.kind === 'code') {
-    kept.current.clear();
+  if (link?.kind === 'code')
     return <OpeningCode key={link.code} link={link} onRefused={() => setRefused(true)} />;
-  }
   if (isRefused) return <NotEnabled onBack={() => setRefused(false)} />;
-  if (isQr) return <QrVote onKnow={keep} />;
+  if (isQr) return <QrVote />;
   if (isOver) {
     return (
       <Plain>
-        <QrOver kept={[...kept.current.values()]} />
+        <Notice title="La asamblea terminó.">
+          <p>La votación con este código terminó. No necesita hacer nada más.</p>
+        </Notice>
       </Plain>
     );
   }
@@ -119,46 +115,5 @@ function NotEnabled({ onBack }: { onBack: () => void }) {
         )}
       </Stack>
     </Plain>
-  );
-}
-
-/** The assembly ended, and the code's session with it: said first, and what was voted here stays to be read. */
-function QrOver({ kept }: { kept: readonly KeptVotes[] }) {
-  const closedAt = kept.find((one) => one.closedAt !== null)?.closedAt ?? null;
-  const voted = kept.filter((one) => one.questions.length > 0);
-  return (
-    <Stack>
-      <Notice title={closedAt === null ? 'La asamblea terminó.' : endedWords(closedAt)}>
-        <p>La votación con este código terminó. No necesita hacer nada más.</p>
-      </Notice>
-      {voted.length > 0 && <h2>Lo que usted votó</h2>}
-      {voted.map((place) => (
-        <section key={place.jointId} aria-label={place.name === '' ? 'Lo que usted votó' : place.name}>
-          <Stack>
-            {kept.length > 1 && <h3>{place.name}</h3>}
-            {place.questions.map(({ conceptId, name, question, words }) => (
-              <div key={conceptId}>
-                <p>
-                  <strong>{name}</strong>: {question}
-                </p>
-                <p>{words}</p>
-                {place.receipts
-                  .filter((one) => one.conceptId === conceptId)
-                  .map(({ apartmentId, receipt }) => (
-                    <p key={apartmentId}>
-                      Comprobante de {apartmentId}: <strong>{receipt}</strong>
-                    </p>
-                  ))}
-              </div>
-            ))}
-          </Stack>
-        </section>
-      ))}
-      {voted.length > 0 && (
-        <p>
-          Si desea conservarlo, tome una foto de esta pantalla: al cerrarla ya no se puede volver a ver aquí.
-        </p>
-      )}
-    </Stack>
   );
 }

@@ -261,7 +261,7 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
         rowKey={({ question }) => question.conceptId}
         empty=""
       />
-      {hasVoted && <LaunchReceipts jointId={joint.jointId} held={held} />}
+      {hasVoted && <LaunchReceipts jointId={joint.jointId} held={held} isUnfolded={endOf(joint) !== null} />}
     </section>
   );
 }

@@ -14,11 +14,14 @@ interface Props {
   held: readonly AssemblyApartment[];
   /** Of the questions' names, below the heading that this stands under. */
   heading?: 'h3' | 'h4';
+  /** They stand there, and need not be looked for: the assembly is over. */
+  isUnfolded?: boolean;
 }
 
 /** The receipt of each vote, fetched when they are looked for: each unit is a call of its own. */
-export function LaunchReceipts(props: Props) {
+export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);
+  if (isUnfolded) return <Receipts {...props} />;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.fold}>Ver mis respuestas y comprobantes</summary>
@@ -27,7 +30,7 @@ export function LaunchReceipts(props: Props) {
   );
 }
 
-function Receipts({ jointId, held, heading: Heading = 'h4' }: Props) {
+function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnfolded'>) {
   const histories = useQueries({
     queries: held.map(({ apartmentId }) => ({
       // Below the records of the joint: a vote that goes out makes both be fetched again.
