@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
-import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
