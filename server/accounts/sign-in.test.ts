@@ -221,6 +221,7 @@ describeOnBothEngines('signing in', (make) => {
       .set({ closed_at: Date.now() })
       .where('joint_id', '=', jointId)
       .execute();
-    expect((await enter(badge)).error.code).toBe('tooManyAttempts');
+    // After the closing its votes are still to be read.
+    expect((await enter(badge)).status).toBe(200);
   });
 });

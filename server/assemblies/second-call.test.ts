@@ -8,7 +8,7 @@ import {
 import { assignHolder, register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
-import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { castVote, listRecords, unitHistory } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import {
@@ -138,7 +138,9 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     }
     expectRefused(await cast(evening, '102', question), 'voteNotActive');
     const qrVote = { jointId, apartmentId: '102', conceptId: question, voteId: 1 };
-    expectRefused(await app.call(castVote, { body: qrVote }, { token: qr }), 'assemblyEnded');
+    expectRefused(await app.call(castVote, { body: qrVote }, { token: qr }), 'voteNotActive');
+    const own = { params: { jointId }, body: { apartmentIds: ['101'] } };
+    expectRefused(await app.call(register, own, { token: qr }), 'registrationInactive');
     expectRefused(await app.call(castVote, { body: qrVote }, { token: gone }), 'unauthenticated');
     const asked = { jointId, conceptDescription: '¿Más?', answers: [{ answerDescription: 'Si' }] };
     expectRefused(await app.call(createConcept, { body: asked }, as), 'assemblyClosed');
@@ -157,6 +159,18 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expectRefused(await change(evening, { closed: true }), 'assemblyClosed');
     expect(await votesOf(app, jointId)).toEqual(votes);
     expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
+    // A code reads on what was voted for its units, and nothing of others, until another assembly is opened.
+    const read = (apartmentId: string, token: string) =>
+      app.call(unitHistory, { params: { jointId, apartmentId }, query: {} }, { token });
+    for (const token of [qr, await qrSession(app, code)]) {
+      const records = await read('101', token);
+      expect(records.body).toEqual([
+        expect.objectContaining({ conceptId: question, voteId: 1, receipt: expect.any(String) }),
+      ]);
+      expectRefused(await read('104', token), 'apartmentNotFound');
+    }
+    await app.call(openAssembly, { params: { jointId }, body: {} }, as);
+    expectRefused(await read('101', qr), 'assemblyEnded');
   });
 
   it("the seed's second step after closing is refused too", async () => {

@@ -25,7 +25,7 @@ import { CameraSwitch } from './scan/camera-switch.tsx';
 import { clearDoorForm } from './scan/door-form.store.ts';
 import { ScanList } from './scan/scan-list.tsx';
 import { useQueue, useScanQueue } from './scan/scan-queue.ts';
-import { SignalBand } from './scan/signal-band.tsx';
+import { SignalBand, SoundSwitch } from './scan/signal-band.tsx';
 import { useScanSignals } from './scan/use-scan-signals.ts';
 import { useScans } from './scan/use-scans.ts';
 import { useTaking } from './scan/use-taking.ts';
@@ -118,11 +118,11 @@ function Door({ jointId }: { jointId: number }) {
 
   return (
     <div className={styles.desk}>
+      <div className={`wrap-2 ${styles.now}`}>
+        <JointLiveLine live={live} />
+        {live.joint && <DoorCount joint={live.joint} />}
+      </div>
       <div className={`stack-3 ${styles.main}`}>
-        <div className={`wrap-2 ${styles.now}`}>
-          <JointLiveLine live={live} />
-          {live.joint && <DoorCount joint={live.joint} />}
-        </div>
         <SignalBand />
         <UnreadScans entries={entries} units={units} />
         <QueryView query={query} failed={assemblyTexts.noInformation} empty={assemblyTexts.noUnitsOfJoint}>
@@ -132,6 +132,7 @@ function Door({ jointId }: { jointId: number }) {
       <div className={`stack-4 ${styles.side}`}>
         <ScanList entries={entries} />
         <CameraSwitch />
+        <SoundSwitch />
         <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />
         <FamilyNow jointId={jointId} />
         <div>
@@ -251,7 +252,7 @@ function PendingLine() {
           <p>Siga registrando: todo queda guardado en este equipo y se envía cuando vuelva la conexión.</p>
         </Notice>
       )}
-      <p role="status" data-pending={pending}>
+      <p role="status" data-pending={pending} className={pending > 0 ? undefined : 'unseen'}>
         {pending > 0 && `${pending} por enviar`}
       </p>
       {others.map(({ userId, name, pending: left }) => (

@@ -21,7 +21,7 @@ import { useUnits } from '../../units/use-units.ts';
 import { useAssemblyJoints } from '../../use-assembly-joints.ts';
 import { CameraSwitch } from '../scan/camera-switch.tsx';
 import { clearSignal } from '../scan/signal.ts';
-import { SignalBand } from '../scan/signal-band.tsx';
+import { SignalBand, SoundSwitch } from '../scan/signal-band.tsx';
 import { useScans } from '../scan/use-scans.ts';
 import { answerWord, type BallotState, type ScannedBallot, weightOf } from './ballot.ts';
 import { countBallot, retryBallots, useBallots } from './ballot-queue.ts';
@@ -95,6 +95,7 @@ function CountingTable({ jointId }: { jointId: number }) {
           <JointLiveLine live={live} />
           <CountedQuestion joint={live.joint} counted={counted} />
           <SignalBand />
+          <SoundSwitch />
           <form ref={box} onSubmit={submit} noValidate>
             <Stack>
               <TextField

@@ -17,11 +17,10 @@ const words: Readonly<Record<Outcome, string>> = {
 /** What became of the last scan, to be seen out of the corner of an eye, and heard. */
 export function SignalBand() {
   const shown = useSignal((state) => state.shown);
-  const isMuted = useMuted((state) => state.isMuted);
   useEffect(listenForGesture, []);
   const look = shown ? cx(styles.band, styles[shown.outcome], shown.turn % 2 === 0 && styles.even) : '';
   return (
-    <section className="stack-1" aria-label="Resultado de la lectura">
+    <section aria-label="Resultado de la lectura">
       {/* Put in anew at each turn, so that the same words are read out again. */}
       {/* Marked as an announcer: an open list hides the page around it from screen readers, but not this. */}
       <div role="status" aria-atomic="true" data-live-announcer="true">
@@ -40,11 +39,18 @@ export function SignalBand() {
           </div>
         )}
       </div>
-      <div className={styles.mute}>
-        <Button variant="quiet" size="small" onPress={() => useMuted.setState({ isMuted: !isMuted })}>
-          {isMuted ? 'Activar sonido' : 'Silenciar sonido'}
-        </Button>
-      </div>
     </section>
+  );
+}
+
+/** Whether what became of a scan is heard. */
+export function SoundSwitch() {
+  const isMuted = useMuted((state) => state.isMuted);
+  return (
+    <div>
+      <Button variant="quiet" size="small" onPress={() => useMuted.setState({ isMuted: !isMuted })}>
+        {isMuted ? 'Activar sonido' : 'Silenciar sonido'}
+      </Button>
+    </div>
   );
 }
