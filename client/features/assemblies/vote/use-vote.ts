@@ -40,9 +40,6 @@ onSessionEnd(() => {
   useVotings.setState({ joints: {} });
 });
 
-/** What was sent of a joint's votes, for who only looks. */
-export const useVotingOf = (jointId: number): Voting => useVotings(({ joints }) => joints[jointId] ?? IDLE);
-
 const isUnderWay = (jointId: number) => useVotings.getState().joints[jointId]?.phase === 'sending';
 
 function tell(jointId: number, voting: Voting): void {
