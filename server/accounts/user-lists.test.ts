@@ -96,7 +96,7 @@ describeOnBothEngines('what a user takes part in', (make) => {
       { params: { userId: ownerId } },
       { token: owner },
     );
-    const unit = { coefficient: 0.123456789, userId: null };
+    const unit = { coefficient: 0.123456789, userId: null, registeredWith: null };
     expect(body).toEqual([
       { jointId: plain, apartmentId: '2', owner: 'Dueña de 2', ...unit },
       { jointId: root, apartmentId: 'A', owner: 'Dueña de A', ...unit },
