@@ -27,7 +27,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
   const assembly = live.joint?.assembly;
   return (
     <header className={styles.bar}>
-      <div className="grow">
+      <div className={cx('grow', styles.names)}>
         <h1 className={styles.joint}>{jointName}</h1>
         <p className={styles.assembly}>
           {assembly &&
