@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
-import { inWorker } from './in-worker.ts';
+import { inWorker, WorkerKilled } from './in-worker.ts';
 import { restWhile } from './worker-pool.ts';
 
 interface Span {
@@ -91,6 +91,16 @@ describe('work in workers', () => {
     const stopped = pidOf({ signal: stop.signal, onProgress: () => stop.abort() }, { isEndless: true });
     await expect(stopped).rejects.toThrow('aborted');
     expect(await pidOf()).not.toBe(next);
+  });
+
+  it('says that a worker was killed, also one that was ready and of whose end nobody has heard', async () => {
+    const turns = new PrioritySemaphore(1).line('waited', 4);
+    const { pid } = await inWorker<{ pid: number }>(kept, {}, { turns });
+    process.kill(pid, 'SIGKILL');
+    // By now its end of the channel is closed, and this process had no turn to hear of it.
+    const until = performance.now() + 500;
+    while (performance.now() < until);
+    await expect(inWorker(kept, {}, { turns })).rejects.toBeInstanceOf(WorkerKilled);
   });
 
   it('counts against its time what the worker has used for it alone', async () => {

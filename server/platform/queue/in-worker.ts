@@ -148,7 +148,8 @@ export async function inWorker<T extends object>(
       onAbort = () => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       if (signal?.aborted) onAbort();
-      worker.send(input, (error) => error && reject(error));
+      // One that was killed has not always been heard of by now: 'exit' tells how it ended.
+      worker.send(input, (error) => error && worker.kill('SIGKILL'));
     });
   } finally {
     clearTimeout(timer);
