@@ -54,7 +54,7 @@ export default defineConfig({
           testTimeout: 240_000 * timesRounds,
           hookTimeout: 240_000,
           // By itself it gives up after a second, which a process may take to start beside others.
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: 120_000 } },
           provide,
           setupFiles,
         },
@@ -73,7 +73,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // By itself it gives up after a second, which three browsers on two cores may take for one screen.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -58,7 +58,7 @@ describe('npm start', () => {
     // The server hears that it is alone, and ends too.
     started.kill('SIGKILL');
     await exited;
-    await vi.waitUntil(async () => (await signIn()) === 0, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await signIn()) === 0, { timeout: 60_000 });
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 

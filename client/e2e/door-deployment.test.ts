@@ -101,7 +101,7 @@ describe('a new version of the door', () => {
       navigator.serviceWorker.getRegistration('/RegisterQR').then((one) => one?.update()),
     );
     await door.sees('Hay una versión nueva de esta página.');
-    await expect.poll(caches, { timeout: 20_000 }).toEqual([`scaf-door-${NEXT}`]);
+    await expect.poll(caches).toEqual([`scaf-door-${NEXT}`]);
     expect(before).not.toContain(`scaf-door-${NEXT}`);
     expect(await kept(FIRST)).toBe(true);
     await door.press('Actualizar');

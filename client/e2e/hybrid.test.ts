@@ -200,13 +200,10 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     const [sum, total] = [sumOf(here), sumOf(units)];
     const hasQuorum = here.length > 1 && sum * 2n > total;
     await expect
-      .poll(
-        async () => {
-          const { registered, quorum } = await snapshot();
-          return [registered.apartments, nano(registered.coefficient), quorum.reached];
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        const { registered, quorum } = await snapshot();
+        return [registered.apartments, nano(registered.coefficient), quorum.reached];
+      })
       .toEqual([here.length, sum, hasQuorum]);
     await wall.shows('REGISTRO', [
       { label: 'Quorum Actual', sum: four(sum), units: here.length },
@@ -301,7 +298,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
         sum: nano(one.coefficient),
         room: nano(one.inRoom),
       }));
-    await expect.poll(counted, { timeout: 30_000 }).toEqual(rows);
+    await expect.poll(counted).toEqual(rows);
     const all = rows.reduce((sum, row) => sum + row.sum, 0n);
     expect(nano((await questionOf(question)).voted.coefficient)).toBe(all);
     const figures = rows.map(({ answer, sum, units: of }) => ({ label: answer, sum: four(sum), units: of }));

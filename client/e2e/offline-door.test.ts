@@ -51,7 +51,7 @@ describe('a door without network', () => {
       locale: 'es-CO',
       timezoneId: 'America/Bogota',
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     door = new Operator(context, context.pages()[0] ?? (await context.newPage()), proxy.url);
   }
 
@@ -106,7 +106,7 @@ describe('a door without network', () => {
           }),
       );
     await expect
-      .poll(kept, { timeout: 20_000 })
+      .poll(kept)
       .toEqual(expect.arrayContaining(['joints', `codes ${jointId}`, `roll ${jointId}`]));
   });
 
@@ -117,7 +117,7 @@ describe('a door without network', () => {
       await door.pick('Inmueble', labelOf(unit));
       await scan(cards[at] ?? '');
     }
-    await expect.poll(pending, { timeout: 30_000 }).toBe('50');
+    await expect.poll(pending).toBe('50');
     await door.sees('50 por enviar');
     await door.sees(/^Sin conexión con el servidor desde las \d\d:\d\d/);
     // The same card once more is the same scan.
@@ -136,7 +136,7 @@ describe('a door without network', () => {
     await launch();
     await door.open('/RegisterQR');
     await door.sees('Registro de Asistencia');
-    await expect.poll(pending, { timeout: 30_000 }).toBe('50');
+    await expect.poll(pending).toBe('50');
     await door.sees(labelOf(withCard[9] as Unit));
     await door.markPage();
   });

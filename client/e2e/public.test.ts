@@ -15,7 +15,6 @@ const table = madeUpTable('unidades.csv', 4, 1);
 const guides = chapters.flatMap((chapter) => chapter.guides);
 
 /** Longer than any page takes to glide to one of its places. */
-const SOON = { timeout: 15_000 };
 
 /** A sheet of A4 inside its margins, at 96 points an inch: what the page is laid out on. */
 const PAPER = { width: 702, height: 1032 };
@@ -63,11 +62,11 @@ describe('the public face', () => {
       await page.getByRole('heading', { level: 1 }).and(page.locator('main h1:not(:text("SCAF"))')).waitFor();
       if (viewport === PHONE) await visitor.press('Abrir menú');
       await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click();
-      await expect.poll(() => isAtTop(page, place), SOON).toBe(true);
+      await expect.poll(() => isAtTop(page, place)).toBe(true);
       // The next Tab goes on from there.
       const focused = () =>
         page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent ?? null);
-      await expect.poll(focused, SOON).toBe(place);
+      await expect.poll(focused).toBe(place);
       if (viewport === PHONE) await page.getByRole('button', { name: 'Abrir menú' }).waitFor();
     }
     expect(visitor.faults).toEqual([]);
@@ -76,12 +75,12 @@ describe('the public face', () => {
   it('an address with a place opens there', async () => {
     visitor = await Person.at(browser, server.url, PHONE);
     await visitor.open('/#clients');
-    await expect.poll(() => isAtTop(visitor.page, 'Nuestros Clientes'), SOON).toBe(true);
+    await expect.poll(() => isAtTop(visitor.page, 'Nuestros Clientes')).toBe(true);
     const logos = visitor.page.locator('#clients img');
     expect(await logos.count()).toBe(10);
     const drawn = () =>
       logos.evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.naturalWidth > 0));
-    await expect.poll(drawn, SOON).toBe(true);
+    await expect.poll(drawn).toBe(true);
   });
 
   it('says whom to write to, in the words of the configuration', async () => {
@@ -117,7 +116,7 @@ describe('the public face', () => {
     await visitor.isAt('/Tutorials');
     await visitor.page.getByRole('heading', { name: 'Tutoriales', level: 1 }).waitFor();
     await visitor.follow('Votar');
-    await expect.poll(() => isAtTop(visitor.page, 'Votar'), SOON).toBe(true);
+    await expect.poll(() => isAtTop(visitor.page, 'Votar')).toBe(true);
     expect(visitor.faults).toEqual([]);
   });
 
@@ -132,9 +131,9 @@ describe('the public face', () => {
     visitor = await Person.at(browser, server.url, LAPTOP);
     await visitor.open('/Tutorials');
     await expect
-      .poll(async () => (await whole(visitor.page)).filter(Boolean).length, SOON)
+      .poll(async () => (await whole(visitor.page)).filter(Boolean).length)
       .toBeGreaterThan(guides.length);
-    await expect.poll(async () => (await whole(visitor.page)).every(Boolean), SOON).toBe(true);
+    await expect.poll(async () => (await whole(visitor.page)).every(Boolean)).toBe(true);
   });
 
   it('a phone fetches the pictures that one gets to', async () => {
@@ -144,7 +143,7 @@ describe('the public face', () => {
     page.on('request', (request) => request.url().endsWith('.webp') && fetched.add(request.url()));
     await visitor.open('/Tutorials#invitaciones');
     const last = page.locator('#invitaciones img');
-    await expect.poll(() => last.evaluate((one: HTMLImageElement) => one.naturalWidth > 0), SOON).toBe(true);
+    await expect.poll(() => last.evaluate((one: HTMLImageElement) => one.naturalWidth > 0)).toBe(true);
     expect(fetched.size).toBeLessThan(guides.length);
   });
 

@@ -62,7 +62,7 @@ describe("an invitation's link", () => {
   const welcome = `Bienvenido a la asamblea de copropietarios de ${JOINT}.`;
 
   it('welcomes, cleans the address, waits for the registration, and leads to the meeting', async () => {
-    await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => mail.mails.length).toBe(3);
     const ana = await phone();
     const watch = new SecretWatch(ana.page);
     const { token } = partsOfLink(linkOf('ana'));

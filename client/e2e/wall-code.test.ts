@@ -66,9 +66,7 @@ describe('screens and sessions that are listed and ended', () => {
   it('lists both as live, by code, and ends one of them at once', async () => {
     const rows = () => operator.rows('Pantallas abiertas');
     await expect
-      .poll(async () => (await rows()).map((row) => [row.Estado, row['Abierta con'], row['La creó']]), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await rows()).map((row) => [row.Estado, row['Abierta con'], row['La creó']]))
       .toEqual(Array(2).fill(['En vivo ahora', 'Código', 'Persona omar']));
     expect((await rows())[0]?.Pantalla).toContain('Chrome');
     await operator.page

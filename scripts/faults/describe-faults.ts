@@ -19,7 +19,9 @@ const rowsOn = (kind: GroundKind) => {
 
 /** The short form of `npm run faults` on these grounds. A file for each engine, since both wait more than they work. */
 export function describeFaults(kinds: readonly GroundKind[]): void {
-  describe('faults under votes, registrations and payments: nothing lost or doubled, every screen right', () => {
+  describe('faults under votes, registrations and payments: nothing lost or doubled, every screen right', {
+    timeout: 900_000,
+  }, () => {
     const stage = new Stage();
     afterAll(() => stage.close());
 

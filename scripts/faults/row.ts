@@ -27,7 +27,7 @@ const USUAL_TIMES = 4;
 /** A fault comes at a random moment of this time. */
 const CALM_MS = { least: 200, most: 1_000 };
 /** What is not right, or not acknowledged, after this long is not waited for. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const LOOK_MS = 10;
 
 export interface RowResult extends Verdict {

@@ -55,7 +55,6 @@ describe.skipIf(why !== null)('a clock that jumps 25 hours on while people vote'
     // What is remembered of a session is asked for again within seconds.
     await expect
       .poll(async () => (await hall.cast(server, hall.ids[0] ?? ''))?.status, {
-        timeout: 20_000,
         interval: 100,
       })
       .toBe(401);

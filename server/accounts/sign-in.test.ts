@@ -112,7 +112,6 @@ describeOnBothEngines('signing in', (make) => {
     expect((await trail()).at(-1)?.act).toBe('signedOut');
     await expect
       .poll(async () => (await other.call(listJoints, {}, { token })).status, {
-        timeout: 8000,
         interval: 500,
       })
       .toBe(401);

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 /** As many pages at once as keep two cores busy: most of a scene is waiting. */
 const AT_ONCE = 4;
 /** Longer than any screen takes to get where it is wanted, refusals that are asked again included. */
-const REACH_MS = 30_000;
+const REACH_MS = 60_000;
 /** Longer than any scene takes: what has not come to its end by then waits for a browser that will not answer. */
 const ANSWER_MS = 100_000;
 

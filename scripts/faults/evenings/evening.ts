@@ -30,7 +30,7 @@ export interface Manner {
 }
 
 /** A screen has this long to be right, in milliseconds: the test says whether it ever is, and not how soon. */
-const SCREEN_PATIENCE_MS = 20_000;
+const SCREEN_PATIENCE_MS = 60_000;
 
 interface Seen {
   shown: Picture;

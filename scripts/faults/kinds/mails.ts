@@ -15,7 +15,7 @@ const INVITED = 5;
 /** Shorter than the sender waits for a greeting, so that the mails go out by the same connections. */
 const MUTE_MS = 6_000;
 /** As long as the sender waits at most until it looks again, and the sending. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** A mail server's door: who comes in is let stand until it opens. */
 class Door {

@@ -17,7 +17,7 @@ const AT_ONCE = 25;
 const GOING_ON_MS = 6_000;
 /** Between two frames of who reads slowly. */
 const SLOW_MS = 400;
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 300_000;
 const MB = 1024 * 1024;
 
 /** Displays of the halls, whose links are made as they are wanted. */

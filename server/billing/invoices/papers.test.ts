@@ -301,9 +301,7 @@ describeOnBothEngines('papers of billing', (make) => {
   it('a job makes the same month, its progress told in bills', async () => {
     const path = `/reports/bills/${jointId}?year=2026&month=5`;
     const { body } = await app.call(startJob, { body: { path } }, staff);
-    await expect
-      .poll(async () => (await app.call(getJob, { params: body }, staff)).body.state, { timeout: 55_000 })
-      .toBe('done');
+    await expect.poll(async () => (await app.call(getJob, { params: body }, staff)).body.state).toBe('done');
     const { body: job } = await app.call(getJob, { params: body }, staff);
     expect(job).toMatchObject({
       done: UNITS - 1,

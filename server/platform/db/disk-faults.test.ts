@@ -48,7 +48,7 @@ describe.skipIf(why !== null)('a disk', () => {
     }
     return reply?.status ?? 0;
   }
-  const healthy = () => expect.poll(async () => (await server.call(getHealth)).status, { timeout: 20_000 });
+  const healthy = () => expect.poll(async () => (await server.call(getHealth)).status);
 
   /** The server gone, its files hold each vote that was acknowledged, once, and no other. */
   async function expectAll(): Promise<void> {

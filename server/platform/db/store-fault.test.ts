@@ -179,12 +179,8 @@ describe('a store that fails, on PostgreSQL', () => {
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
     await sql`set default_transaction_read_only = on`.execute(db);
     await expect
-      .poll(
-        async () =>
-          (await castAll(app, evening, ids.slice(0, 3))).map((reply) => reply.headers['retry-after']),
-        {
-          timeout: 20_000,
-        },
+      .poll(async () =>
+        (await castAll(app, evening, ids.slice(0, 3))).map((reply) => reply.headers['retry-after']),
       )
       .toEqual(['10', '10', '10']);
     expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 10);
