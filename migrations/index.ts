@@ -22,6 +22,7 @@ import * as m20261123 from './20261123-probe-writes.ts';
 import * as m20261123a from './20261123a-displays.ts';
 import * as m20261123d from './20261123d-schedule.ts';
 import * as m20261123h from './20261123h-hidden-results.ts';
+import * as m20261123m from './20261123m-owner-contacts.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '20261123a-displays': m20261123a,
   '20261123d-schedule': m20261123d,
   '20261123h-hidden-results': m20261123h,
+  '20261123m-owner-contacts': m20261123m,
 };

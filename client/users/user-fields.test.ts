@@ -65,6 +65,8 @@ describe('the units of the same owner', () => {
     mainApartmentId: null,
     owner: name,
     ownerDocument,
+    emails: [],
+    phones: [],
     coefficient: 1,
   });
 

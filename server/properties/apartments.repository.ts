@@ -16,7 +16,13 @@ export interface Unit {
   ownerDocument: string | null;
 }
 
-export interface StoredUnit extends Unit {
+/** How an owner is reached; personal data. */
+export interface Contacts {
+  emails: string[];
+  phones: string[];
+}
+
+export interface StoredUnit extends Unit, Contacts {
   retired: boolean;
   /** Since when the owner of today owns it; null where nobody is known. */
   ownerSince: Millis | null;
@@ -26,7 +32,7 @@ export interface StoredUnit extends Unit {
 export async function listStoredUnits(db: Db, jointId: number): Promise<StoredUnit[]> {
   const rows = await unitsOf(db, jointId)
     .select(['a.kind', 'a.main_apartment_id', 'a.coefficient', 'a.retired_at'])
-    .select(['o.owner_document', 'o.since'])
+    .select(['o.owner_document', 'o.since', 'o.owner_emails', 'o.owner_phones'])
     .execute();
   const units = rows.map((row) => ({
     apartmentId: row.apartment_id,
@@ -35,6 +41,8 @@ export async function listStoredUnits(db: Db, jointId: number): Promise<StoredUn
     coefficient: row.coefficient,
     owner: row.owner_name ?? '',
     ownerDocument: row.owner_document,
+    emails: listIn(row.owner_emails),
+    phones: listIn(row.owner_phones),
     retired: row.retired_at !== null,
     ownerSince: row.since,
   }));
@@ -174,6 +182,32 @@ export async function changeOwners(db: Db, jointId: number, owners: readonly New
     )
     .execute();
 }
+
+/** Makes these the addresses and phones of the owners of today; a unit without an owner keeps none. */
+export async function setContacts(
+  db: Db,
+  jointId: number,
+  contacts: readonly (Contacts & { apartmentId: string })[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  const rows = contacts.map(({ apartmentId, emails, phones }) => ({
+    apartment_id: apartmentId,
+    emails: listOut(emails),
+    phones: listOut(phones),
+  }));
+  const columns = { apartment_id: 'text', emails: 'text', phones: 'text' } as const;
+  await db
+    .updateTable('ownership')
+    .from(jsonTable<(typeof rows)[number]>(db, rows, columns).as('n'))
+    .set((eb) => ({ owner_emails: eb.ref('n.emails'), owner_phones: eb.ref('n.phones') }))
+    .where('ownership.joint_id', '=', jointId)
+    .where('ownership.until', 'is', null)
+    .whereRef('ownership.apartment_id', '=', 'n.apartment_id')
+    .execute();
+}
+
+const listIn = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
+const listOut = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list));
 
 /**
  * Counts a table anew after many of its rows changed at once. PostgreSQL would else plan as if it were empty,

@@ -10,6 +10,7 @@ import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import {
+  type Contacts,
   changeOwners,
   countAnew,
   listBillingUnits,
@@ -17,6 +18,7 @@ import {
   type NewOwner,
   retireUnits,
   type StoredUnit,
+  setContacts,
   type Unit,
   upsertUnits,
 } from './apartments.repository.ts';
@@ -102,6 +104,7 @@ export function apartmentsService({
       await upsertUnits(trx, jointId, found.units);
       await retireUnits(trx, jointId, found.missing, at);
       await changeOwners(trx, jointId, found.owners);
+      await setContacts(trx, jointId, found.contacts);
       await appendAudit(trx, { chain: jointChain(rootId), actor: principal.actor, at }, 'unitsImported', {
         jointId,
         units: found.units.length,
@@ -109,6 +112,8 @@ export function apartmentsService({
         sum: table.sum,
         retired: found.missing,
         newOwners: found.owners.length,
+        // How many: what they are is personal, and a trail forgets nothing.
+        newContacts: found.contacts.length,
         fileName: plainFileName(fileName),
       });
       await countAnew(trx, 'apartment');
@@ -133,6 +138,8 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
       apartmentId: unit.apartmentId,
       owner: unit.owner,
       ownerDocument: unit.ownerDocument,
+      emails: unit.emails,
+      phones: unit.phones,
       kind: unit.kind,
       mainApartmentId: unit.mainApartmentId,
       coefficient: toNumber(unit.coefficient),
@@ -147,12 +154,17 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
 /** What a new table of units changes in the stored one. */
 interface TableChange {
   /** The new table, in its order, ids spelt as they are already stored. */
-  units: Unit[];
+  units: (Unit & Contacts)[];
   /** Units that the new table no longer names. */
   missing: string[];
   /** Owners that begin; a unit whose owner is the same keeps theirs. */
   owners: NewOwner[];
+  /** Units whose owner is reached otherwise than the store says, once the owners above own. */
+  contacts: (Contacts & { apartmentId: string })[];
 }
+
+/** A unit as a table gives it; of contacts it may say nothing. */
+type GivenUnit = Unit & { [K in keyof Contacts]?: Contacts[K] | null };
 
 /** Ids that differ in case alone are one unit for whoever reads a badge. */
 const unitKey = (id: string): string => id.toLocaleUpperCase('es');
@@ -163,7 +175,7 @@ const unitKey = (id: string): string => id.toLocaleUpperCase('es');
  */
 export function changeOfTable(
   stored: readonly StoredUnit[],
-  given: readonly Unit[],
+  given: readonly GivenUnit[],
   at: number,
 ): TableChange {
   const byKey = new Map(stored.map((unit) => [unitKey(unit.apartmentId), unit]));
@@ -172,6 +184,7 @@ export function changeOfTable(
     ...unit,
     apartmentId: spelt(unit.apartmentId),
     mainApartmentId: unit.mainApartmentId === null ? null : spelt(unit.mainApartmentId),
+    ...contactsOf(unit, byKey.get(unitKey(unit.apartmentId))),
   }));
   const named = new Set(units.map((unit) => unit.apartmentId));
   const owners = units.flatMap((unit): NewOwner[] => {
@@ -190,5 +203,29 @@ export function changeOfTable(
       .filter((unit) => !unit.retired && !named.has(unit.apartmentId))
       .map((unit) => unit.apartmentId),
     owners,
+    contacts: contactsToStore(units, owners, byKey),
   };
+}
+
+/** What the table says, or else what is known of an owner who is still the one of before. */
+function contactsOf(unit: GivenUnit, before: StoredUnit | undefined): Contacts {
+  const known = before !== undefined && unit.owner !== '' && before.owner === unit.owner;
+  const { emails, phones } = known ? before : { emails: [], phones: [] };
+  return { emails: unit.emails ?? emails, phones: unit.phones ?? phones };
+}
+
+function contactsToStore(
+  units: readonly (Unit & Contacts)[],
+  owners: readonly NewOwner[],
+  byKey: ReadonlyMap<string, StoredUnit>,
+): TableChange['contacts'] {
+  const begins = new Set(owners.map(({ apartmentId }) => apartmentId));
+  const text = ({ emails, phones }: Contacts) => JSON.stringify([emails, phones]);
+  const none = text({ emails: [], phones: [] });
+  return units
+    .filter((unit) => {
+      const before = begins.has(unit.apartmentId) ? undefined : byKey.get(unitKey(unit.apartmentId));
+      return text(unit) !== (before === undefined ? none : text(before));
+    })
+    .map(({ apartmentId, emails, phones }) => ({ apartmentId, emails, phones }));
 }

@@ -104,6 +104,38 @@ describeOnBothEngines('the table of units', (make) => {
     });
   });
 
+  it('keeps how owners are reached, changes nothing the second time, and leaves no trace of it in the trail', async () => {
+    const { jointId } = await newJoint();
+    const sheet = [
+      'Inmueble;Propietario;Documento;Correo;Celular;Coeficiente',
+      '101;Ana Ruiz;52.111;ana@correo.co; 300 123 4567;50',
+      '102;Berta Gil;;berta@correo.co / casa@correo.co;;50',
+    ].join('\n');
+    const contacts = async () => (await units(jointId)).map(({ emails, phones }) => [emails, phones]);
+    const owned = () =>
+      app.store.db.selectFrom('ownership').selectAll().where('joint_id', '=', jointId).execute();
+    const kept = [
+      [['ana@correo.co'], ['300 123 4567']],
+      [['berta@correo.co', 'casa@correo.co'], []],
+    ];
+    const preview = await upload(jointId, sheet, false);
+    expect(preview.report.rows.map(({ emails, phones }) => [emails, phones])).toEqual(kept);
+    await upload(jointId, sheet, true);
+    expect(await contacts()).toEqual(kept);
+    const before = await owned();
+    const again = await upload(jointId, sheet, true);
+    expect(again.report).toEqual({ ...preview.report, committed: true });
+    expect(await owned()).toEqual(before);
+    // A table without these columns says nothing of them; a new owner has none of the one before.
+    await upload(jointId, table('101;Ana Ruiz;52.111;50', '102;Carlos Paz;;50'), true);
+    expect(await contacts()).toEqual([kept[0], [[], []]]);
+    const trail = await app.store.db.selectFrom('audit_entry').select('data').execute();
+    expect(trail.filter(({ data }) => data.includes('@correo.co') || data.includes('4567'))).toEqual([]);
+    await addUser(app.store.db, 'mesa', Profile.operator);
+    const mayNot = { token: await tokenOf(app, 'mesa') };
+    expect((await app.call(listApartments, { params: { jointId } }, mayNot)).status).toBe(403);
+  });
+
   it('stores nothing of a file with an error, and says where it is', async () => {
     const { jointId } = await newJoint();
     await upload(jointId, table('1;Ana;;100'), true);

@@ -12,15 +12,31 @@ export interface TableHeader {
   coefficient: number;
   owner?: number;
   document?: number;
+  /** Of the owner; a sheet may have several of each. */
+  emails: number[];
+  phones: number[];
   kind?: number;
   main?: number;
   /** Columns that could also be the coefficient, left out. */
   otherCoefficients: number[];
+  /** Addresses and phones of people who are not the owner, left out. */
+  otherContacts: number[];
   /** Header text of a column, or its letter. */
   name(column: number): string;
 }
 
-type Role = 'main' | 'coefficient' | 'ignore' | 'document' | 'kind' | 'owner' | 'group' | 'unit';
+type Role =
+  | 'main'
+  | 'coefficient'
+  | 'otherContact'
+  | 'email'
+  | 'phone'
+  | 'ignore'
+  | 'document'
+  | 'kind'
+  | 'owner'
+  | 'group'
+  | 'unit';
 
 /**
  * What header words mean, the first that fits; words have lost accents, case and punctuation by then. The order
@@ -29,9 +45,12 @@ type Role = 'main' | 'coefficient' | 'ignore' | 'document' | 'kind' | 'owner' | 
 const roles: [Role, RegExp][] = [
   ['coefficient', /\bcoh?ef|\bcofic|\bporcentaje\b|\bparticipacion\b|\balicuota\b|^(de )?copropiedad$/],
   [
-    'ignore',
-    /\b(correo|email|e mail|mail|telefonos?|tel|celular|movil|direccion|matricula|area|m2|mts2|metros)\b/,
+    'otherContact',
+    /^(?=.*\b(e ?mails?|mails?|correos?|telefonos?|tels?|celular(es)?|cel|moviles|movil|whatsapp)\b).*\b(arrendatari|inquilin|residente|tenedor|inmobiliaria|administrador|emergencia)/,
   ],
+  ['email', /\b(e ?mails?|mails?|correos?)\b/],
+  ['phone', /\b(telefonos?|tels?|celular(es)?|cel|movil(es)?|whatsapp)\b/],
+  ['ignore', /\b(direccion|matricula|area|m2|mts2|metros)\b/],
   ['main', /\b(principal|asociad[oa]|pertenece|anexo a|va con)\b/],
   ['document', /\b(documento|doc|cedula|cedulas|cc|c c|nit|identificacion)\b/],
   ['kind', /\b(tipo|clase|uso|destino|destinacion)\b/],
@@ -120,6 +139,9 @@ function headerOf(row: number, labels: string[]): TableHeader | null {
     otherCoefficients,
     owner: byPreference(columns.get('owner') ?? [], labels, /propietari/i)[0],
     document: columns.get('document')?.[0],
+    emails: columns.get('email') ?? [],
+    phones: columns.get('phone') ?? [],
+    otherContacts: columns.get('otherContact') ?? [],
     kind: columns.get('kind')?.[0],
     main: columns.get('main')?.[0],
     name: (column) => labels[column] || columnLetter(column),

@@ -55,6 +55,8 @@ describe.skipIf(!existsSync(dataFolder))(`real tables (skipped where ${dataFolde
       apartmentId: 'PARQ 2',
       owner: 'PROPIETARIO 001',
       ownerDocument: null,
+      emails: null,
+      phones: null,
       kind: 'parqueadero',
       mainApartmentId: null,
       coefficient: 361_000_000,

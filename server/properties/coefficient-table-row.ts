@@ -4,6 +4,7 @@ import { cellText, hasControls, idText, plainWords } from '../platform/sheets/ce
 import type { Cell, SheetRow } from '../platform/sheets/sheet.types.ts';
 import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
+import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';
 
 /** A row as far as it could be read, before it is compared with the others. */
 export interface RowDraft extends Omit<CoefficientRow, 'coefficient'> {
@@ -11,8 +12,9 @@ export interface RowDraft extends Omit<CoefficientRow, 'coefficient'> {
   coefficient: Nano | null;
   /** Something stands in the coefficient's cell, right or wrong. */
   hasCoefficient: boolean;
-  /** Nothing stands in any of the table's columns. */
+  /** Nothing stands in any of the table's columns, but perhaps an address or a phone. */
   blank: boolean;
+  hasContacts: boolean;
   /** Without an owner, and no unit or the name of a tower or a kind that stands over its units. */
   isSection: boolean;
   /** Unit and coefficient are there and right. */
@@ -79,22 +81,50 @@ export function readRow(row: SheetRow, header: TableHeader): RowDraft {
     const message = `El documento tiene más de ${MAX_DOCUMENT} caracteres o caracteres no permitidos.`;
     add(header.document, 'error', 'documentInvalid', message);
   }
+  const contacts = (
+    columns: readonly number[],
+    read: (cell: Cell | undefined) => Read,
+    code: ProblemCode,
+  ) => {
+    const all = columns.map((column) => ({ column, ...read(row.cells[column]) }));
+    for (const { column, wrong } of all) {
+      if (wrong !== null) add(column, 'warning', code, `No se guarda «${wrong}»: ${contactFaults[code]}.`);
+    }
+    const found = [...new Set(all.flatMap((one) => one.found))];
+    const [first] = all.filter((one) => one.found.length > 0);
+    if (first !== undefined && owner === '') {
+      const message = `No se guarda «${found.join(', ')}»: el inmueble no tiene propietario.`;
+      add(first.column, 'warning', 'contactWithoutOwner', message);
+    }
+    return columns.length === 0 ? null : owner === '' ? [] : found;
+  };
+  const emails = contacts(header.emails, emailsIn, 'emailInvalid');
+  const phones = contacts(header.phones, phonesIn, 'phoneInvalid');
 
   return {
     row: row.number,
     apartmentId: named ? apartmentId : '',
     owner,
     ownerDocument: document === '' ? null : document,
+    emails,
+    phones,
     kind: kindOf(kind, apartmentId),
     mainApartmentId: main === '' ? null : main,
     coefficient,
     hasCoefficient: hasCoefficient || cell?.uncalculated === true,
     blank: [apartmentId, owner, document, main].every((text) => text === '') && !hasCoefficient,
+    hasContacts: [...header.emails, ...header.phones].some((column) => cellText(row, column) !== ''),
     isSection: (!named || isHeading(apartmentId)) && owner === '' && document === '',
     complete: named && coefficient !== null,
     problems,
   };
 }
+
+/** Why what stands in a cell of contacts is left out. */
+const contactFaults: Partial<Record<ProblemCode, string>> = {
+  emailInvalid: 'no es un correo electrónico',
+  phoneInvalid: 'no es un teléfono',
+};
 
 /**
  * A tower alone is no unit while others have tower and apartment; an apartment alone is one (the parking spaces

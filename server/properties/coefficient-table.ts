@@ -66,7 +66,12 @@ function readRows(sheet: Sheet, header: TableHeader): { drafts: RowDraft[]; prob
   for (const row of sheet.rows) {
     if (row.number <= header.row) continue;
     const draft = readRow(row, header);
-    if (draft.blank) continue;
+    if (draft.blank) {
+      if (draft.hasContacts) {
+        problems.push(ignored(row.number, 'Solo tiene correo o teléfono, sin inmueble; no se importa.'));
+      }
+      continue;
+    }
     if (repeatsHeader(row, header)) {
       problems.push(ignored(row.number, 'Repite el encabezado; no se importa.'));
       continue;
@@ -162,8 +167,18 @@ function resolveMainUnits(drafts: RowDraft[], header: TableHeader): TableProblem
 }
 
 function toRow(draft: RowDraft): CoefficientRow {
-  const { row, apartmentId, owner, ownerDocument, kind, mainApartmentId, coefficient } = draft;
-  return { row, apartmentId, owner, ownerDocument, kind, mainApartmentId, coefficient: coefficient ?? ZERO };
+  const { row, apartmentId, owner, ownerDocument, emails, phones, kind, mainApartmentId } = draft;
+  return {
+    row,
+    apartmentId,
+    owner,
+    ownerDocument,
+    emails,
+    phones,
+    kind,
+    mainApartmentId,
+    coefficient: draft.coefficient ?? ZERO,
+  };
 }
 
 /** Null when the sum is larger than can be kept. Added up as doubles first, which cannot overflow unseen. */
@@ -209,16 +224,25 @@ function aboutColumns(header: TableHeader): TableProblem[] {
       column: used,
     });
   }
+  if (header.otherContacts.length > 0) {
+    const names = header.otherContacts.map((column) => `«${header.name(column)}»`).join(', ');
+    const message = `No se leyeron, porque no son del propietario: ${names}.`;
+    problems.push(problem('warning', 'otherContacts', message));
+  }
   return problems;
 }
 
 function columnNames(header: TableHeader): ColumnNames {
   const optional = (column: number | undefined) => (column === undefined ? undefined : header.name(column));
+  const several = (columns: readonly number[]) =>
+    columns.length === 0 ? undefined : columns.map((column) => header.name(column));
   return {
     unit: header.unit.map((column) => header.name(column)),
     coefficient: header.name(header.coefficient),
     owner: optional(header.owner),
     document: optional(header.document),
+    emails: several(header.emails),
+    phones: several(header.phones),
     kind: optional(header.kind),
     main: optional(header.main),
   };
@@ -226,7 +250,7 @@ function columnNames(header: TableHeader): ColumnNames {
 
 function withoutHeader(): CoefficientTable {
   const message =
-    'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y otra «Coeficiente»; «Propietario», «Documento», «Tipo» e «Inmueble principal» son opcionales.';
+    'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y otra «Coeficiente»; «Propietario», «Documento», «Correo», «Celular», «Tipo» e «Inmueble principal» son opcionales.';
   const problems = [problem('error', 'headerMissing', message)];
   return {
     sheet: null,

@@ -10,6 +10,9 @@ export interface CoefficientRow {
   /** At most 200 characters; '' where the table names none. */
   owner: string;
   ownerDocument: string | null;
+  /** The owner's, well formed; null where the table has no such column and so says nothing. */
+  emails: string[] | null;
+  phones: string[] | null;
   kind: ApartmentKind;
   /** The apartmentId, as another row spells it, of the unit that this one goes with. */
   mainApartmentId: string | null;
@@ -37,6 +40,10 @@ export type ProblemCode =
   | 'ownerTooLong'
   | 'ownerInvalid'
   | 'documentInvalid'
+  | 'emailInvalid'
+  | 'phoneInvalid'
+  | 'contactWithoutOwner'
+  | 'otherContacts'
   | 'mainUnknown'
   | 'mainIsItself'
   | 'rowIgnored'
@@ -63,6 +70,8 @@ export interface ColumnNames {
   coefficient: string;
   owner?: string;
   document?: string;
+  emails?: string[];
+  phones?: string[];
   kind?: string;
   main?: string;
 }

@@ -33,6 +33,9 @@ interface OwnershipTable {
   until: Millis | null;
   owner_name: string;
   owner_document: string | null;
+  /** JSON lists of what the table of units says; null where it says none. Personal: never in a roll, report or trail. */
+  owner_emails: string | null;
+  owner_phones: string | null;
 }
 
 declare module '../platform/db/tables.ts' {

@@ -14,6 +14,8 @@ const unit = (apartmentId: string, owner = 'Ana', rest: Partial<Unit> = {}): Uni
 });
 const stored = (apartmentId: string, owner = 'Ana', rest: Partial<StoredUnit> = {}): StoredUnit => ({
   ...unit(apartmentId, owner),
+  emails: [],
+  phones: [],
   retired: false,
   ownerSince: owner === '' ? null : 100,
   ...rest,
@@ -48,6 +50,33 @@ describe('what a new table changes', () => {
   it('never begins an owner before the last one began', () => {
     const { owners } = changeOfTable([stored('1')], [unit('1', 'Berta')], 100);
     expect(owners[0]?.since).toBe(101);
+  });
+
+  it('keeps contacts that the table says nothing of, and no other owner inherits them', () => {
+    const known = { emails: ['ana@correo.co'], phones: ['3001234567'] };
+    const before = [1, 2, 3, 4, 5].map((id) => stored(String(id), 'Ana', known));
+    const now = [
+      unit('1'),
+      unit('2', 'Berta'),
+      unit('3', 'Ana', { ownerDocument: '900' }),
+      { ...unit('4'), emails: ['otra@correo.co'], phones: [] },
+      { ...unit('5'), ...known },
+      { ...unit('6', 'Carlos'), emails: ['carlos@correo.co'], phones: null },
+    ];
+    const change = changeOfTable(before, now, 200);
+    expect(change.units.map(({ emails, phones }) => [emails, phones])).toEqual([
+      [known.emails, known.phones],
+      [[], []],
+      [known.emails, known.phones],
+      [['otra@correo.co'], []],
+      [known.emails, known.phones],
+      [['carlos@correo.co'], []],
+    ]);
+    expect(change.contacts).toEqual([
+      { apartmentId: '3', ...known },
+      { apartmentId: '4', emails: ['otra@correo.co'], phones: [] },
+      { apartmentId: '6', emails: ['carlos@correo.co'], phones: [] },
+    ]);
   });
 
   it('keeps the spelling of a unit that is known in another case', () => {

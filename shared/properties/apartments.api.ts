@@ -7,6 +7,12 @@ import { apartmentKinds } from './apartment-kinds.ts';
 
 const Kind = Type.Enum(apartmentKinds);
 
+/** How an owner is reached, as the table of units says; personal data that only the platform reads here. */
+const Contacts = {
+  emails: Type.Array(Type.String()),
+  phones: Type.Array(Type.String()),
+};
+
 /** A private unit of a joint's table. */
 export const Apartment = Type.Object({
   jointId: Type.Integer(),
@@ -16,6 +22,7 @@ export const Apartment = Type.Object({
   mainApartmentId: Nullable(Type.String()),
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
+  ...Contacts,
   coefficient: CoefficientNumber,
 });
 export type Apartment = Static<typeof Apartment>;
@@ -41,6 +48,7 @@ export const ImportReport = Type.Object({
       apartmentId: Type.String(),
       owner: Type.String(),
       ownerDocument: Nullable(Type.String()),
+      ...Contacts,
       kind: Kind,
       mainApartmentId: Nullable(Type.String()),
       coefficient: CoefficientNumber,
@@ -67,7 +75,7 @@ export const importApartments = endpoint('importApartments', 'POST /joints/:join
   access: { profiles: staff, scope: 'paramsJoint' },
   summary: "Preview or commit a joint's table of units from one xlsx or csv file",
   description:
-    'Without `commit=true` nothing is stored. With it, all rows are stored or none: a file with errors answers 422 importHasProblems whose details are the report. The file replaces the table: units it no longer names are retired, never destroyed. The roll of an assembly that already opened does not change.',
+    'Without `commit=true` nothing is stored. With it, all rows are stored or none: a file with errors answers 422 importHasProblems whose details are the report. The file replaces the table: units it no longer names are retired, never destroyed. The roll of an assembly that already opened does not change. E-mail addresses and phones of owners are kept as they are where the file has no such column.',
   tag: 'properties',
   params: JointId,
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),

@@ -16,6 +16,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
 import { kindNames, unitText } from './kinds.ts';
+import { Contact } from './owner-contact.tsx';
 import { UnitsImport } from './units-import.tsx';
 
 /** '/Joints/:jointId': a joint's (or sector's) table of units, and the way to load it from a file. */
@@ -89,6 +90,7 @@ const columns: Column<Apartment>[] = [
   { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
   { id: 'owner', header: 'Propietario', cell: (unit) => unit.owner },
   { id: 'document', header: 'Documento', cell: (unit) => unit.ownerDocument ?? '—' },
+  { id: 'contact', header: 'Contacto', cell: (unit) => <Contact {...unit} /> },
   {
     id: 'kind',
     header: 'Tipo',
@@ -107,7 +109,7 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
   const { field, search, found } = useSearch(apartments, unitText);
   return (
     <Card title="Inmuebles">
-      <TextField label="Buscar" {...field} placeholder="Inmueble, propietario o documento" />
+      <TextField label="Buscar" {...field} placeholder="Inmueble, propietario, documento o contacto" />
       <Table
         label="Inmuebles"
         columns={columns}

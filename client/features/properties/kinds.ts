@@ -14,4 +14,9 @@ export const unitText = (unit: {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
-}): string => [unit.apartmentId, unit.owner, unit.ownerDocument].join(' ');
+  emails?: readonly string[];
+  phones?: readonly string[];
+}): string =>
+  [unit.apartmentId, unit.owner, unit.ownerDocument, ...(unit.emails ?? []), ...(unit.phones ?? [])].join(
+    ' ',
+  );

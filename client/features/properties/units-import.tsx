@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import { FileImport } from './file-import.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { kindNames } from './kinds.ts';
+import { Contact } from './owner-contact.tsx';
 
 /** Loads a table of units. */
 export function UnitsImport({ jointId, hasUnits }: { jointId: number; hasUnits: boolean }) {
@@ -27,7 +28,7 @@ export function UnitsImport({ jointId, hasUnits }: { jointId: number; hasUnits: 
           ? 'Arrastre aquí la tabla que reemplaza a la actual'
           : 'Arrastre aquí la tabla de coeficientes'
       }
-      description="Archivo Excel (.xlsx) o CSV con inmueble, propietario y coeficiente. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      description="Archivo Excel (.xlsx) o CSV con inmueble, propietario y coeficiente; si los tiene, también documento, correo y celular del propietario. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
       preview={(report, file) => <ImportReport fileName={file.name} report={report} />}
       quantityOf={({ rows }) => rows.length}
       done={({ rows, sum }) => (
@@ -45,6 +46,8 @@ const rowColumns: Column<Row>[] = [
   { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
   { id: 'row', header: 'Fila', cell: (row) => row.row },
   { id: 'owner', header: 'Propietario', cell: (row) => row.owner },
+  { id: 'document', header: 'Documento', cell: (row) => row.ownerDocument ?? '—' },
+  { id: 'contact', header: 'Contacto', cell: (row) => <Contact {...row} /> },
   { id: 'kind', header: 'Tipo', cell: (row) => kindNames[row.kind] },
   {
     id: 'coefficient',
@@ -66,6 +69,7 @@ function ImportReport({ fileName, report }: { fileName: string; report: Report }
         <Figures
           items={[
             ['Filas encontradas', count(report.rows.length)],
+            ['Con correo', count(report.rows.filter(({ emails }) => emails.length > 0).length)],
             ['Suma de coeficientes', formatCoefficientExact(report.sum)],
             ['Distancia de 100', distance(report.distance)],
           ]}

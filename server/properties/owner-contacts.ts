@@ -1,0 +1,78 @@
+import { IsEmail } from 'typebox/format';
+import { hasControls, plainWords } from '../platform/sheets/cell-text.ts';
+import type { Cell } from '../platform/sheets/sheet.types.ts';
+
+/** What a cell says that was asked for addresses, or for phones. */
+export interface Read {
+  found: string[];
+  /** What in it is neither, as it stands there and cut to be shown; null where all of it was read. */
+  wrong: string | null;
+}
+
+/** Beyond that a cell holds no one owner's addresses, and one of 32,767 characters would be kept whole. */
+const MOST = 10;
+const MAX_EMAIL = 200;
+const MAX_PHONE = 40;
+const MAX_SHOWN = 60;
+
+/** Says that there is none, as people write it. */
+const NOTHING = /^(n a|na|nt|no|no (tiene|aplica|registra|suministra)|sin|sin \w+|ninguno|pendiente|x+|0+)$/;
+
+/** The e-mail addresses in a cell, several apart by ';', ',', '/', a space, a line or 'y'. */
+export function emailsIn(cell: Cell | undefined): Read {
+  const text = textOf(cell);
+  // Beside an address, words without '@' are what people add to it: '(hijo)', 'Ana', 'o'.
+  const parts = text.split(/[;,/|\s]+/).map((part) => part.replace(/^(mailto:|[<("'])+|[>)"'.:]+$/gi, ''));
+  const hasAddress = parts.some(isEmail);
+  return readOf(parts, isEmail, hasAddress ? (part) => part.includes('@') : () => true);
+}
+
+/** The phones in a cell, several apart by ';', ',', '/', a line, ' - ' or 'y'. */
+export function phonesIn(cell: Cell | undefined): Read {
+  const number = cell?.number;
+  const text = number !== undefined && Number.isInteger(number) ? String(number) : textOf(cell);
+  const parts = text.split(/[;,/|\n]+|\s-\s|\s[yo]\s/i).flatMap((part) => {
+    const words = part.trim().split(/\s+/);
+    return words.length > 1 && words.every(isPhone) ? words : [part.trim()];
+  });
+  return readOf(parts, isPhone, () => true);
+}
+
+const textOf = (cell: Cell | undefined): string => {
+  const text = cell?.text.trim() ?? '';
+  return NOTHING.test(plainWords(text)) || plainWords(text) === '' ? '' : text;
+};
+
+const isEmail = (text: string): boolean =>
+  text.length <= MAX_EMAIL && IsEmail(text) && /\.[a-z]{2,}$/i.test(text);
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return (
+    text.length <= MAX_PHONE &&
+    digits >= 7 &&
+    digits <= 18 &&
+    /^[+\d][\d\s().-]*((ext|extension)[\s.]*\d+)?$/i.test(text)
+  );
+}
+
+function readOf(
+  parts: readonly string[],
+  isGood: (part: string) => boolean,
+  isMeant: (part: string) => boolean,
+): Read {
+  const found = new Map<string, string>();
+  const wrong: string[] = [];
+  for (const part of parts) {
+    const key = part.toLowerCase();
+    if (part === '' || found.has(key)) continue;
+    if (isGood(part) && found.size < MOST) found.set(key, part);
+    else if (isGood(part) || isMeant(part)) wrong.push(part);
+  }
+  return { found: [...found.values()], wrong: wrong.length === 0 ? null : shown(wrong.join(' ')) };
+}
+
+function shown(text: string): string {
+  const plain = hasControls(text) ? text.replace(/[\p{Cc}\p{Cs}]/gu, '�') : text;
+  return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
+}
