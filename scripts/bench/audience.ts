@@ -6,20 +6,22 @@ import { answerOf, cpuSeconds } from './children.ts';
 const PATIENCE_MS = 20_000;
 
 export interface Push {
-  /** Its instant, as the frame says it: when the server read what it tells. */
-  at: string;
+  /** Its beginning, from the event's name to its instant. */
+  name: string;
+  /** The instant that the frame says: when the server read what it tells. */
   millis: number;
   text: string;
   /** Of each client, milliseconds since that instant. */
   latencies: number[];
 }
 
-/** Lets something happen, and gathers what every client heard of it, once all have heard all. */
+/** Lets something happen, and gathers what every client heard of it, once all have heard all, a push like `last` with it. */
 export async function hears(
   clients: readonly ChildProcess[],
   count: number,
   server: ChildProcess,
   happen: () => Promise<unknown>,
+  last: (push: Push) => boolean = () => true,
 ): Promise<{ heard: Push[]; cpu: number }> {
   await Promise.all(clients.map((child) => ask(child, { begin: true })));
   const [cpu, began] = [cpuSeconds(server), Date.now()];
@@ -34,7 +36,8 @@ export async function hears(
     const parts = await Promise.all(clients.map((child) => ask<{ pushes: Push[] }>(child, { gather: true })));
     const heard = merged(parts.map((part) => part.pushes));
     // Each push at each client, or the figures are of something else.
-    if (heard.every((push) => push.latencies.length === count)) return { heard, cpu: took };
+    if (heard.some(last) && heard.every((push) => push.latencies.length === count))
+      return { heard, cpu: took };
   }
   throw new Error('Some clients did not hear everything.');
 }
@@ -42,8 +45,8 @@ export async function hears(
 function merged(parts: readonly Push[][]): Push[] {
   const all = new Map<string, Push>();
   for (const push of parts.flat()) {
-    const known = all.get(push.at);
-    if (known === undefined) all.set(push.at, { ...push, latencies: [...push.latencies] });
+    const known = all.get(push.name);
+    if (known === undefined) all.set(push.name, { ...push, latencies: [...push.latencies] });
     else for (const latency of push.latencies) known.latencies.push(latency);
   }
   return [...all.values()].sort((a, b) => a.millis - b.millis);

@@ -86,18 +86,30 @@ export class Hall {
   }
 }
 
-/** Opens one of a joint's prepared questions, as an operator does. */
-export async function openQuestion(
+/** Opens one of a joint's prepared questions, or closes the one that is open, as an operator does. */
+export async function setQuestion(
   origin: string,
   token: string,
-  concept: { jointId: number; conceptId: number },
+  change: { jointId: number; conceptId: number; active: 0 | 1 },
 ): Promise<void> {
-  const response = await fetch(`${origin}${API_BASE}/assemblyconcepts`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...concept, active: 1 }),
+  await sendJson(origin, { method: 'PATCH', path: '/assemblyconcepts', token, body: change });
+}
+
+/** One call of a bench that has no other way to the server; what is answered, as JSON. */
+export async function sendJson<T>(
+  origin: string,
+  { method = 'POST', path, token, body }: { method?: string; path: string; token?: string; body?: object },
+): Promise<T> {
+  const response = await fetch(`${origin}${API_BASE}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`The next question was not opened: ${response.status}.`);
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
+  return (await response.json().catch(() => null)) as T;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { ask } from './audience.ts';
 import { addStaff, BilledJoints } from './billed-joints.ts';
 import { end, startHelper, startServer } from './children.ts';
-import { Hall, openQuestion } from './hall.ts';
+import { Hall, setQuestion } from './hall.ts';
 import type { Made } from './office.ts';
 import { type Figures, figures, median } from './sorted.ts';
 import { makeBenchStore } from './votes-store.ts';
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     const votes = async (seconds: number, until?: () => boolean): Promise<Figures> => {
       const conceptId = assembly.questions[asked] ?? 0;
       const concept = { jointId: assembly.jointId, conceptId };
-      if (asked > 0) await openQuestion(origin, assembly.operator, concept);
+      if (asked > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
       asked += 1;
       hall.turnTo(conceptId);
       return figures((await hall.vote(seconds, until)).map(({ took }) => took));

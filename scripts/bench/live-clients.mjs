@@ -8,10 +8,12 @@ import { connect } from 'node:net';
 
 const AT = '"at":"';
 const AT_LENGTH = 24;
+/** Kinds of WebSocket frames (RFC 6455, 5.2). */
+const [TEXT, PING, PONG] = [0x1, 0x9, 0xa];
 /** Connections that are being made at once. */
 const AT_ONCE = 50;
 
-/** By their instant: the pushes heard in this round. */
+/** By their beginning, from the event's name to the instant: the pushes heard in this round. */
 let pushes = new Map();
 let heard = 0;
 
@@ -90,6 +92,8 @@ function join({ port, path, jointId, token }) {
     });
 
     function take(data, { start, end }, now) {
+      // The server asks by a ping whether somebody reads; its payload comes back.
+      if ((data[0] & 0x0f) === PING) return send(socket, data.subarray(start, end), PONG);
       // Engine.IO: 0 opens, 2 is a ping. Socket.IO within its 4: 0 connected, 2 an event, 3 an answer.
       const kind = data[start];
       if (kind === 0x34 && data[start + 1] === 0x32) return note(data, start, end, now);
@@ -117,22 +121,25 @@ function frameOf(data) {
 }
 
 /** A client's frame is masked; a mask of zeros leaves it as it is. */
-function send(socket, text) {
-  const payload = Buffer.from(text);
+function send(socket, said, opcode = TEXT) {
+  const payload = Buffer.from(said);
+  const first = 0x80 | opcode;
   const head =
     payload.length < 126
-      ? Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0])
-      : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]);
+      ? Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0])
+      : Buffer.from([first, 0xfe, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]);
   socket.write(Buffer.concat([head, payload]));
 }
 
 function note(data, start, end, now) {
   const begin = data.indexOf(AT, start, 'latin1') + AT.length;
   const at = data.latin1Slice(begin, begin + AT_LENGTH);
-  let push = pushes.get(at);
+  // One reading of the state may be told by several events.
+  const name = data.latin1Slice(start, begin + AT_LENGTH);
+  let push = pushes.get(name);
   if (push === undefined) {
-    push = { at, text: data.toString('utf8', start, end), millis: Date.parse(at), latencies: [] };
-    pushes.set(at, push);
+    push = { name, text: data.toString('utf8', start, end), millis: Date.parse(at), latencies: [] };
+    pushes.set(name, push);
   }
   push.latencies.push(Math.round((now - push.millis) * 100) / 100);
   heard += 1;

@@ -11,7 +11,7 @@ import { LIVE_PATH } from '../../shared/api.ts';
 import { assistanceReport } from '../../shared/assemblies/reports.api.ts';
 import { ask, demandDescriptors, hears, votedIn } from './audience.ts';
 import { end, startHelper, startServer } from './children.ts';
-import { Hall, openQuestion } from './hall.ts';
+import { Hall, setQuestion } from './hall.ts';
 import { type Made, Office } from './office.ts';
 import { figures, median } from './sorted.ts';
 import { makeBenchStore } from './votes-store.ts';
@@ -62,7 +62,8 @@ async function main(): Promise<void> {
     let asked = 0;
     const round = async (seconds: number, until?: () => boolean): Promise<Round> => {
       const conceptId = questions[asked] ?? 0;
-      if (asked > 0) await openQuestion(origin, made.operator, { jointId: made.jointId, conceptId });
+      if (asked > 0)
+        await setQuestion(origin, made.operator, { jointId: made.jointId, conceptId, active: 1 });
       asked += 1;
       hall.turnTo(conceptId);
       // The opening is read and told before the first vote comes, as in a hall.

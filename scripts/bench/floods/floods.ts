@@ -12,7 +12,7 @@ import { API_BASE } from '../../../shared/api.ts';
 import { ask, demandDescriptors } from '../audience.ts';
 import { addStaff, BilledJoints } from '../billed-joints.ts';
 import { answerOf, cpuSeconds, end, startHelper, startServer } from '../children.ts';
-import { Hall, openQuestion } from '../hall.ts';
+import { Hall, setQuestion } from '../hall.ts';
 import { type Figures, figures, median } from '../sorted.ts';
 import { makeBenchStore } from '../votes-store.ts';
 import { type Flood, floodsOf } from './floods-kinds.ts';
@@ -148,7 +148,8 @@ class House {
   async #askNext(): Promise<void> {
     this.#asked += 1;
     const conceptId = this.#made.questions[this.#asked] ?? 0;
-    await openQuestion(this.#origin, this.#made.operator, { jointId: this.#made.jointId, conceptId });
+    const { jointId, operator } = this.#made;
+    await setQuestion(this.#origin, operator, { jointId, conceptId, active: 1 });
     this.#hall.turnTo(conceptId);
     await pause(300);
   }

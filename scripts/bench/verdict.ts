@@ -1,0 +1,110 @@
+/**
+ * How soon a hall knows: from the secretary's press that closes a question, right after the hall's votes, to the
+ * verdict on the wall and on 200 phones.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIVE_PATH } from '../../shared/api.ts';
+import { ask, demandDescriptors, hears, type Push } from './audience.ts';
+import { end, startHelper, startServer } from './children.ts';
+import { Hall, sendJson, setQuestion } from './hall.ts';
+import { type Figures, figures, median } from './sorted.ts';
+import { makeBenchStore } from './votes-store.ts';
+
+/** Each has one unit; BENCH_CLIENTS tries the bench with another number. */
+const PHONES = Number(process.env.BENCH_CLIENTS ?? 200);
+const VOTES_PER_SECOND = 100;
+const ROUNDS = 20;
+/** The interval in which changes are gathered (the specification, live): a closing may have to wait for its end. */
+const INTERVAL_MS = 100;
+const MARK = 1.5;
+/** Presses come at other moments of the interval, round by round. */
+const STEP_MS = 13;
+
+async function main(): Promise<void> {
+  demandDescriptors(PHONES + 500);
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    // One question more, which warms everything up.
+    const size = { voters: PHONES, unitsEach: 1, questions: ROUNDS + 1 };
+    const { jointId, questions, operator, voters } = await makeBenchStore(folder, secret, size);
+    const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
+    const clients = [startHelper('live-clients.mjs'), startHelper('live-clients.mjs')];
+    children.push(server.child, ...clients);
+    const origin = `http://127.0.0.1:${server.port}`;
+    const path = `/joints/${jointId}/displaycodes`;
+    const { code } = await sendJson<{ code: string }>(origin, { path, token: operator });
+    const display = await sendJson<{ jwt: string }>(origin, { path: '/auth/display', body: { code } });
+
+    const screens = { port: server.port, path: `${LIVE_PATH}/?EIO=4&transport=websocket`, jointId };
+    const tokens = voters.map(({ token }) => token);
+    const groups = [
+      { ...screens, tokens, count: PHONES },
+      { ...screens, tokens: [display.jwt], count: 1 },
+    ];
+    await Promise.all(clients.map((child, i) => ask(child, { open: groups[i] })));
+
+    const hall = new Hall(server.port, { jointId, questions, operator, voters }, VOTES_PER_SECOND);
+    const rounds: Figures[] = [];
+    for (const [i, conceptId] of questions.entries()) {
+      if (i > 0) await setQuestion(origin, operator, { jointId, conceptId, active: 1 });
+      hall.turnTo(conceptId);
+      await pause(500);
+      let pressed = 0;
+      const { heard } = await hears(
+        clients,
+        PHONES + 1,
+        server.child,
+        async () => {
+          await hall.vote(PHONES / VOTES_PER_SECOND);
+          await pause(i * STEP_MS);
+          pressed = performance.timeOrigin + performance.now();
+          await setQuestion(origin, operator, { jointId, conceptId, active: 0 });
+        },
+        isVerdict,
+      );
+      if (hall.cast !== PHONES) throw new Error(`${hall.cast} of ${PHONES} votes stand.`);
+      const verdict = heard.find(isVerdict);
+      if (verdict === undefined) throw new Error('No push told the verdict.');
+      if (i > 0) rounds.push(figures(verdict.latencies.map((late) => verdict.millis + late - pressed)));
+    }
+    hall.leave();
+    print(rounds);
+  } finally {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A closed question with its outcome: all that a wall or a phone needs to show it. */
+const isVerdict = ({ text }: Push): boolean =>
+  text.includes('"change":"deactivated"') && /"status":"(approved|rejected|elected|tied)"/.test(text);
+
+function print(rounds: readonly Figures[]): void {
+  const [cpu] = cpus();
+  console.log(`From the press that closes a question to the verdict on the wall and ${PHONES} phones`);
+  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, SQLite synced (FULL)`);
+  console.log(
+    `${ROUNDS} questions, ${PHONES} votes each at ${VOTES_PER_SECOND} a second just before the press`,
+  );
+  const p50 = median(rounds.map((round) => round.p50));
+  const p99 = median(rounds.map((round) => round.p99));
+  const worst = Math.max(...rounds.map((round) => round.worst));
+  console.log(
+    `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (median of the rounds), worst ${worst.toFixed(1)} ms`,
+  );
+  const ratio = p99 / INTERVAL_MS;
+  const verdict = ratio <= MARK ? 'met' : 'NOT met';
+  console.log(`p99 / interval of ${INTERVAL_MS} ms: ${ratio.toFixed(2)}; mark at most ${MARK}: ${verdict}`);
+  const load = loadavg().map((one) => one.toFixed(1));
+  console.log(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+await main();
