@@ -15,34 +15,48 @@ const SHORTEST_SCAN = 8;
 /** An address in a QR, with room to spare; somebody leaning on the keyboard ends somewhere. */
 const LONGEST_RUN = 400;
 
+/** What a scanner may have typed, and the place of its first key in the run. */
+export interface KeyedScan {
+  text: string;
+  from: number;
+}
+
 /**
- * Collects keys into runs, whatever has the focus, and says at Enter whether a scanner typed them. A run is kept
- * by when its keys were pressed, so it does not matter how long the page was busy in between.
+ * Collects keys into runs, whatever has the focus, and says at Enter what a scanner may have typed. A run is kept by
+ * when its keys were pressed, so it does not matter how long the page was busy in between. A scanner that stands on the
+ * desk also reads while somebody types: a scan may begin after any pause of a run.
  */
 export class KeyRun {
   #keys: Key[] = [];
+  #starts: number[] = [];
 
-  /** Takes a key. Returns true where it begins a new run. */
-  take(key: Key): boolean {
+  /** Takes a key. Returns its place in the run where a scan may begin with it, 0 where it begins a new run; else null. */
+  take(key: Key): number | null {
     const last = this.#keys.at(-1);
-    const isNew = last === undefined || key.at - last.at > NEW_RUN_MS || this.#keys.length >= LONGEST_RUN;
-    if (isNew) this.#keys = [key];
-    else this.#keys.push(key);
-    return isNew;
+    const rest = last === undefined ? Number.POSITIVE_INFINITY : key.at - last.at;
+    if (rest > NEW_RUN_MS || this.#keys.length >= LONGEST_RUN) this.forget();
+    const place = this.#keys.push(key) - 1;
+    if (place > 0 && rest <= SCANNER_MS) return null;
+    this.#starts.push(place);
+    return place;
   }
 
   /** Something that no scanner does: an arrow, a shortcut, a click. */
   forget(): void {
     this.#keys = [];
+    this.#starts = [];
   }
 
-  /** What a scanner typed up to an Enter at this moment; null where it was a person, or nobody. */
-  scanAt(at: number): string | null {
-    const keys = this.#keys;
-    const [first, last] = [keys[0], keys.at(-1)];
-    if (!first || !last || keys.length < SHORTEST_SCAN || at - last.at > NEW_RUN_MS) return null;
-    if ((last.at - first.at) / (keys.length - 1) > SCANNER_MS) return null;
-    return keys.map((key) => key.sign).join('');
+  /** What a scanner may have typed up to an Enter at this moment, the longest first; none where it was a person, or nobody. */
+  scansAt(at: number): KeyedScan[] {
+    const last = this.#keys.at(-1);
+    if (last === undefined || at - last.at > NEW_RUN_MS) return [];
+    return this.#starts.flatMap((from) => {
+      const keys = this.#keys.slice(from);
+      const lasted = last.at - (keys[0]?.at ?? last.at);
+      if (keys.length < SHORTEST_SCAN || lasted / (keys.length - 1) > SCANNER_MS) return [];
+      return [{ text: keys.map(({ sign }) => sign).join(''), from }];
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { readScan } from '../../../../../shared/assemblies/code.ts';
-import { isSurelyCode, KeyRun } from './scan-keys.ts';
+import { isSurelyCode, type KeyedScan, KeyRun } from './scan-keys.ts';
 
 interface Listener {
   /** Around the field that codes belong into, while it is on the page. */
@@ -8,10 +8,12 @@ interface Listener {
   onScan: (text: string) => void;
 }
 
-/** A field that a run of keys went into, as it was before. */
+/** A field that keys of a run went into, as it was when a scan may have begun. */
 interface Touched {
   field: Field;
   value: string;
+  /** The place of that scan's first key in the run. */
+  from: number;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -20,6 +22,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const listeners: Listener[] = [];
 const run = new KeyRun();
 let touched: Touched[] = [];
+/** Where in the run the last scan may have begun. */
+let began = 0;
 /** The second key of scanners that end with carriage return and line feed presses nothing either. */
 let endedAt = Number.NEGATIVE_INFINITY;
 const SECOND_END_MS = 50;
@@ -86,7 +90,9 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   if (event.repeat) return;
-  if (run.take({ sign, at: event.timeStamp })) touched = [];
+  const place = run.take({ sign, at: event.timeStamp });
+  if (place === 0) touched = [];
+  began = place ?? began;
   const field = fieldOf(document.activeElement);
   if (field) note(field);
   else if (sign !== ' ' && !isChoosing(document.activeElement)) lead(event, listener);
@@ -126,16 +132,17 @@ function onEnter(event: KeyboardEvent, { box, onScan }: Listener): void {
   if (event.repeat || event.isComposing) return;
   const field = fieldOf(document.activeElement);
   const inCode = field !== null && box.current?.contains(field) === true;
-  const scanned = run.scanAt(event.timeStamp);
-  const isScan =
-    scanned !== null && (inCode ? readScan(scanned) !== null : field === null || isSurelyCode(scanned));
-  if (isScan && scanned !== null) {
+  const isScan = ({ text }: KeyedScan) =>
+    inCode ? readScan(text) !== null : field === null || isSurelyCode(text);
+  const scan = run.scansAt(event.timeStamp).find(isScan);
+  if (scan !== undefined) {
     swallow();
-    for (const { field: was, value } of touched) write(was, value);
+    // The field as it was first, last: what a person wrote before the scan stays.
+    for (const was of touched.filter(({ from }) => from >= scan.from).reverse()) write(was.field, was.value);
     forget();
     // A list that the keys opened closes with the focus; a dialog keeps its own.
     if (field && !inCode && !field.closest('dialog, [role="dialog"]')) codeField(box.current)?.focus();
-    onScan(scanned);
+    onScan(scan.text);
     return;
   }
   if (event.timeStamp - endedAt < SECOND_END_MS) {
@@ -150,7 +157,8 @@ function onEnter(event: KeyboardEvent, { box, onScan }: Listener): void {
 }
 
 function note(field: Field): void {
-  if (!touched.some((one) => one.field === field)) touched.push({ field, value: field.value });
+  const isNoted = touched.some((one) => one.field === field && one.from === began);
+  if (!isNoted) touched.push({ field, value: field.value, from: began });
 }
 
 /** Puts a value back as a person would, so that React hears of it. */
