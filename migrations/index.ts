@@ -23,6 +23,7 @@ import * as m20261123a from './20261123a-displays.ts';
 import * as m20261123d from './20261123d-schedule.ts';
 import * as m20261123h from './20261123h-hidden-results.ts';
 import * as m20261123m from './20261123m-owner-contacts.ts';
+import * as m20261123n from './20261123n-user-document.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '20261123d-schedule': m20261123d,
   '20261123h-hidden-results': m20261123h,
   '20261123m-owner-contacts': m20261123m,
+  '20261123n-user-document': m20261123n,
 };

@@ -10,6 +10,12 @@ export {
   mayAnswer,
   type OwnerDevice,
 } from './users/owner-devices.repository.ts';
+export {
+  joinOwners,
+  type OwnerPerson,
+  type OwnerToJoin,
+  usersOfOwners,
+} from './users/owner-users.service.ts';
 export { unitsOfCode } from './users/user-lists.repository.ts';
 export { type ActorNames, readActorNames } from './users/users.repository.ts';
 export { userIdOf } from './users/users.service.ts';

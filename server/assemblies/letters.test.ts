@@ -115,7 +115,8 @@ describeOnBothEngines('letters', (make) => {
     expect((await print({ userIds: people }, other.jointId, other.operator)).json()).toMatchObject({
       code: 'userNotFound',
     });
-    expect((await print({}, other.jointId, other.operator)).json()).toMatchObject({ code: 'noPapers' });
+    const nobodys = await holdAssembly(app, { units: [['1', 100, '']], staff });
+    expect((await print({}, nobodys.jointId, nobodys.operator)).json()).toMatchObject({ code: 'noPapers' });
     const params = { jointId: evening.jointId };
     await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
     expect((await print({})).json()).toMatchObject({ code: 'assemblyClosed' });

@@ -125,7 +125,7 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
   displayEnded: ({ facts, joint }) => `Se terminó una pantalla de ${joint(number(facts.jointId))}.`,
   papersPrinted: ({ facts }) => `Se generaron ${number(facts.quantity)} piezas para imprimir.`,
   invitationsQueued: ({ facts }) =>
-    `Se pusieron en el correo las invitaciones de ${list(facts.userIds).length} personas.`,
+    `Se pusieron en el correo las invitaciones de ${list(facts.userIds).length} personas.${newUsers(facts)}`,
   summaryQueued: ({ facts }) =>
     `Se puso en el correo el resumen de la asamblea para ${list(facts.userIds).length} administradores.`,
   summarySent: ({ facts, who }) =>
@@ -135,8 +135,14 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
   mailRetried: ({ facts, who }) =>
     `Se pidió enviar otra vez un correo para ${who(`user:${String(facts.userId)}`)}.`,
   mailCancelled: ({ facts, who }) => `Se canceló un correo para ${who(`user:${String(facts.userId)}`)}.`,
-  lettersPrinted: ({ facts }) => `Se generaron las cartas de ${list(facts.userIds).length} personas.`,
+  lettersPrinted: ({ facts }) =>
+    `Se generaron las cartas de ${list(facts.userIds).length} personas.${newUsers(facts)}`,
 };
+
+/** How many of those who were invited got their user with it. */
+function newUsers({ newUsers: quantity }: Record<string, unknown>): string {
+  return typeof quantity === 'number' && quantity > 0 ? ` Usuarios nuevos: ${number(quantity)}.` : '';
+}
 
 /** Whether an act is told by a sentence of its own. */
 export const hasSentence = (act: string): boolean => Object.hasOwn(sentences, act);

@@ -1,12 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { assemblyRunners, Distinct, endpoint, FileAnswer, Instant, Nullable, UserNumber } from '../api.ts';
+import {
+  ApartmentId,
+  assemblyRunners,
+  Distinct,
+  endpoint,
+  FileAnswer,
+  Instant,
+  Nullable,
+  UserNumber,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { Paper } from './paper.api.ts';
 
 const UserIds = Distinct(UserNumber, { minItems: 1, maxItems: 5000 });
-/** 5,000 ids, whether they are written in one line or one below the other. */
-const BODY_LIMIT = 128 * 1024;
+const UnitIds = Distinct(ApartmentId, { minItems: 1, maxItems: 5000 });
+/** 5,000 ids of users and of units, whether they are written in one line or one below the other. */
+const BODY_LIMIT = 1024 * 1024;
 
 /** An owner with a user in the joint, and how the way into the current assembly reached them. */
 export const Invitation = Type.Object({
@@ -34,19 +44,34 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
+/** An owner of the roll to whose units no user is linked; one is made with the invitation. */
+export const OwnerWithoutUser = Type.Object({
+  name: Type.String(),
+  /** Where the invitation would go, from the table of units or the user there is. */
+  email: Nullable(Type.String()),
+  apartments: Type.Array(Type.String()),
+  /** The user of theirs that these units are added to; null where one is made. */
+  username: Nullable(Type.String()),
+  /** Why no mail reaches them; a letter does, unless their user was disabled. */
+  obstacle: Nullable(Type.Enum(['noEmail', 'disabled'])),
+});
+export type OwnerWithoutUser = Static<typeof OwnerWithoutUser>;
+
 export const Invitations = Type.Object({
   /** False where no mail server is configured: messages wait in the outbox. */
   mailConfigured: Type.Boolean(),
   invitations: Type.Array(Invitation),
-  /** Units of the roll that no user is linked to, and how many owners they have: nobody can invite them. */
-  withoutUser: Type.Object({ apartments: Type.Integer(), owners: Type.Integer() }),
+  withoutUser: Type.Array(OwnerWithoutUser),
+  /** Units of the roll whose owner nobody knows: nobody can invite them. */
+  ownerless: Type.Array(Type.String()),
 });
 export type Invitations = Static<typeof Invitations>;
 
 export const listInvitations = endpoint('listInvitations', 'GET /joints/:jointId/invitations', {
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: "The joint's owners with a user, and the state of their invitation to the current assembly",
+  summary:
+    "The joint's owners, with a user or not yet, and the state of their invitation to the current assembly",
   tag: 'assemblies',
   params: JointId,
   answer: Invitations,
@@ -56,10 +81,15 @@ export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointI
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Queue the invitations by e-mail: of all who have an address and none yet, or of those named',
   description:
-    'Sent once: who has one queued or sent is left out, unless `again`. 422 assemblyClosed. A sector answers as its joint.',
+    'Sent once: who has one queued or sent is left out, unless `again`. Owners without a user get one in the same act, or these units with the user they have: all who have an address, or of those named the owners of `apartmentIds`. 422 assemblyClosed. A sector answers as its joint.',
   tag: 'assemblies',
   params: JointId,
-  body: Type.Object({ userIds: Type.Optional(UserIds), again: Type.Optional(Type.Boolean()) }),
+  body: Type.Object({
+    userIds: Type.Optional(UserIds),
+    /** Of owners without a user, a unit each. */
+    apartmentIds: Type.Optional(UnitIds),
+    again: Type.Optional(Type.Boolean()),
+  }),
   bodyLimit: BODY_LIMIT,
   status: 201,
   answer: Type.Object({
@@ -68,6 +98,10 @@ export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointI
     before: Type.Integer(),
     /** User ids of those who have no address: their way is the printed letter. */
     withoutEmail: Type.Array(Type.String()),
+    /** How many users were made. */
+    created: Type.Integer(),
+    /** Of `apartmentIds`, those whose owner has a user already, or none and no address. */
+    leftOut: Type.Array(Type.String()),
   }),
 });
 
@@ -83,10 +117,14 @@ export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/lett
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Letters with the same link as a QR, a page each: of the owners without e-mail, or of those named',
   description:
-    'Each print makes new links; those printed before stay good until they are revoked or the assembly closes.',
+    'Owners without a user get one, as with an invitation. Each print makes new links; those printed before stay good until they are revoked or the assembly closes.',
   tag: 'assemblies',
   params: JointId,
-  body: Type.Object({ userIds: Type.Optional(UserIds), paper: Paper }),
+  body: Type.Object({
+    userIds: Type.Optional(UserIds),
+    apartmentIds: Type.Optional(UnitIds),
+    paper: Paper,
+  }),
   bodyLimit: BODY_LIMIT,
   answer: FileAnswer,
   file: true,

@@ -17,6 +17,8 @@ interface UserAccountTable {
   disabled_at: Millis | null;
   /** First sign-in with a password; null: never. */
   signed_in_at: Millis | null;
+  /** Capital letters and digits of an owner's document; null where no table of units told it. */
+  document: string | null;
 }
 
 interface UserJointTable {

@@ -1,4 +1,5 @@
-import type { Invitations } from '../../../shared/assemblies/invitations.api.ts';
+import type { Static } from 'typebox';
+import type { Invitations, sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { revokeLinksOf } from '../../accounts/index.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -6,9 +7,12 @@ import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { cancelInvitations, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { isOver } from '../mail/invitation.ts';
-import { countWithoutUser, linksByUser, readInvited } from '../mail/invited.repository.ts';
+import { linksByUser, readInvited } from '../mail/invited.repository.ts';
+import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
+
+type SentInvitations = Static<typeof sendInvitations.answer>;
 
 /** The ways into the current assembly from home: who has one, how it reached them, and its end. */
 export function invitationsService(context: AssembliesContext) {
@@ -24,6 +28,8 @@ export function invitationsService(context: AssembliesContext) {
       const people = await readInvited(store.db, { assemblyId, family });
       const mails = await lastMailByUser(store.db, 'invitation', assemblyId);
       const links = await linksByUser(store.db, assemblyId);
+      const { toJoin, ownerless } = await readToJoin(store.db, { assemblyId, family });
+      const addresses = newAddresses(toJoin);
       const invitations = people.map(({ userId, username, name, email, apartments }) => {
         const sent = mails.get(userId);
         const link = links.get(userId);
@@ -31,7 +37,7 @@ export function invitationsService(context: AssembliesContext) {
           userId: String(userId),
           username,
           name,
-          email,
+          email: email ?? addresses.get(userId) ?? null,
           apartments,
           mail:
             sent === undefined
@@ -48,20 +54,28 @@ export function invitationsService(context: AssembliesContext) {
           lastUsedAt: instantOf(link?.lastUsedAt ?? null),
         };
       });
-      const withoutUser = await countWithoutUser(store.db, { assemblyId, family });
-      return { mailConfigured: mail.configured, invitations, withoutUser };
+      return {
+        mailConfigured: mail.configured,
+        invitations,
+        withoutUser: withoutUser(toJoin),
+        ownerless,
+      };
     },
 
     send: async (
       jointId: number,
-      { userIds, again = false }: { userIds?: readonly string[]; again?: boolean },
+      given: { userIds?: readonly string[]; apartmentIds?: readonly string[]; again?: boolean },
       principal: Principal,
-    ): Promise<{ queued: number; before: number; withoutEmail: string[] }> => {
-      const result = await inOneAct(context, { jointId, by: principal }, async ({ trx, ...act }) => {
+    ): Promise<SentInvitations> => {
+      const { userIds, apartmentIds, again = false } = given;
+      const { reach, ...result } = await inOneAct(context, { jointId, by: principal }, async (act) => {
+        const { trx } = act;
         const { assemblyId, rootId, closedAt } = act.assembly;
         if (closedAt !== null) throw new Problem('assemblyClosed');
+        const joined = await joinInvited(act, { userIds, apartmentIds, by: 'mail' });
         const people = await readInvited(trx, { assemblyId, family: act.family });
-        const wanted = userIds === undefined ? null : new Set(userIds);
+        const isAll = userIds === undefined && apartmentIds === undefined;
+        const wanted = isAll ? null : new Set([...(userIds ?? []), ...joined.userIds.map(String)]);
         const asked = people.filter(({ userId }) => wanted === null || wanted.has(String(userId)));
         // Somebody who is not of this joint, or not any more, is as unknown as anybody else.
         if (wanted !== null && asked.length < wanted.size) throw new Problem('userNotFound');
@@ -90,13 +104,19 @@ export function invitationsService(context: AssembliesContext) {
         }));
         await insertMail(trx, rows);
         const ids = queued.map(({ userId }) => userId);
-        if (ids.length > 0) await act.audit('invitationsQueued', { userIds: ids, again });
+        if (ids.length > 0) {
+          await act.audit('invitationsQueued', { userIds: ids, again, newUsers: joined.created });
+        }
         return {
           queued: queued.length,
           before: reachable.length - queued.length,
           withoutEmail: asked.filter(({ email }) => email === null).map(({ userId }) => String(userId)),
+          created: joined.created,
+          leftOut: joined.leftOut,
+          reach: joined.reach,
         };
       });
+      for (const userId of reach) sessions.reachChanged(userId);
       mail.nudge();
       return result;
     },

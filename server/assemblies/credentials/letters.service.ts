@@ -9,6 +9,7 @@ import { textLines } from '../../platform/mail/mail-page.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kinds, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
+import { joinInvited } from '../mail/joining.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
@@ -17,13 +18,14 @@ import type { Letter } from './letters.document.ts';
 const QR_BYTES = 260;
 /** The same invitation on paper, for who has no e-mail. */
 export function lettersService(context: AssembliesContext) {
-  const { store, directory, publicUrl } = context;
+  const { store, directory, publicUrl, sessions } = context;
   return {
     print: async (
       jointId: number,
-      { userIds, paper = 'a4' }: { userIds?: readonly string[]; paper?: PaperSize },
+      given: { userIds?: readonly string[]; apartmentIds?: readonly string[]; paper?: PaperSize },
       principal: Principal,
     ): Promise<FileAnswer> => {
+      const { userIds, apartmentIds, paper = 'a4' } = given;
       const named = await directory.find(jointId);
       const place = named && (await directory.find(named.rootId));
       const assembly = place && (await findCurrent(store.db, place.rootId));
@@ -31,8 +33,14 @@ export function lettersService(context: AssembliesContext) {
       if (isOver(assembly)) throw new Problem('assemblyClosed');
       const assemblyId = assembly.assemblyId;
       const family = await directory.family(place.rootId);
+      // Users first: a temporary password is made for one. Where the letters fail, they wait for the next ones.
+      const joined = await inOneAct(context, { jointId, by: principal }, (act) =>
+        joinInvited(act, { userIds, apartmentIds, by: 'letter' }),
+      );
+      for (const userId of joined.reach) sessions.reachChanged(userId);
       const people = await readInvited(store.db, { assemblyId, family });
-      const wanted = userIds === undefined ? null : new Set(userIds);
+      const isAll = userIds === undefined && apartmentIds === undefined;
+      const wanted = isAll ? null : new Set([...(userIds ?? []), ...joined.userIds.map(String)]);
       const asked = people.filter(({ userId, email }) =>
         wanted === null ? email === null : wanted.has(String(userId)),
       );
@@ -55,7 +63,8 @@ export function lettersService(context: AssembliesContext) {
           throw new Problem('assemblyClosed');
         }
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
-        await act.audit('lettersPrinted', { userIds: asked.map(({ userId }) => userId) });
+        const ids = asked.map(({ userId }) => userId);
+        await act.audit('lettersPrinted', { userIds: ids, newUsers: joined.created });
       });
       return { name: `Cartas de invitación ${jointName}.pdf`, mediaType: 'application/pdf', bytes };
     },

@@ -74,36 +74,6 @@ export async function readInvited(
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
 }
 
-/** How many units of the roll no owner's user is linked to, and how many owners these units have. */
-export async function countWithoutUser(
-  db: Db,
-  { assemblyId, family }: { assemblyId: number; family: readonly number[] },
-): Promise<{ apartments: number; owners: number }> {
-  return db
-    .selectFrom('roll_unit as r')
-    .select((eb) => [
-      eb.fn.count<number>('r.apartment_id').distinct().as('apartments'),
-      eb.fn.count<number>('r.owner_key').distinct().as('owners'),
-    ])
-    .where('r.assembly_id', '=', assemblyId)
-    .where('r.joint_id', 'in', family)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('user_apartment as l')
-            .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
-            .select('l.user_id')
-            .whereRef('l.apartment_id', '=', 'r.apartment_id')
-            .where('l.service', '=', 'assembly')
-            .where('l.joint_id', 'in', family)
-            .where('u.profile_id', '=', Profile.owner)
-            .where('u.disabled_at', 'is', null),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-}
-
 /** What stands of each person's links to an assembly. */
 export interface LinksOf {
   standing: boolean;

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
-import type { Invitation } from '../../../../shared/assemblies/invitations.api.ts';
 import {
   type InvitationKind,
+  type Invitee,
   invitationKinds,
+  inviteesOf,
   isOfKind,
   isToInvite,
+  namesOf,
   stateLines,
 } from './invitation-states.ts';
 
 const at = '2026-03-05T23:05:00.000Z';
-const nobody: Invitation = {
+const nobody: Invitee = {
+  key: '7',
+  obstacle: null,
   userId: '7',
   username: 'ana',
   name: 'Ana',
@@ -21,7 +25,7 @@ const nobody: Invitation = {
   lastUsedAt: null,
 };
 const mail = { attempts: 1, sentAt: null, nextAt: null, problem: null };
-const kindsOf = (one: Invitation) =>
+const kindsOf = (one: Invitee) =>
   (Object.keys(invitationKinds) as InvitationKind[]).filter((kind) => kind !== 'all' && isOfKind(one, kind));
 
 it('names what a person has of an invitation', () => {
@@ -30,7 +34,7 @@ it('names what a person has of an invitation', () => {
   const noEmail = { ...nobody, email: null, letterPrintedAt: at, hasLink: true };
   expect(stateLines(noEmail)).toEqual(['Sin correo', 'Carta impresa el 5 de marzo de 2026, 18:05']);
   expect(kindsOf(noEmail)).toEqual(['noEmail', 'letter']);
-  const sent: Invitation = { ...nobody, mail: { ...mail, state: 'sent', sentAt: at }, lastUsedAt: at };
+  const sent: Invitee = { ...nobody, mail: { ...mail, state: 'sent', sentAt: at }, lastUsedAt: at };
   expect(stateLines(sent)).toEqual([
     'Ingresó el 5 de marzo de 2026, 18:05',
     'Enviado el 5 de marzo de 2026, 18:05',
@@ -46,4 +50,26 @@ it('invites whoever has an address and nothing sent or under way', () => {
   expect(isToInvite({ ...nobody, email: null })).toBe(false);
   expect([inState('queued'), inState('sending'), inState('sent')]).toEqual([false, false, false]);
   expect([inState('failed'), inState('cancelled')]).toEqual([true, true]);
+});
+
+it('puts owners without a user first, whose user comes with the invitation', () => {
+  const owner = { name: 'Luis', email: 'luis@correo.co', apartments: ['102', 'P-2'], username: null };
+  const people = inviteesOf(
+    [{ ...nobody, userId: '7', username: 'ana' }],
+    [
+      { ...owner, obstacle: null },
+      { ...owner, email: null, apartments: ['103'], obstacle: 'noEmail' },
+      { ...owner, apartments: ['104'], username: 'eva', obstacle: 'disabled' },
+    ],
+  );
+  expect(people.map(stateLines)).toEqual([
+    ['Se crea su usuario al invitar', 'Sin invitar'],
+    ['Se crea su usuario al invitar', 'Sin correo'],
+    ['Su usuario eva está deshabilitado', 'Sin invitar'],
+    ['Sin invitar'],
+  ]);
+  expect(people.map(isToInvite)).toEqual([true, false, false, true]);
+  expect(people.map((one) => isOfKind(one, 'withoutUser'))).toEqual([true, true, true, false]);
+  expect(namesOf(people)).toEqual({ userIds: ['7'], apartmentIds: ['102', '103', '104'] });
+  expect(namesOf([])).toEqual({});
 });

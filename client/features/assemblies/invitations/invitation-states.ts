@@ -1,10 +1,49 @@
-import type { Invitation } from '../../../../shared/assemblies/invitations.api.ts';
+import type { Invitation, OwnerWithoutUser } from '../../../../shared/assemblies/invitations.api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { mailStateText } from '../../../mail/mail-words.ts';
+
+/** Somebody whom an invitation is for: an owner with a user, or one who gets it with the invitation. */
+export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {
+  key: string;
+  /** Null where the user is made, or gets these units, with the invitation. */
+  userId: string | null;
+  username: string | null;
+  obstacle: OwnerWithoutUser['obstacle'];
+}
+
+/** Everybody of the list, those without a user first: they are what is left to do. */
+export const inviteesOf = (
+  invitations: readonly Invitation[],
+  withoutUser: readonly OwnerWithoutUser[],
+): Invitee[] => [
+  ...withoutUser.map((owner) => ({
+    ...owner,
+    key: `unit:${owner.apartments[0]}`,
+    userId: null,
+    mail: null,
+    letterPrintedAt: null,
+    hasLink: false,
+    lastUsedAt: null,
+  })),
+  ...invitations.map((one) => ({ ...one, key: one.userId, obstacle: null })),
+];
+
+/** The same people as calls name them: users by their number, owners without one by a unit of theirs. */
+export function namesOf(people: readonly Invitee[]): { userIds?: string[]; apartmentIds?: string[] } {
+  const userIds = people.flatMap(({ userId }) => userId ?? []);
+  const apartmentIds = people.flatMap(({ userId, apartments }) =>
+    userId === null ? apartments.slice(0, 1) : [],
+  );
+  return {
+    ...(userIds.length > 0 ? { userIds } : {}),
+    ...(apartmentIds.length > 0 ? { apartmentIds } : {}),
+  };
+}
 
 /** What can be asked for in the list; one person may be several of them. */
 export const invitationKinds = {
   all: 'Todos',
+  withoutUser: 'Sin usuario',
   notInvited: 'Sin invitar',
   waiting: 'En cola o enviando',
   sent: 'Enviado',
@@ -16,12 +55,14 @@ export const invitationKinds = {
 export type InvitationKind = keyof typeof invitationKinds;
 
 export function isOfKind(
-  { mail, email, letterPrintedAt, lastUsedAt }: Invitation,
+  { userId, mail, email, letterPrintedAt, lastUsedAt }: Omit<Invitee, 'key' | 'obstacle'>,
   kind: InvitationKind,
 ): boolean {
   switch (kind) {
     case 'all':
       return true;
+    case 'withoutUser':
+      return userId === null;
     case 'notInvited':
       return mail === null && email !== null;
     case 'waiting':
@@ -40,12 +81,19 @@ export function isOfKind(
 }
 
 /** Whom 'Enviar invitaciones' sends one: whoever has an address and nothing sent or on its way. */
-export const isToInvite = (one: Invitation): boolean =>
-  one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
+export const isToInvite = (one: Invitee): boolean =>
+  one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
 
 /** How the invitation stands, a line each: the mail, the letter, the way in. */
-export function stateLines({ email, mail, letterPrintedAt, lastUsedAt, hasLink }: Invitation): string[] {
+export function stateLines(one: Invitee): string[] {
+  const { email, mail, letterPrintedAt, lastUsedAt, hasLink } = one;
   const lines: string[] = [];
+  if (one.obstacle === 'disabled') lines.push(`Su usuario ${one.username ?? ''} está deshabilitado`);
+  else if (one.userId === null) {
+    lines.push(
+      one.username === null ? 'Se crea su usuario al invitar' : `Se agrega a ${one.username} al invitar`,
+    );
+  }
   if (lastUsedAt !== null) lines.push(`Ingresó el ${dateTime(lastUsedAt)}`);
   if (mail !== null) lines.push(mailStateText(mail));
   else if (email === null) lines.push('Sin correo');

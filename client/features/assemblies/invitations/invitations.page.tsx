@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
-  type Invitation,
+  type Invitations as InvitationsAnswer,
   listInvitations,
   printLetters,
   revokeInvitation,
@@ -30,9 +30,12 @@ import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import {
   type InvitationKind,
+  type Invitee,
   invitationKinds,
+  inviteesOf,
   isOfKind,
   isToInvite,
+  namesOf,
   stateLines,
 } from './invitation-states.ts';
 import styles from './invitations.module.css';
@@ -57,7 +60,9 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
   const ofJoint = useQuery(assemblyJointQuery(jointId));
   return (
     <QueryView query={bothOf(list, ofJoint)} above={picker}>
-      {([{ invitations, mailConfigured, withoutUser }, joint]) => {
+      {([answer, joint]) => {
+        const { mailConfigured } = answer;
+        const people = inviteesOf(answer.invitations, answer.withoutUser);
         const isOver = joint.assembly?.closedAt != null;
         return (
           <>
@@ -68,11 +73,11 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
               </Notice>
             )}
             {!mailConfigured && !isOver && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
-            {withoutUser.owners > 0 && !isOver && <WithoutUser {...withoutUser} />}
-            {invitations.length === 0 ? (
-              <EmptyState message="Esta copropiedad no tiene propietarios con usuario." />
+            {!isOver && <Unreached jointId={jointId} people={people} ownerless={answer.ownerless} />}
+            {people.length === 0 ? (
+              <EmptyState message="La tabla de inmuebles no nombra propietarios." />
             ) : (
-              <InvitationList jointId={jointId} invitations={invitations} isOver={isOver} />
+              <InvitationList jointId={jointId} invitations={people} isOver={isOver} />
             )}
           </>
         );
@@ -81,28 +86,75 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
   );
 }
 
-/** Owners whom no invitation reaches, and what to do about it. */
-function WithoutUser({ apartments, owners: quantity }: { apartments: number; owners: number }) {
+interface UnreachedProps {
+  jointId: number;
+  people: readonly Invitee[];
+  ownerless: InvitationsAnswer['ownerless'];
+}
+
+/** How many owners have no user or no address yet, and what to do about each. */
+function Unreached({ jointId, people, ownerless }: UnreachedProps) {
   const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
+  const table = isStaff ? (
+    <Link to={`/Joints/${jointId}`}>tabla de inmuebles</Link>
+  ) : (
+    'tabla de inmuebles, que carga la plataforma'
+  );
+  const made = people.filter((one) => one.userId === null && isToInvite(one)).length;
+  const noEmail = people.filter((one) => one.email === null && one.obstacle !== 'disabled').length;
+  const disabled = people.filter((one) => one.obstacle === 'disabled').length;
   return (
-    <Notice kind="warning" title={`${owners(quantity)} sin usuario: ${units(apartments)}`}>
-      <p>
-        No se les puede invitar.{' '}
-        {isStaff ? <Link to="/Users">Cree sus usuarios</Link> : 'La plataforma crea sus usuarios'}, cada uno
-        con sus inmuebles y su correo. Quien no tenga correo recibe una carta.
-      </p>
-    </Notice>
+    <>
+      {made > 0 && (
+        <Notice kind="info" title={`${owners(made)} sin usuario`}>
+          Se les crea al enviarles la invitación, con el correo de la tabla de inmuebles. No hay que hacer
+          nada más.
+        </Notice>
+      )}
+      {noEmail > 0 && (
+        <Notice kind="warning" title={`${owners(noEmail)} sin correo`}>
+          <p>
+            Escriba su correo en la {table}, y cárguela otra vez; o imprima sus cartas: quien no tenga usuario
+            lo recibe con la carta.
+          </p>
+        </Notice>
+      )}
+      {disabled > 0 && (
+        <Notice kind="warning" title={`${owners(disabled)} con el usuario deshabilitado`}>
+          <p>
+            No se les invita.{' '}
+            {isStaff ? <Link to="/Users">Habilítelos en Usuarios</Link> : 'La plataforma los habilita'} si
+            deben asistir.
+          </p>
+        </Notice>
+      )}
+      {ownerless.length > 0 && (
+        <Notice kind="warning" title={`${units(ownerless.length)} sin propietario`}>
+          <p>
+            {listed(ownerless)}. A nadie se puede invitar por ellos: complete la {table}.
+          </p>
+        </Notice>
+      )}
+    </>
   );
 }
 
+/** The first of many names: the rest would be a screen of them. */
+const NAMED = 12;
+
+const listed = (names: readonly string[]): string =>
+  names.length > NAMED
+    ? `${names.slice(0, NAMED).join(', ')} y ${count(names.length - NAMED)} más`
+    : names.join(', ');
+
 interface Props {
   jointId: number;
-  invitations: readonly Invitation[];
+  invitations: readonly Invitee[];
   /** Of an assembly that is over nothing can be sent. */
   isOver: boolean;
 }
 
-const textOf = ({ name, email, username, apartments }: Invitation) =>
+const textOf = ({ name, email, username, apartments }: Invitee) =>
   [name, email, username, ...apartments].join(' ');
 
 /** Owners, how their invitation stands, and what can be done about those who are picked. */
@@ -116,13 +168,14 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
     id,
     label: `${invitationKinds[id]} (${count(invitations.filter((one) => isOfKind(one, id)).length)})`,
   }));
-  const pick = (userId: string, isPicked: boolean) => {
+  const pick = (key: string, isPicked: boolean) => {
     const next = new Set(picked);
-    if (isPicked) next.add(userId);
-    else next.delete(userId);
+    if (isPicked) next.add(key);
+    else next.delete(key);
     setPicked(next);
   };
-  const revoke = async ({ userId, name }: Invitation) => {
+  const revoke = async ({ userId, name }: Invitee) => {
+    if (userId === null) return;
     const sure = await confirm({
       title: `¿Revocar el enlace de ${name}?`,
       body: 'El enlace deja de servir, también el de sus cartas, y se cierra la sesión que tenga abierta con él.',
@@ -130,7 +183,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
     });
     if (sure) acts.revoke.mutate(userId);
   };
-  const columns: Column<Invitation>[] = [
+  const columns: Column<Invitee>[] = [
     {
       id: 'name',
       header: 'Propietario',
@@ -138,7 +191,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
         isOver ? (
           one.name
         ) : (
-          <Checkbox isSelected={picked.has(one.userId)} onChange={(isPicked) => pick(one.userId, isPicked)}>
+          <Checkbox isSelected={picked.has(one.key)} onChange={(isPicked) => pick(one.key, isPicked)}>
             {one.name}
           </Checkbox>
         ),
@@ -156,7 +209,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
           {
             id: 'acts',
             header: 'Acciones',
-            cell: (one: Invitation) =>
+            cell: (one: Invitee) =>
               one.hasLink || isOfKind(one, 'waiting') ? (
                 <RowButton act="Revocar enlace" of={`de ${one.name}`} onPress={() => void revoke(one)} />
               ) : (
@@ -178,7 +231,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
             variant="quiet"
             size="small"
             isDisabled={shown.length === 0}
-            onPress={() => setPicked(new Set([...picked, ...shown.map(({ userId }) => userId)]))}
+            onPress={() => setPicked(new Set([...picked, ...shown.map(({ key }) => key)]))}
           >
             Seleccionar los {count(shown.length)} de la lista
           </Button>
@@ -193,7 +246,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
         label="Invitaciones"
         columns={columns}
         rows={shown}
-        rowKey={(one) => one.userId}
+        rowKey={(one) => one.key}
         empty="Nadie coincide con la búsqueda."
       />
     </>
@@ -217,36 +270,39 @@ const papers: readonly { id: PaperSize; label: string }[] = [
 
 interface InvitationActsProps {
   acts: ReturnType<typeof useInvitationActs>;
-  invitations: readonly Invitation[];
+  invitations: readonly Invitee[];
   picked: ReadonlySet<string>;
 }
 
 const owners = (quantity: number): string =>
   quantity === 1 ? '1 propietario' : `${count(quantity)} propietarios`;
-const idsOf = (people: readonly Invitation[]): string[] => people.map(({ userId }) => userId);
 
 /** Sending and printing: of those who are picked, or of all whom it still concerns. Each asks, with the number. */
 function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   const [paper, setPaper] = useState<PaperSize>('letter');
-  const chosen = invitations.filter(({ userId }) => picked.has(userId));
+  const chosen = invitations.filter(({ key }) => picked.has(key));
   const toInvite = (picked.size > 0 ? chosen : invitations).filter(isToInvite);
-  const again = chosen.filter((one) => one.email !== null);
-  const onPaper = picked.size > 0 ? chosen : invitations.filter(({ email }) => email === null);
+  const again = chosen.filter((one) => one.userId !== null && one.email !== null);
+  const onPaper = (picked.size > 0 ? chosen : invitations.filter(({ email }) => email === null)).filter(
+    ({ obstacle }) => obstacle !== 'disabled',
+  );
 
   const send = async () => {
     const title = `¿Enviar la invitación por correo a ${owners(toInvite.length)}?`;
-    if (await confirm({ title })) acts.send.mutate({ userIds: idsOf(toInvite) });
+    const made = toInvite.filter(({ userId, username }) => userId === null && username === null).length;
+    const body = made > 0 ? `Usuarios que se crean: ${count(made)}.` : undefined;
+    if (await confirm({ title, body })) acts.send.mutate(namesOf(toInvite));
   };
   const sendAgain = async () => {
     const title = `¿Enviar otra vez la invitación a ${owners(again.length)}?`;
     const body = 'Cada correo lleva un enlace nuevo. Los anteriores siguen sirviendo.';
-    if (await confirm({ title, body })) acts.send.mutate({ userIds: idsOf(again), again: true });
+    if (await confirm({ title, body })) acts.send.mutate({ ...namesOf(again), again: true });
   };
   const print = async () => {
     const title = `¿Imprimir las cartas de ${owners(onPaper.length)}?`;
     const body =
       'Una página para cada uno, con su enlace en un código QR. Entréguelas en sobre cerrado: quien tenga la carta entra a nombre del propietario.';
-    if (await confirm({ title, body })) acts.print.mutate({ userIds: idsOf(onPaper), paper });
+    if (await confirm({ title, body })) acts.print.mutate({ ...namesOf(onPaper), paper });
   };
   return (
     <div className={`wrap-3 ${styles.acts}`}>
@@ -281,6 +337,8 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   );
 }
 
+type Named = ReturnType<typeof namesOf>;
+
 /** While something is on its way. */
 const REFRESH_MS = 5_000;
 
@@ -300,9 +358,10 @@ function useInvitationActs(jointId: number, onDone: () => void) {
   const onError = (error: unknown) => toast.error(messageOf(error));
   const params = { jointId };
   const send = useMutation({
-    mutationFn: (body: { userIds?: string[]; again?: boolean }) => call(sendInvitations, { params, body }),
-    onSuccess: ({ queued }) => {
-      if (queued > 0) toast.success(`Invitaciones en cola: ${owners(queued)}.`);
+    mutationFn: (body: Named & { again?: boolean }) => call(sendInvitations, { params, body }),
+    onSuccess: ({ queued, created }) => {
+      const made = created > 0 ? ` Usuarios nuevos: ${count(created)}.` : '';
+      if (queued > 0) toast.success(`Invitaciones en cola: ${owners(queued)}.${made}`);
       else toast.info('Nadie por invitar: ya tienen su invitación.');
       onDone();
     },
@@ -310,7 +369,7 @@ function useInvitationActs(jointId: number, onDone: () => void) {
     onSettled,
   });
   const print = useMutation({
-    mutationFn: (body: { userIds?: string[]; paper: PaperSize }) => download(printLetters, { params, body }),
+    mutationFn: (body: Named & { paper: PaperSize }) => download(printLetters, { params, body }),
     onSuccess: (file) => {
       saveFile(file);
       onDone();

@@ -1,0 +1,153 @@
+import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
+import { type Db, lockName } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import {
+  addUnits,
+  completeOwnerUser,
+  insertOwnerUsers,
+  listOwnerUsers,
+  type OwnerUser,
+} from './owner-users.repository.ts';
+import type { UnitRef } from './user-links.repository.ts';
+
+/** An owner as a joint knows one. */
+export interface OwnerPerson {
+  name: string;
+  /** Capital letters and digits alone. */
+  document: string | null;
+  emails: readonly string[];
+  /** Users who are linked to a unit of theirs in the joint. */
+  linked: readonly number[];
+}
+
+/**
+ * The user of each of these owners; undefined where one has none. It is theirs by its document; or by its address,
+ * which a couple may share, so that where the owner's document is known the name must be theirs too; or by a unit of
+ * theirs, and their name.
+ */
+export async function usersOfOwners(
+  db: Db,
+  owners: readonly OwnerPerson[],
+): Promise<(OwnerUser | undefined)[]> {
+  const known = await listOwnerUsers(db, {
+    documents: owners.flatMap(({ document }) => document ?? []),
+    emails: owners.flatMap(({ emails }) => emails.map((email) => email.toLowerCase())),
+    userIds: owners.flatMap(({ linked }) => linked),
+  });
+  const byDocument = groups(known, (user) => user.document ?? undefined);
+  const byEmail = groups(known, (user) => user.email?.toLowerCase());
+  const byId = groups(known, (user) => user.userId);
+  return owners.map((owner) => {
+    const { document, emails, linked } = owner;
+    const isNamesake = ({ name }: OwnerUser) => plainWords(name) === plainWords(owner.name);
+    const isFree = (user: OwnerUser) => document === null || user.document === null;
+    const sameDocument = document === null ? [] : (byDocument.get(document) ?? []);
+    const sameEmail = emails
+      .flatMap((email) => byEmail.get(email.toLowerCase()) ?? [])
+      .filter((user) => isFree(user) && (document === null || isNamesake(user)));
+    const sameUnit = linked
+      .flatMap((userId) => byId.get(userId) ?? [])
+      .filter((user) => isFree(user) && isNamesake(user));
+    const all = [...sameDocument, ...sameEmail, ...sameUnit];
+    return all.find((user) => !user.disabled) ?? all[0];
+  });
+}
+
+/** An owner whose user is to be made or completed, and the units that it is to be linked to. */
+export interface OwnerToJoin extends OwnerPerson {
+  units: readonly UnitRef[];
+  user: OwnerUser | undefined;
+}
+
+/**
+ * Makes the users that owners lack, and links and completes those that they have.
+ * @returns the number of each owner's user, in their order
+ */
+export async function joinOwners(
+  trx: Db,
+  owners: readonly OwnerToJoin[],
+  by: { actor: string; at: Millis },
+): Promise<number[]> {
+  if (owners.length === 0) return [];
+  // Whoever invites somebody in another joint at this moment would make their user too.
+  await lockName(trx, 'users');
+  const current = await usersOfOwners(trx, owners);
+  const made = await makeUsers(
+    trx,
+    owners.filter((_, index) => current[index] === undefined),
+    by.at,
+  );
+  const ids = owners.map((owner, index) => current[index]?.userId ?? made.get(owner)?.userId ?? 0);
+  for (const [index, user] of current.entries()) {
+    const { document, emails } = owners[index] ?? {};
+    const email = emails?.[0] ?? null;
+    if (
+      user === undefined ||
+      ((user.email ?? email) === user.email && (user.document ?? document) === user.document)
+    )
+      continue;
+    await completeOwnerUser(trx, { userId: user.userId, email, document: document ?? null });
+  }
+  await addUnits(
+    trx,
+    owners.flatMap(({ units }, index) => units.map((unit) => ({ ...unit, userId: ids[index] ?? 0 }))),
+  );
+  await appendAudit(trx, { chain: ACCOUNTS_CHAIN, ...by }, 'ownersJoined', {
+    users: owners.map((owner, index) => ({
+      userId: ids[index],
+      ...(made.has(owner) ? { username: made.get(owner)?.username } : {}),
+      assemblyApartments: owner.units,
+    })),
+  });
+  return ids;
+}
+
+/** Makes a user for each, under the first name of theirs that is free: ana.ruiz, ana.ruiz2. */
+async function makeUsers(
+  trx: Db,
+  owners: readonly OwnerToJoin[],
+  at: Millis,
+): Promise<Map<OwnerToJoin, { userId: number; username: string }>> {
+  const made = new Map<OwnerToJoin, { userId: number; username: string }>();
+  const waiting = new Set(owners);
+  for (let turn = 1; waiting.size > 0; turn++) {
+    // Of namesakes one at a time: the next one has the next number.
+    const asked = new Map<string, OwnerToJoin>();
+    for (const owner of waiting) {
+      const username = `${usernameFrom(owner.name)}${turn === 1 ? '' : turn}`;
+      if (!asked.has(username)) asked.set(username, owner);
+    }
+    const rows = [...asked].map(([username, { name, emails, document }]) => ({
+      ...{ username, name, document },
+      email: emails[0] ?? null,
+    }));
+    for (const [username, userId] of await insertOwnerUsers(trx, rows, at)) {
+      const owner = asked.get(username);
+      if (owner === undefined) continue;
+      made.set(owner, { userId, username });
+      waiting.delete(owner);
+    }
+  }
+  return made;
+}
+
+/**
+ * A name to sign in with, made of a person's: a given name and a surname, whichever stands first. It is in no way
+ * secret, so it has neither document nor address.
+ */
+function usernameFrom(name: string): string {
+  const words = plainWords(name).split(' ');
+  const [first = '', second, third] = words;
+  const picked = [first, words.length > 3 ? third : second].filter(Boolean).join('.');
+  return picked === '' ? 'propietario' : picked.slice(0, 60);
+}
+
+function groups<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key | undefined): Map<Key, Row[]> {
+  const found = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), row]);
+  }
+  return found;
+}

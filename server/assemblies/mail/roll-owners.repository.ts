@@ -1,0 +1,50 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { sameUnit } from '../../platform/db/queries.ts';
+import { ownerKey } from '../store/opening.repository.ts';
+import type { RollUnit } from './roll-owners.ts';
+
+/** The units of a roll with their owner, how the table of units says that one is reached, and who is linked to them. */
+export async function readRollOwners(
+  db: Db,
+  { assemblyId, family }: { assemblyId: number; family: readonly number[] },
+): Promise<RollUnit[]> {
+  const rows = await db
+    .selectFrom('roll_unit as r')
+    .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'r')).on('o.until', 'is', null))
+    .select(['r.joint_id', 'r.apartment_id', 'r.owner_name', 'r.owner_key'])
+    .select(['o.owner_name as table_name', 'o.owner_document as table_document', 'o.owner_emails'])
+    .where('r.assembly_id', '=', assemblyId)
+    .where('r.joint_id', 'in', family)
+    .orderBy('r.joint_id')
+    .orderBy('r.position')
+    .execute();
+  const links = await db
+    .selectFrom('user_apartment as l')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .select(['l.apartment_id', 'u.user_id', 'u.disabled_at'])
+    .where('l.service', '=', 'assembly')
+    .where('l.joint_id', 'in', family)
+    .where('u.profile_id', '=', Profile.owner)
+    .orderBy('u.user_id')
+    .execute();
+  const linked = new Map<string, { userId: number; disabled: boolean }[]>();
+  for (const row of links) {
+    const user = { userId: row.user_id, disabled: row.disabled_at !== null };
+    linked.set(row.apartment_id, [...(linked.get(row.apartment_id) ?? []), user]);
+  }
+  return rows.map((row) => {
+    // The table may say somebody else by now: how that one is reached is nothing of this owner's.
+    const isSame =
+      row.table_name !== null &&
+      ownerKey(row.table_name, row.table_document, row.apartment_id) === row.owner_key;
+    return {
+      jointId: row.joint_id,
+      apartmentId: row.apartment_id,
+      owner: row.owner_name,
+      ownerKey: row.owner_key,
+      emails: isSame && row.owner_emails !== null ? JSON.parse(row.owner_emails) : [],
+      linked: linked.get(row.apartment_id) ?? [],
+    };
+  });
+}

@@ -1,0 +1,82 @@
+import type { OwnerPerson } from '../../accounts/index.ts';
+
+/** A unit of the roll, as far as it says who its owner is. */
+export interface RollUnit {
+  jointId: number;
+  apartmentId: string;
+  owner: string;
+  /** `document:…`, `name:…` or `unit:…`, as the roll tells owners apart. */
+  ownerKey: string;
+  emails: string[];
+  linked: { userId: number; disabled: boolean }[];
+}
+
+/** One owner of the roll with their units. */
+export interface RollOwner extends OwnerPerson {
+  /** Their units in the roll's order, each once, wherever in the family it stands. */
+  apartments: string[];
+  /** Those of them that no enabled user is linked to. */
+  unlinked: { jointId: number; apartmentId: string }[];
+}
+
+const DOCUMENT = 'document:';
+
+/**
+ * The owners of a roll, in its order: one person is one document, else one name; and who has no document is one
+ * with whom they share an address, unless several documents do. Units without an owner are nobody's. Pure.
+ */
+export function ownersOf(units: readonly RollUnit[]): RollOwner[] {
+  const named = units.filter(({ owner }) => owner !== '');
+  const keyOf = oneByAddress(named);
+  const byKey = new Map<string, RollUnit[]>();
+  for (const unit of named) {
+    const key = keyOf(unit.ownerKey);
+    byKey.set(key, [...(byKey.get(key) ?? []), unit]);
+  }
+  return [...byKey].map(([key, own]) => ownerFrom(key, own));
+}
+
+function ownerFrom(key: string, own: readonly RollUnit[]): RollOwner {
+  const emails = new Map<string, string>();
+  for (const email of own.flatMap((unit) => unit.emails)) {
+    if (!emails.has(email.toLowerCase())) emails.set(email.toLowerCase(), email);
+  }
+  // A unit of the joint and of its sector is one unit, and the family's first is the joint itself.
+  const first = new Map(own.toReversed().map((unit) => [unit.apartmentId, unit]));
+  const apartments = [...new Set(own.map(({ apartmentId }) => apartmentId))];
+  return {
+    name: own[0]?.owner ?? '',
+    document: key.startsWith(DOCUMENT) ? key.slice(DOCUMENT.length) : null,
+    emails: [...emails.values()],
+    linked: [...new Set(own.flatMap((unit) => unit.linked.map(({ userId }) => userId)))],
+    apartments,
+    unlinked: apartments.flatMap((apartmentId) => {
+      const unit = first.get(apartmentId);
+      if (unit === undefined || unit.linked.some(({ disabled }) => !disabled)) return [];
+      return [{ jointId: unit.jointId, apartmentId }];
+    }),
+  };
+}
+
+/** Of owners' keys, the one that stands for all who are one person with it. */
+function oneByAddress(units: readonly RollUnit[]): (key: string) => string {
+  const keysOf = new Map<string, Set<string>>();
+  for (const { ownerKey, emails } of units) {
+    for (const email of emails.map((text) => text.toLowerCase())) {
+      keysOf.set(email, (keysOf.get(email) ?? new Set()).add(ownerKey));
+    }
+  }
+  const one = new Map<string, string>();
+  const find = (key: string): string => {
+    const next = one.get(key);
+    return next === undefined ? key : find(next);
+  };
+  for (const keys of keysOf.values()) {
+    const documents = [...new Set([...keys].map(find))].filter((key) => key.startsWith(DOCUMENT));
+    if (documents.length > 1) continue;
+    const names = [...new Set([...keys].map(find))].filter((key) => !key.startsWith(DOCUMENT));
+    const target = documents[0] ?? names[0];
+    for (const name of names) if (target !== undefined && name !== target) one.set(name, target);
+  }
+  return find;
+}
