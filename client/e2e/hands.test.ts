@@ -1,0 +1,118 @@
+/** How little an owner has to do: the taps of a vote, and none for its result, on every kind of phone. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { Hands } from './hands.ts';
+import { PHONE } from './page-driver.ts';
+import { Owner } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
+import { ServerProcess } from './server-process.ts';
+import { tableOf } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
+
+const table = tableOf(
+  'unidades.csv',
+  'unidad,propietario,coeficiente\n101,Ana,10\n102,Beto,20\n103,Carla,30\n104,Dora,40\n',
+);
+
+interface Phone {
+  owner: Owner;
+  hands: Hands;
+}
+
+describe('the hands of an owner', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setup: TestSetup;
+  let jointId = 0;
+  let conceptId = 0;
+  const phones: Phone[] = [];
+
+  async function phone(): Promise<Phone> {
+    const owner = await Owner.at(browser, server.url, PHONE);
+    const made = { owner, hands: await Hands.of(owner.context) };
+    phones.push(made);
+    return made;
+  }
+  /** Somebody with an account, their unit registered. */
+  async function account(name: string, apartmentId: string): Promise<Phone> {
+    const user = await setup.presentOwner(name, jointId, [apartmentId]);
+    const made = await phone();
+    await made.owner.signIn({ username: user.username, name: user.name });
+    return made;
+  }
+  const resultOn = ({ owner }: Phone) =>
+    owner.page
+      .getByRole('region', { name: 'Resultado de la VOTACIÓN 1' })
+      .getByText('Aprobada', { exact: true });
+  const answers = ({ owner }: Phone) => owner.page.getByRole('radiogroup', { name: 'Su respuesta' });
+
+  let launch: Phone;
+  let vote: Phone;
+  let card: Phone;
+  let home: Phone;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Manos', table);
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
+    launch = await account('ana', '101');
+    await launch.owner.open('/LaunchPage');
+    await launch.owner.seesLive('live');
+    vote = await account('beto', '102');
+    await vote.owner.open(`/Vote/${jointId}`);
+    await vote.owner.sees(/Cuando se abra una votación aparecerá aquí/);
+    home = await account('carla', '103');
+    await home.owner.open('/LaunchPage');
+    await home.owner.seesLive('live');
+    const [code = ''] = await setup.codes(jointId, 1);
+    await setup.staff.ask(register, { params: { jointId }, body: { apartmentIds: ['104'], code } });
+    card = await phone();
+    await card.owner.open(`/VoteQR/${code}`);
+    await card.owner.sees('En este momento no hay una votación activa.');
+    for (const { hands } of phones) hands.take();
+    conceptId = await setup.question(jointId, '¿Se aprueba el presupuesto?');
+  }, 300_000);
+  afterAll(async () => {
+    for (const { owner } of phones) await owner.leave();
+    await browser?.close();
+    await server?.remove();
+  });
+  serialSteps(() => phones.map(({ owner }) => owner));
+
+  it('press twice on the launch page: the answer, and that they are sure', async () => {
+    const asked = launch.owner.page.getByRole('list', { name: 'Respuestas' });
+    await asked.getByRole('button', { name: 'Si', exact: true }).click();
+    await launch.owner.answer(/¿Está seguro de su respuesta\?/, 'Sí');
+    await launch.owner.isThanked();
+    expect(launch.hands.take()).toEqual({ taps: 2, keys: 0 });
+  });
+
+  it.each([
+    ['/Vote', () => vote],
+    ['/VoteQR', () => card],
+  ])('press three times on %s, where the ballot has come by itself', async (_path, at) => {
+    await answers(at()).waitFor();
+    await at().owner.vote('Si');
+    await at().owner.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+    expect(at().hands.take()).toEqual({ taps: 3, keys: 0 });
+  });
+
+  it('press nothing to see the result, wherever they wait', async () => {
+    const asked = home.owner.page.getByRole('list', { name: 'Respuestas' });
+    await asked.getByRole('button', { name: 'No', exact: true }).click();
+    await home.owner.answer(/¿Está seguro de su respuesta\?/, 'Sí');
+    await home.owner.isThanked();
+    await home.owner.open('/UserHome');
+    await home.owner.sees('Edificio Manos');
+    home.hands.take();
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    for (const one of [launch, vote, card, home]) {
+      await resultOn(one).waitFor();
+      expect(one.hands.take()).toEqual({ taps: 0, keys: 0 });
+    }
+  });
+});
