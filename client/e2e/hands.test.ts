@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { Hands } from './hands.ts';
@@ -32,6 +33,24 @@ describe('the hands of an owner', () => {
 
   async function phone(): Promise<Phone> {
     const owner = await Owner.at(browser, server.url, PHONE);
+    // No browser without a display has either: what the page asks of them is noted.
+    await owner.context.addInitScript(() => {
+      const asked = { beats: 0, awake: 0 };
+      Object.assign(globalThis, { scafAsked: asked });
+      const vibrate = () => {
+        asked.beats += 1;
+        return true;
+      };
+      Object.defineProperty(navigator, 'vibrate', { value: vibrate });
+      const release = async () => {
+        asked.awake -= 1;
+      };
+      const request = async () => {
+        asked.awake += 1;
+        return { release };
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    });
     const made = { owner, hands: await Hands.of(owner.context) };
     phones.push(made);
     return made;
@@ -47,6 +66,8 @@ describe('the hands of an owner', () => {
     owner.page
       .getByRole('region', { name: 'Resultado de la VOTACIÓN 1' })
       .getByText('Aprobada', { exact: true });
+  const asksOf = ({ owner }: Phone): Promise<unknown> =>
+    owner.page.evaluate(() => Reflect.get(globalThis, 'scafAsked'));
   const answers = ({ owner }: Phone) => owner.page.getByRole('radiogroup', { name: 'Su respuesta' });
 
   let launch: Phone;
@@ -58,6 +79,7 @@ describe('the hands of an owner', () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Manos', table);
+    await setup.staff.ask(openAssembly, { params: { jointId }, body: { mode: 'mixed', title: 'Ordinaria' } });
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
     launch = await account('ana', '101');
     await launch.owner.open('/LaunchPage');
@@ -73,8 +95,6 @@ describe('the hands of an owner', () => {
     card = await phone();
     await card.owner.open(`/VoteQR/${code}`);
     await card.owner.sees('En este momento no hay una votación activa.');
-    for (const { hands } of phones) hands.take();
-    conceptId = await setup.question(jointId, '¿Se aprueba el presupuesto?');
   }, 300_000);
   afterAll(async () => {
     for (const { owner } of phones) await owner.leave();
@@ -82,6 +102,20 @@ describe('the hands of an owner', () => {
     await server?.remove();
   });
   serialSteps(() => phones.map(({ owner }) => owner));
+
+  it('are called by a phone that has stayed awake: it vibrates once, and its title asks', async () => {
+    for (const { owner, hands } of phones) {
+      // Browsers let a page vibrate once it was touched.
+      hands.take();
+      await owner.page.mouse.click(5, 300);
+      await expect.poll(() => hands.take().taps).toBe(1);
+    }
+    conceptId = await setup.question(jointId, '¿Se aprueba el presupuesto?');
+    for (const one of [launch, card]) {
+      await expect.poll(() => one.owner.page.title()).toMatch(/^Vote ahora/);
+      expect(await asksOf(one)).toEqual({ beats: 1, awake: 1 });
+    }
+  });
 
   it('press twice on the launch page: the answer, and that they are sure', async () => {
     const asked = launch.owner.page.getByRole('list', { name: 'Respuestas' });
