@@ -1,18 +1,23 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { Profile } from '../../shared/profiles.ts';
+import { useSession } from '../lib/session.store.ts';
 
 interface BareScreen {
-  /** A page was asked to stand alone: no header, no footer. */
-  isBare: boolean;
+  /** Whether a page was asked to stand alone: no header, no footer; null: nobody asked, and a display's does. */
+  isBare: boolean | null;
   isFullScreen: boolean;
   /** A page is there that fills the screen below the header: a footer would make it scroll. */
   isFilled: boolean;
 }
 
-const useBare = create<BareScreen>(() => ({ isBare: false, isFullScreen: false, isFilled: false }));
+const useBare = create<BareScreen>(() => ({ isBare: null, isFullScreen: false, isFilled: false }));
 
 /** Whether header and footer give way to the page: a wall that is looked at, not worked with. */
-export const useIsBare = (): boolean => useBare((state) => state.isBare || state.isFullScreen);
+export function useIsBare(): boolean {
+  const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
+  return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen);
+}
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
 
@@ -36,7 +41,7 @@ export function useBareScreen(): void {
     const note = () => useBare.setState({ isFullScreen: document.fullscreenElement !== null });
     // As it ends the full screen: a way back for who does not find the buttons.
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && useBare.getState().isBare) setBare(false);
+      if (event.key === 'Escape') setBare(false);
     };
     document.addEventListener('fullscreenchange', note);
     document.addEventListener('keydown', leave);
@@ -46,7 +51,7 @@ export function useBareScreen(): void {
       document.removeEventListener('fullscreenchange', note);
       document.removeEventListener('keydown', leave);
       setBare(false);
-      useBare.setState({ isFullScreen: false, isFilled: false });
+      useBare.setState({ isBare: null, isFullScreen: false, isFilled: false });
     };
   }, []);
 }

@@ -12,6 +12,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { cx } from '../cx.ts';
 import styles from './field.module.css';
 import options from './options.module.css';
+import { rowHeight } from './row-height.ts';
 import own from './searched-list.module.css';
 import type { Option } from './select.tsx';
 
@@ -40,7 +41,6 @@ interface Props extends Pick<SearchFieldProps<never>, 'label' | 'description' | 
   onPickKey: (state: SearchState, event: KeyboardEvent) => void;
 }
 
-const ROW_HEIGHT = 48;
 const BELOW = { placement: 'bottom start', shouldFlip: false } as const;
 
 /** The inside of a combo box: its label, the text box with its arrow, and the list that is searched by typing. */
@@ -96,7 +96,7 @@ export function SearchedList<Id extends string | number>({
       )}
       <FieldError className={styles.error}>{error}</FieldError>
       <Popover className={options.popover} {...(onEnterKey && BELOW)}>
-        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: ROW_HEIGHT }}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: rowHeight() }}>
           <ListBox<Option<Id>>
             className={cx(options.list, options.virtual)}
             renderEmptyState={() => <p className={options.none}>Ninguna opción coincide con lo escrito.</p>}

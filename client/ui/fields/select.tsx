@@ -9,6 +9,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { cx } from '../cx.ts';
 import styles from './field.module.css';
 import options from './options.module.css';
+import { rowHeight } from './row-height.ts';
 import own from './select.module.css';
 
 /** One choice of a select or multi-select. */
@@ -33,7 +34,6 @@ interface Props<Id extends string | number> {
 
 /** From this many options on, only those in view are drawn. */
 const LONG_LIST = 60;
-const ROW_HEIGHT = 48;
 
 /** A drop-down that picks one of its items. */
 export function Select<Id extends string | number>({
@@ -85,7 +85,7 @@ export function Select<Id extends string | number>({
       <FieldError className={styles.error}>{error}</FieldError>
       <Popover className={options.popover}>
         {isLong ? (
-          <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: ROW_HEIGHT }}>
+          <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: rowHeight() }}>
             {list}
           </Virtualizer>
         ) : (
