@@ -6,6 +6,10 @@ import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { ErrorState, Loading } from '../../ui/query-view.tsx';
 import { assemblyTexts } from './texts.ts';
 
+/** Nothing is known of a joint yet, and its first state is on its way: what is drawn now would jump when it comes. */
+export const isOnItsWay = ({ status, joint, fault }: LiveEntry): boolean =>
+  status === 'connecting' && joint === null && fault === null;
+
 /** The nine squares until a joint's live state is here; why not, when it cannot be had. */
 export function LiveGate({
   jointId,

@@ -10,11 +10,11 @@ import { unheard } from '../../../lib/live/live-store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
-import { ErrorState } from '../../../ui/query-view.tsx';
+import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
-import { LiveGate } from '../live-gate.tsx';
+import { isOnItsWay, LiveGate } from '../live-gate.tsx';
 import { useLinkMeeting } from '../meeting.store.ts';
 import { mayAnswer, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
@@ -61,8 +61,17 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
     alone: sector.units.filter(({ apartmentId }) => !units.some((one) => one.apartmentId === apartmentId)),
   }));
 
+  const title = group.jointName || joint.data?.jointName || 'Copropiedad';
+
+  if (isOnItsWay(live)) {
+    return (
+      <Card title={title}>
+        <Loading />
+      </Card>
+    );
+  }
   return (
-    <Card title={group.jointName || joint.data?.jointName || 'Copropiedad'}>
+    <Card title={title}>
       <div className="stack-2">
         {live.joint && <AssemblyLines joint={live.joint} />}
         <JointLiveLine live={live} />
@@ -81,10 +90,8 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
               <>
                 {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
                 <LaunchRepresent jointId={jointId} elsewhere={elsewhere} voted={votedNow(standings)} />
-                {meeting && (
-                  <div>
-                    <ZoomLink meeting={meeting} />
-                  </div>
+                {(meeting || (joint.isPending && isFromHome(state))) && (
+                  <div className={styles.meeting}>{meeting && <ZoomLink meeting={meeting} />}</div>
                 )}
                 <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={place} />
               </>
@@ -108,6 +115,9 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
     </Card>
   );
 }
+
+/** Whether there is a meeting to come to from elsewhere: its link has its room before it is known. */
+const isFromHome = ({ assembly }: LiveJoint): boolean => assembly !== null && assembly.mode !== 'inPerson';
 
 /** What takes the place of all that can be done in an assembly, once it is over. */
 function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }) {

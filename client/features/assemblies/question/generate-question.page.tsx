@@ -3,9 +3,11 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Card, Page } from '../../../ui/page.tsx';
+import { Loading } from '../../../ui/query-view.tsx';
 import { endOf, JointLiveLine } from '../assembly-over.tsx';
 import { activeQuestion, shortLabel } from '../concept-words.ts';
 import { JointPicker } from '../joint-picker.tsx';
+import { isOnItsWay } from '../live-gate.tsx';
 import { NoQuorumWarning } from '../panel/opening.tsx';
 import { assemblyNotice, stateOf, turnout } from '../panel/panel-words.ts';
 import { PreparedList } from '../panel/prepared-list.tsx';
@@ -34,7 +36,11 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         {picker}
         <JointLiveLine live={live} />
         {joint && <Standing joint={joint} />}
-        {endOf(joint) === null && <QuestionForm jointId={jointId} live={live} />}
+        {isOnItsWay(live) ? (
+          <Loading />
+        ) : (
+          endOf(joint) === null && <QuestionForm jointId={jointId} live={live} />
+        )}
       </div>
       {joint && <Beside joint={joint} live={live} />}
     </div>

@@ -6,7 +6,7 @@ import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { setBare, useBareScreen } from '../../../ui/bare-screen.ts';
+import { useBareScreen } from '../../../ui/bare-screen.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/query-view.tsx';
@@ -49,7 +49,6 @@ function DisplayWall({ jointId }: { jointId: number | null }) {
   });
   const chosen = useChosenJoint((state) => state.jointId);
   const choose = useChosenJoint((state) => state.choose);
-  useEffect(() => setBare(true), []);
   if (jointId === null) {
     return (
       <Page title="Quorum">

@@ -17,6 +17,9 @@ const still = { isAnimationActive: false } as const;
 /** A mark nearer to the end than this has its label on its other side. */
 const LABEL_PART = 0.1;
 
+/** Half of the last time on the axis stands beyond the curve's end, px. */
+const END = 24;
+
 /** The curve itself. A file of its own, since the library it needs is heavier than the rest of the wall. */
 export function WallChart({ series, required, total }: WallChartProps) {
   const lateFrom = series.to - (series.to - series.from) * LABEL_PART;
@@ -25,7 +28,7 @@ export function WallChart({ series, required, total }: WallChartProps) {
       <AreaChart
         data={series.points}
         accessibilityLayer={false}
-        margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+        margin={{ top: 4, right: END, bottom: 0, left: 0 }}
       >
         {series.marks.map((mark) => (
           <ReferenceArea

@@ -30,7 +30,9 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
   const first = series?.points[1];
   return (
     <section className={styles.growth} aria-label="Cómo creció el quórum">
-      <h2 className={styles.title}>Cómo creció el quórum</h2>
+      <h2 className={styles.title}>
+        Cómo creció el quórum{series && series.marks.length > 0 && ' (V: votación abierta)'}
+      </h2>
       {series && first ? (
         <div
           className={styles.chart}

@@ -61,6 +61,6 @@ export function WallTable({ label, first, rows, isUnseen = false, isCompact = fa
       </tbody>
     </table>
   );
-  // A table is never narrower than its words: what hides it is around it.
-  return isUnseen ? <div className="unseen">{table}</div> : table;
+  // A table is never narrower than its words: what hides it, or tells how wide it may be, is around it.
+  return <div className={isUnseen ? 'unseen' : styles.frame}>{table}</div>;
 }

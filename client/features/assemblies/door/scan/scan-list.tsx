@@ -13,7 +13,7 @@ export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <Card title="Últimas lecturas">
-      <ol className="plain">
+      <ol className={styles.scans}>
         {entries.slice(0, AT_MOST).map((entry) => (
           <Row key={entry.id} entry={entry} />
         ))}
