@@ -14,6 +14,7 @@ import { LAPTOP, PHONE } from './page-driver.ts';
 import { catalogue, pages } from './scenes/catalogue.ts';
 import { whenDrawn } from './scenes/drawn.ts';
 import { looksOf } from './scenes/looks.ts';
+import { misfitsOf } from './scenes/misfits.ts';
 import { nameOf, profileOf, type Scene } from './scenes/scene.ts';
 import { SceneRunner } from './scenes/scene-runner.ts';
 
@@ -138,6 +139,7 @@ describe('axe finds nothing', () => {
       await page.setViewportSize(sizeOf(scene));
       const excused = Object.keys(scene.excused ?? {});
       expectHere(await look(page, excused, seen), nameOf(scene)).toEqual({ light: [], dark: [] });
+      expectHere(await misfitsOf(page, scene.isWall === true), nameOf(scene)).toEqual([]);
     });
   });
 });

@@ -1,0 +1,109 @@
+/** What does not fit: pages wider than the screen, cut texts, answers under a bar, a footer that later content pushes. */
+import type { Page } from 'playwright-core';
+import { whenDrawn } from './drawn.ts';
+
+interface View {
+  width: number;
+  height: number;
+  /** Size of the letters, percent of what is usual. */
+  text: number;
+}
+
+/** The narrowest screen (WCAG 1.4.10), and letters twice as large (1.4.4) on a phone and on a laptop. */
+const NARROW: readonly View[] = [
+  { width: 320, height: 640, text: 100 },
+  { width: 360, height: 740, text: 200 },
+];
+const TURNED: View = { width: 740, height: 360, text: 100 };
+const LAPTOP: View = { width: 1366, height: 768, text: 200 };
+const HALLS: readonly View[] = [
+  { width: 1920, height: 1080, text: 200 },
+  { width: 1024, height: 768, text: 100 },
+];
+
+/**
+ * What does not fit on a page at the sizes that it has to fit, one line each; the page has its size and letters again.
+ * @param isOnWall looked at from afar too
+ */
+export async function misfitsOf(page: Page, isOnWall: boolean): Promise<string[]> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const { width, height, text } of [...NARROW, TURNED, LAPTOP, ...(isOnWall ? HALLS : [])]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, text);
+    await whenDrawn(page);
+    found.push(...(await misfits(page)).map((one) => `${width} x ${height}, ${text} %: ${one}`));
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (before) await page.setViewportSize(before);
+  return found;
+}
+
+function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const found: string[] = [];
+    const nameOf = (element: Element) => `${element.tagName}.${element.getAttribute('class')}`;
+    const wordsOf = (node: Node) => (node.textContent ?? '').trim().slice(0, 50);
+
+    if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth} px wide`);
+
+    const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    /** The element that cuts a text off for good: nothing between them scrolls. */
+    const cutterOf = (text: Text, parent: Element): Element | null => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      for (let around: Element | null = parent; around && around !== root; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        if (style.clipPath !== 'none' || style.position === 'fixed') return null;
+        if (/auto|scroll/.test(style.overflow)) return null;
+        const box = around.getBoundingClientRect();
+        const isCut = lines.some(
+          (line) =>
+            (isClipping(style.overflowX) && (line.right > box.right + 1.5 || line.left < box.left - 1.5)) ||
+            // A line is taller than its letters.
+            (isClipping(style.overflowY) && line.bottom > box.bottom + line.height * 0.35),
+        );
+        if (isCut) return around;
+      }
+      return null;
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!(text instanceof Text) || !parent || !/\S/.test(text.data) || !parent.checkVisibility()) continue;
+      // A text of so many lines ends in dots, and stands in full elsewhere; a curve's axis is said in words beside it.
+      // A list that is open has rows for the letters that it was opened with.
+      if (parent.closest('option, svg, [aria-hidden="true"], [role="listbox"]')) continue;
+      const { webkitLineClamp, textOverflow, whiteSpace } = getComputedStyle(parent);
+      if (webkitLineClamp !== 'none' || (textOverflow === 'ellipsis' && whiteSpace === 'nowrap')) continue;
+      const cutter = cutterOf(text, parent);
+      if (cutter) found.push(`'${wordsOf(text)}' is cut by ${nameOf(cutter)}`);
+    }
+
+    const isBallot = /^\/(Vote|PruebaQR)/.test(location.pathname);
+    if (isBallot && !document.querySelector('[role="alertdialog"]')) {
+      for (const answer of document.querySelectorAll<HTMLElement>('[role="radiogroup"] input')) {
+        answer.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const { left, top, bottom, width } = answer.getBoundingClientRect();
+        // One that is taller than the screen is seen in part.
+        const middle = (Math.max(top, 0) + Math.min(bottom, root.clientHeight)) / 2;
+        const over = document.elementFromPoint(left + width / 2, middle);
+        const label = answer.closest('label');
+        if (label && !label.contains(over)) {
+          found.push(`'${wordsOf(label)}' is under ${over ? nameOf(over) : 'nothing'}`);
+        }
+      }
+      window.scrollTo(0, 0);
+    }
+
+    const footer = document.querySelector('main + footer');
+    if (footer && footer.getBoundingClientRect().top + window.scrollY < root.clientHeight - 1) {
+      found.push('the footer stands in the first screen, where what comes late pushes it');
+    }
+    return found;
+  });
+}
