@@ -96,13 +96,13 @@ const invited = {
   }),
 };
 
+/** An hour as people are invited: '6:05 p. m.'. The blanks within are signs that not every font has. */
+export const invitedHour = (instant: string): string =>
+  invited.hour.format(new Date(instant)).replace(/\s/g, ' ');
+
 /** A day and hour as people are invited: 'jueves 5 de marzo de 2026, 6:05 p. m.'. */
-export function invitedFor(instant: string): string {
-  const at = new Date(instant);
-  // The blanks within 'p. m.' are signs that not every font has.
-  const hour = invited.hour.format(at).replace(/\s/g, ' ');
-  return `${invited.weekday.format(at)} ${date(instant)}, ${hour}`;
-}
+export const invitedFor = (instant: string): string =>
+  `${invited.weekday.format(new Date(instant))} ${date(instant)}, ${invitedHour(instant)}`;
 
 /** '5 de marzo de 2026, 18:05'. */
 export function dateTime(instant: string): string {

@@ -137,17 +137,18 @@ export function RowButton({
   );
 }
 
-/** A link inside the application that looks like a button. `label` says more to screen readers. */
+/** A link inside the application that looks like a button. `label` says more to screen readers. `onFollow`: before it goes. */
 export function ButtonLink({
   to,
   variant,
   size,
   wide,
   label,
+  onFollow,
   children,
-}: Look & { to: string; children: ReactNode; label?: string }) {
+}: Look & { to: string; children: ReactNode; label?: string; onFollow?: () => void }) {
   return (
-    <RouterLink to={to} aria-label={label} className={classOf({ variant, size, wide })}>
+    <RouterLink to={to} aria-label={label} onClick={onFollow} className={classOf({ variant, size, wide })}>
       {children}
     </RouterLink>
   );

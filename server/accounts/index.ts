@@ -16,6 +16,6 @@ export {
   type OwnerToJoin,
   usersOfOwners,
 } from './users/owner-users.service.ts';
-export { unitsOfCode } from './users/user-lists.repository.ts';
+export { billingUnitsOfUser, unitsOfCode } from './users/user-lists.repository.ts';
 export { type ActorNames, readActorNames } from './users/users.repository.ts';
 export { userIdOf } from './users/users.service.ts';

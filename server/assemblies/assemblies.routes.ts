@@ -28,6 +28,7 @@ import { afterService } from './meeting/after.service.ts';
 import { assembliesService } from './meeting/assemblies.service.ts';
 import { quorumHistory } from './meeting/history.service.ts';
 import type { LiveContext } from './meeting/live-context.ts';
+import { assembliesNow } from './meeting/now.service.ts';
 import { recordsService } from './meeting/records.service.ts';
 import { conceptsService } from './questions/concepts.service.ts';
 import { listPeopleOf, rollService } from './roll/roll.service.ts';
@@ -55,6 +56,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
 
   // Assemblies, and what the wall shows of one.
   mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
+  mount(assembliesApi.listAssembliesNow, (_, { principal }) => assembliesNow(context, principal));
   mount(assembliesApi.openAssembly, ({ params, body }, { principal }) =>
     assemblies.open(params.jointId, body, principal),
   );

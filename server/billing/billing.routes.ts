@@ -1,6 +1,7 @@
 import * as billsApi from '../../shared/billing/bills.api.ts';
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
 import * as monthsApi from '../../shared/billing/months.api.ts';
+import { listBillingNow, listOwnDebts } from '../../shared/billing/now.api.ts';
 import * as paymentsApi from '../../shared/billing/payments.api.ts';
 import * as settingsApi from '../../shared/billing/settings.api.ts';
 import type { Context } from '../platform/context.ts';
@@ -10,6 +11,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { accountsService } from './accounts/accounts.service.ts';
 import { billsService } from './accounts/bills.service.ts';
+import { billingNowService } from './accounts/now.service.ts';
 import { chargesTemplate, draftsService } from './charges/drafts.service.ts';
 import { monthsService } from './charges/months.service.ts';
 import { correctionsService } from './issue/corrections.service.ts';
@@ -35,6 +37,11 @@ export function mountBilling(mount: Mount, context: Context): void {
   const receipts = cashReceiptsService(context);
   const issue = issueService(context);
   const corrections = correctionsService(context);
+  const now = billingNowService(context);
+
+  // What concerns one's home today.
+  mount(listBillingNow, (_, { principal }) => now.ofBooks(principal));
+  mount(listOwnDebts, (_, { principal }) => now.ofOwner(principal));
 
   // Spreadsheets of charges, and the months that are prepared of them.
   mount(draftsApi.sendDraft, async ({ params }, { principal, request }) =>

@@ -10,9 +10,10 @@ import {
   reporters,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
+import { Profile } from '../profiles.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
-import { Snapshot } from './live.ts';
+import { LiveConcept, Snapshot } from './live.ts';
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
 const AssemblyFields = {
@@ -87,4 +88,35 @@ export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapsho
   params: JointId,
   query: AssemblyQuery,
   answer: Snapshot,
+});
+
+/** An assembly that concerns the caller now: it is open, is called for today or later, or its acta may still be due. */
+export const AssemblyNow = Type.Object({
+  jointId: Type.Integer(),
+  jointName: Type.String(),
+  assembly: Assembly,
+  registered: Snapshot.properties.registered,
+  total: Snapshot.properties.total,
+  quorum: Snapshot.properties.quorum,
+  /** The joint, then its sectors: each has questions of its own. */
+  places: Type.Array(
+    Type.Object({
+      jointId: Type.Integer(),
+      /** Null of the joint itself. */
+      sectorName: Nullable(Type.String()),
+      /** The question that is open; null while none is. */
+      open: Nullable(LiveConcept),
+      /** The last one that was closed and decided. */
+      closed: Nullable(LiveConcept),
+    }),
+  ),
+});
+export type AssemblyNow = Static<typeof AssemblyNow>;
+
+export const listAssembliesNow = endpoint('listAssembliesNow', 'GET /assembliesnow', {
+  access: { profiles: [...reporters, Profile.owner], scope: 'session' },
+  summary: "Assemblies of the caller's joints that are open, called for today or later, or lately closed",
+  description: 'Open ones first, then by their day, then the last closed; at most twenty.',
+  tag: 'assemblies',
+  answer: Type.Array(AssemblyNow),
 });

@@ -29,6 +29,14 @@ export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
   return concepts.find((concept) => concept.conceptId !== ATTENDANCE && concept.active === 1) ?? null;
 }
 
+/** A question that was closed and decided, or closed without a decision; its outcome is known. */
+export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =>
+  conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
+
+/** The last question that was asked and closed, if any. */
+export const lastClosed = (concepts: readonly LiveConcept[]): LiveConcept | null =>
+  concepts.findLast(isClosed) ?? null;
+
 export const ruleNames: Record<Rule, string> = {
   simple: 'Más de la mitad de los coeficientes representados',
   perUnit: 'Un voto por inmueble',

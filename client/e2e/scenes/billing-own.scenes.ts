@@ -45,7 +45,11 @@ const UNKNOWN = '/Bills/999999/1';
 export const billingOwnScenes: readonly Scene[] = [
   ...screen('user-home', '/UserHome', [
     shows(OWNER, '/UserHome', 'owes', (stage) => stage.sees(/^Usted debe/)),
-    shows('admin of noQuorum', '/UserHome', 'sheets', (stage) => stage.sees('Enviar la planilla del mes')),
+    shows('admin of noQuorum', '/UserHome', 'books', async (stage) => {
+      await stage.page.locator('.recharts-surface').waitFor();
+      await stage.page.getByText('Ver las cifras').click();
+    }),
+    shows('admin of secondCall', '/UserHome', 'month prepared', (stage) => stage.sees(/^Está cargado/)),
   ]),
   ...screen(
     'statement-owner',

@@ -12,6 +12,7 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { listBills } from '../../../shared/billing/bills.api.ts';
+import { addDays, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import { addParticipant, attend, createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
@@ -166,7 +167,7 @@ async function fair(maker: Maker): Promise<void> {
     body: { name: 'Taller de propiedad horizontal', heldOn: '2026-10-03' },
   });
   const { eventId } = await staff.ask(createEvent, {
-    body: { name: 'Feria de convivencia', heldOn: '2026-11-21' },
+    body: { name: 'Feria de convivencia', heldOn: dayInBogota(Date.now()) },
   });
   maker.world.eventId = eventId;
   await maker.user('events', 'Mónica Guzmán', Profile.events, { events: [workshop.eventId, eventId] });
@@ -184,7 +185,12 @@ async function fair(maker: Maker): Promise<void> {
 
 async function preparing(maker: Maker): Promise<void> {
   const hall = await maker.joint('preparing', small);
-  await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'inPerson' });
+  await hall.describe({
+    title: 'Asamblea General Ordinaria 2026',
+    mode: 'inPerson',
+    scheduledAt: instantInBogota(addDays(dayInBogota(Date.now()), 9), '18:30'),
+    place: 'Salón comunal, torre 2',
+  });
   await hall.ask({ conceptDescription: '¿Aprueba los estados financieros de 2025?', active: 0 });
   await hall.ask({ conceptDescription: '¿Aprueba el presupuesto de 2026?', active: 0 });
   await maker.setup.codes(hall.jointId, 8);

@@ -118,9 +118,26 @@ export const plainScenes: readonly Scene[] = [
     ...inTurn(home('platform', 'ready'), { 'menu open': (stage) => stage.openMenu('Asambleas') }),
     home('admin of running', 'ready'),
     ...inTurn(home('owner of running', 'ready'), { 'menu open': (stage) => stage.openMenu() }),
+    home('owner who comes late', 'to register'),
+    home('owner of preparing', 'called'),
+    home('owner of closed', 'closed'),
     home('operator of running', 'ready'),
+    home('operator of noQuorum', 'no quorum'),
+    home('operator of preparing', 'called'),
+    home('operator of closed', 'closed'),
     home('events', 'ready'),
+    { ...home('platform', 'empty'), where: 'empty' },
     { ...home('owner of nothing', 'empty'), where: 'empty' },
+    { ...home('operator of nothing', 'empty'), where: 'empty' },
+    {
+      guest: 'operator of running',
+      state: 'failed',
+      reach: async (stage) => {
+        await stage.fail(/\/assembliesnow$/);
+        await stage.openAs('operator of running', '/UserHome');
+        await stage.seesFault();
+      },
+    },
     ...waiting('owner of running', (stage) => stage.openAs('owner of running', '/UserHome')),
   ]),
   ...screen(

@@ -1,4 +1,8 @@
 export { afterQuery } from './after/after.queries.ts';
 export { afterLine, dayOf } from './after/after-words.ts';
 export { assembliesQuery } from './meetings/assemblies.queries.ts';
+export { AssembliesToday, OtherAssemblies } from './now/assemblies-now.tsx';
+export { useAssembliesNow } from './now/now.queries.ts';
+export { useOwnUnits } from './own-units.ts';
 export { LaterResults } from './results/later-results.tsx';
+export { useAssemblyJoints } from './use-assembly-joints.ts';

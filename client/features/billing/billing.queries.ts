@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
 import { listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
+import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
 import {
   getBillingSettings,
@@ -16,6 +17,12 @@ import { useSession } from '../../lib/session.store.ts';
 
 /** Where everything of billing lies in the cache, so that an act can have it all asked for again. */
 const ROOT = 'billing';
+
+/** What concerns whoever keeps books today. */
+export const billingNowQuery = queryOf([ROOT, 'now'], listBillingNow);
+
+/** What an owner's accounts come to today. */
+export const ownDebtsQuery = queryOf([ROOT, 'own-debts'], listOwnDebts);
 
 /** Spreadsheets of all joints that are not issued yet, the nearest deadline first. */
 export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);

@@ -1,1 +1,2 @@
 export { eventsQuery } from './events.queries.ts';
+export { EventsNow } from './events-now.tsx';

@@ -58,6 +58,32 @@ export const findAssembly = (db: Db, assemblyId: number): Promise<StoredAssembly
 export const findCurrent = (db: Db, rootId: number): Promise<StoredAssembly | undefined> =>
   assemblies(db).where('joint_id', '=', rootId).where('archived_at', 'is', null).executeTakeFirst();
 
+/**
+ * The current assemblies of these joints, or of all where null is given, that are open, are called for a moment from
+ * `calledFrom` on, or were closed since `closedSince`.
+ */
+export async function assembliesAbout(
+  db: Db,
+  jointIds: readonly number[] | null,
+  { calledFrom, closedSince }: { calledFrom: Millis; closedSince: Millis },
+): Promise<StoredAssembly[]> {
+  if (jointIds?.length === 0) return [];
+  let query = assemblies(db)
+    .where('archived_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('closed_at', '>=', closedSince),
+        and([
+          eb('closed_at', 'is', null),
+          or([eb('opened_at', 'is not', null), eb('scheduled_at', '>=', calledFrom)]),
+        ]),
+      ]),
+    )
+    .orderBy('assembly_id');
+  if (jointIds !== null) query = query.where('joint_id', 'in', [...jointIds]);
+  return query.execute();
+}
+
 /** What an act needs of its assembly: short, since every batch of votes and every registration reads it. */
 export type CurrentAssembly = Pick<
   StoredAssembly,

@@ -1,7 +1,7 @@
 import { useLiveJoint } from '../../../lib/live/live.ts';
+import { isClosed } from '../concept-words.ts';
 import { mayAnswer, useOwnUnits } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
-import { isClosed } from './own-results.ts';
 import { Results } from './results.tsx';
 
 /** The results of a joint, with what was voted for the person's units there; nothing while none is closed. */

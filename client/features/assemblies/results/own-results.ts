@@ -1,12 +1,6 @@
 import { useState } from 'react';
-import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { activeQuestion } from '../concept-words.ts';
-
-/** A question that was closed and decided, or closed without a decision; its outcome is known. */
-export function isClosed({ conceptId, active, outcome }: LiveConcept): boolean {
-  return conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
-}
+import { activeQuestion, isClosed } from '../concept-words.ts';
 
 /**
  * The question whose result is shown large: the one that was open last while the screen looked on, else the last that

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { conceptName, verdictLine } from '../concept-words.ts';
+import { conceptName, isClosed, verdictLine } from '../concept-words.ts';
 import { recordsKey } from '../record-keys.ts';
 import { type QuestionStanding, useStandings } from '../use-standings.ts';
-import { isClosed, useLatestClosed } from './own-results.ts';
+import { useLatestClosed } from './own-results.ts';
 import { ResultCard } from './result-card.tsx';
 import styles from './results.module.css';
 

@@ -8,16 +8,26 @@ type Owed = Pick<Statement, 'begun' | 'balance' | 'overdue' | 'overdueSince' | '
 
 /** What an account comes to, in one line, for whoever has to pay it: 'Usted debe $ 580.160; vence el …'. */
 export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
-  if (!account.begun) return 'Todavía no hay movimientos de esta copropiedad';
-  if (account.balance < 0) return `Saldo a favor: ${pesos(-account.balance)}`;
-  if (account.balance === 0) return 'Está a paz y salvo';
-  return `${who} debe ${pesos(account.balance)}${whenDue(account)}`;
+  const when = owedWhen(account);
+  return when === '' ? owedAmount(account, who) : `${owedAmount(account, who)}; ${when}`;
 }
 
-function whenDue({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
-  const next = nextDueDate === null ? '' : ` vence el ${dayWords(nextDueDate)}`;
-  if (overdue === 0) return next === '' ? '' : `;${next}`;
+/** The amount alone: 'Usted debe $ 580.160'. */
+export function owedAmount(
+  { begun, balance }: Pick<Owed, 'begun' | 'balance'>,
+  who: Debtor = 'Usted',
+): string {
+  if (!begun) return 'Todavía no hay movimientos de esta copropiedad';
+  if (balance < 0) return `Saldo a favor: ${pesos(-balance)}`;
+  return balance === 0 ? 'Está a paz y salvo' : `${who} debe ${pesos(balance)}`;
+}
+
+/** Since when it is overdue, or until when it is to be paid; '' where neither is to be said. */
+export function owedWhen({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
+  if (balance <= 0) return '';
+  const next = nextDueDate === null ? '' : `vence el ${dayWords(nextDueDate)}`;
+  if (overdue === 0) return next;
   const since = overdueSince === null ? '' : ` desde el ${dayWords(overdueSince)}`;
-  if (overdue >= balance) return `; está vencido${since}`;
-  return `; ${pesos(overdue)} están vencidos${since}${next === '' ? '' : `, y lo demás${next}`}`;
+  if (overdue >= balance) return `está vencido${since}`;
+  return `${pesos(overdue)} están vencidos${since}${next === '' ? '' : `, y lo demás ${next}`}`;
 }

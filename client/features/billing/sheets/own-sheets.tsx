@@ -26,16 +26,18 @@ import { deadlineOf, isWaiting } from '../months/month-words.ts';
 import { TemplateButton } from '../template-button.tsx';
 
 /** 'Enviar la planilla del mes': for one of the administrator's joints; nothing for who has none in billing. */
-export default function OwnSheets() {
+export function OwnSheets() {
   const joints = useBillingJoints();
   if (joints.data?.length === 0) return null;
   return (
-    <Card title="Enviar la planilla del mes">
-      <BillingJointPicker>
-        {(joint, picker) => <OfJoint key={joint.id} joint={joint} picker={picker} />}
-      </BillingJointPicker>
-      <Sent />
-    </Card>
+    <div id="planilla">
+      <Card title="Enviar la planilla del mes">
+        <BillingJointPicker>
+          {(joint, picker) => <OfJoint key={joint.id} joint={joint} picker={picker} />}
+        </BillingJointPicker>
+        <Sent />
+      </Card>
+    </div>
   );
 }
 

@@ -1,0 +1,136 @@
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
+import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
+import { today } from '../../../../shared/days.ts';
+import type { Profile } from '../../../../shared/profiles.ts';
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { ButtonLink, Card } from '../../../ui/page.tsx';
+import { conceptName, quorumWords, verdictLine } from '../concept-words.ts';
+import { isOfToday, stepOf, whenWords } from './now-words.ts';
+
+interface Props {
+  assemblies: readonly AssemblyNow[];
+  profile: Profile;
+  /** An owner's units. */
+  own?: readonly OwnApartment[];
+}
+
+/** The assemblies that are open or of today, a card each. */
+export function AssembliesToday({ assemblies, ...rest }: Props) {
+  return assemblies
+    .filter((one) => isOfToday(one, today()))
+    .map((one) => (
+      <Card key={one.jointId} title={one.jointName}>
+        <OneToday one={one} {...rest} />
+      </Card>
+    ));
+}
+
+function OneToday({ one, profile, own = [] }: Omit<Props, 'assemblies'> & { one: AssemblyNow }) {
+  const { assembly, registered, total, quorum } = one;
+  const isOpen = assembly.openedAt !== null && assembly.closedAt === null;
+  return (
+    <>
+      <div className="stack-1">
+        <p className="bold large">{whenWords(one, today())}</p>
+        <p className="anywhere">
+          {assemblyName(assembly)}
+          {assembly.place !== null && assembly.closedAt === null && ` · ${assembly.place}`}
+        </p>
+      </div>
+      {isOpen && <QuorumNow of={{ assembly, registered, quorum }} total={total.coefficient} />}
+      {one.places.map((place) => (
+        <PlaceNow key={place.jointId} place={place} />
+      ))}
+      <NextStep one={one} profile={profile} own={own} isLarge />
+    </>
+  );
+}
+
+/** Who is represented against what a quorum needs, as a bar and in words. */
+function QuorumNow({ of, total }: { of: Parameters<typeof quorumWords>[0]; total: number }) {
+  const words = quorumWords(of);
+  const { required } = of.quorum;
+  return (
+    <div className="stack-2 tabular">
+      <Meter
+        label="Coeficiente representado"
+        share={total === 0 ? 0 : of.registered.coefficient / total}
+        valueText={words.detail}
+        threshold={required > 0 && total > 0 ? required / total : null}
+        isGood={words.isGood}
+      />
+      <p>
+        <strong className={words.isGood ? 'good' : undefined}>{words.title}.</strong> {words.detail}
+      </p>
+    </div>
+  );
+}
+
+/** The question that is open, or how the last one ended. */
+function PlaceNow({ place: { sectorName, open, closed } }: { place: AssemblyNow['places'][number] }) {
+  const of = sectorName === null ? '' : ` de ${sectorName}`;
+  if (open) {
+    return (
+      <p className="anywhere">
+        <strong>Votación abierta{of}:</strong> {open.conceptDescription}
+      </p>
+    );
+  }
+  if (!closed) return null;
+  return (
+    <p className="anywhere">
+      Último resultado{of}: <strong>{verdictLine(closed)}</strong> ({conceptName(closed.conceptId)}).
+    </p>
+  );
+}
+
+function NextStep({
+  one,
+  profile,
+  own,
+  isLarge,
+}: Required<Omit<Props, 'assemblies'>> & { one: AssemblyNow; isLarge?: true }) {
+  const choose = useChosenJoint((state) => state.choose);
+  const step = stepOf(one, profile, own);
+  if (step === null) return null;
+  return (
+    <div>
+      <ButtonLink
+        to={step.to}
+        variant={step.isUrgent && isLarge ? 'primary' : 'secondary'}
+        size={isLarge ? 'large' : 'small'}
+        label={`${step.label}, ${one.jointName}`}
+        onFollow={() => choose(step.jointId)}
+      >
+        {step.label}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Those to come and those lately over, a line each; nothing where there are none. */
+export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
+  const others = assemblies.filter((one) => !isOfToday(one, today()));
+  if (others.length === 0) return null;
+  return (
+    <Card title="Próximas asambleas y recientes">
+      <ul className="stack-4 plain">
+        {others.map((one) => (
+          <li key={one.jointId} className="stack-2">
+            <h3>{one.jointName}</h3>
+            <p className="anywhere">
+              <strong>{whenWords(one, today())}</strong> · {assemblyName(one.assembly)}
+              {one.assembly.place !== null && one.assembly.closedAt === null && ` · ${one.assembly.place}`}
+            </p>
+            {one.places.map((place) => (
+              <PlaceNow key={place.jointId} place={place} />
+            ))}
+            <NextStep one={one} profile={profile} own={own} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AssemblyNow, listAssembliesNow } from '../../../../shared/assemblies/assemblies.api.ts';
+import { activeQuestion, lastClosed } from '../../../../shared/assemblies/concept-words.ts';
+import { today } from '../../../../shared/days.ts';
+import { useLiveJoints } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { LAUNCH_POLL_MS } from '../poll-times.ts';
+import { isOfToday } from './now-words.ts';
+
+/** The assemblies that concern the person today. */
+export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
+
+/** The same with what the hub has told since of those that are of today. */
+export function useAssembliesNow() {
+  const query = useQuery(assembliesNowQuery);
+  const followed = (query.data ?? [])
+    .filter((one) => isOfToday(one, today()))
+    .flatMap(({ places }) => places.map(({ jointId }) => jointId));
+  const lives = useLiveJoints(followed, { pollMs: LAUNCH_POLL_MS });
+  const liveOf = new Map(lives.flatMap(({ joint }) => (joint ? [[joint.jointId, joint] as const] : [])));
+  return { ...query, data: query.data?.map((one) => withLive(one, liveOf)) };
+}
+
+function withLive(one: AssemblyNow, liveOf: ReadonlyMap<number, LiveJoint>): AssemblyNow {
+  const live = liveOf.get(one.jointId);
+  const { assembly, registered, total, quorum } = live ?? one;
+  return {
+    ...one,
+    ...{ assembly: assembly ?? one.assembly, registered, total, quorum },
+    places: one.places.map((place) => {
+      const concepts = liveOf.get(place.jointId)?.concepts;
+      return concepts ? { ...place, open: activeQuestion(concepts), closed: lastClosed(concepts) } : place;
+    }),
+  };
+}

@@ -1,0 +1,123 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import type { Draft } from '../../../../shared/billing/drafts.api.ts';
+import type { BillingNow } from '../../../../shared/billing/now.api.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
+import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx';
+import { ButtonLink, Card } from '../../../ui/page.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { amountText, monthTitle, pesos, unbroken } from '../billing-words.ts';
+import { deadlineOf } from '../months/month-words.ts';
+import styles from './now.module.css';
+import { issueWords, monthWithin, overdueWords } from './now-words.ts';
+
+// The library that draws it is heavier than the rest of the page.
+const CollectionChart = lazy(patientCode(() => import('./collection-chart.tsx')));
+
+interface Props {
+  books: readonly BillingNow[];
+  /** Spreadsheets that wait for their bills. */
+  drafts: readonly Draft[];
+}
+
+/** An administrator's joints: the month, what is owed, what came in. */
+export function BooksNow({ books, drafts }: Props) {
+  return books.map((one) => (
+    <Card key={one.jointId} title={books.length === 1 ? 'Facturación' : `Facturación de ${one.jointName}`}>
+      <MonthNow of={one} waiting={drafts.filter(({ jointId }) => jointId === one.jointId)} />
+      {one.figures && <FiguresNow jointId={one.jointId} figures={one.figures} />}
+    </Card>
+  ));
+}
+
+function MonthNow({ of: { lastIssued, toIssue }, waiting }: { of: BillingNow; waiting: readonly Draft[] }) {
+  const [draft] = waiting;
+  return (
+    <div className="stack-3">
+      <p className="bold">{issueWords({ lastIssued, toIssue })}</p>
+      {draft ? (
+        <p className="anywhere">
+          Su planilla «{draft.fileName}» está en curso. {deadlineOf(draft, Date.now()).text}.
+        </p>
+      ) : (
+        toIssue !== null &&
+        !toIssue.isPrepared && (
+          <div>
+            <ButtonLink to="#planilla">Enviar la planilla de {monthWithin(toIssue)}</ButtonLink>
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+function FiguresNow({
+  jointId,
+  figures: { receivable, overdue, debtors, months },
+}: {
+  jointId: number;
+  figures: NonNullable<BillingNow['figures']>;
+}) {
+  const current = months.at(-1);
+  return (
+    <>
+      <KeyFigures>
+        <KeyFigure
+          name="Cartera"
+          value={unbroken(pesos(receivable))}
+          sentence={overdueWords({ overdue, debtors })}
+        >
+          <p>
+            <Link to={`/BalanceByAge?joint=${jointId}`}>Ver la cartera por edades</Link>
+          </p>
+        </KeyFigure>
+        {current && (
+          <KeyFigure
+            name={`Recaudo de ${monthWithin(current)}`}
+            value={unbroken(pesos(current.collected))}
+            sentence={unbroken(
+              current.billed === 0
+                ? 'El mes todavía no tiene cuentas de cobro.'
+                : `Se facturaron ${pesos(current.billed)} en el mes.`,
+            )}
+          >
+            <p>
+              <Link to={`/MonthlyPayments?joint=${jointId}`}>Ver los recaudos del mes</Link>
+            </p>
+          </KeyFigure>
+        )}
+      </KeyFigures>
+      <figure className="stack-2">
+        <figcaption className={styles.legend}>
+          <span className={styles.billed}>Facturado</span>
+          <span className={styles.collected}>Recaudado</span>
+          <span className="soft">Últimos {months.length} meses</span>
+        </figcaption>
+        <div className={styles.chart} aria-hidden="true">
+          <Suspense fallback={null}>
+            <CollectionChart months={months} />
+          </Suspense>
+        </div>
+        <details className="more">
+          <summary>Ver las cifras</summary>
+          <Table
+            label="Facturado y recaudado por mes"
+            columns={[
+              { id: 'month', header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
+              { id: 'billed', header: 'Facturado', cell: ({ billed }) => amountText(billed), align: 'end' },
+              {
+                id: 'collected',
+                header: 'Recaudado',
+                cell: (one) => amountText(one.collected),
+                align: 'end',
+              },
+            ]}
+            rows={months}
+            rowKey={({ year, month }) => `${year}-${month}`}
+            empty=""
+          />
+        </details>
+      </figure>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import type { BillingNow } from '../../../../shared/billing/now.api.ts';
+import { Card } from '../../../ui/page.tsx';
+import { issueWords } from './now-words.ts';
+
+/** So many joints are told of; the rest is on their page. */
+const SHOWN = 5;
+
+/** The joints with a month to issue, each leading to its page; nothing where there is none. */
+export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
+  if (books.length === 0) return null;
+  return (
+    <Card title="Meses por emitir">
+      <ul className="stack-3 plain">
+        {books.slice(0, SHOWN).map((one) => (
+          <li key={one.jointId} className="anywhere">
+            <Link to={`/Billing?joint=${one.jointId}`}>{one.jointName}</Link>: {issueWords(one)}
+          </li>
+        ))}
+      </ul>
+      {books.length > SHOWN && (
+        <p>
+          <Link to="/Billing">Ver todos ({books.length})</Link>
+        </p>
+      )}
+    </Card>
+  );
+}

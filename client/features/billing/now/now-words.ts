@@ -1,0 +1,27 @@
+import type { BillingNow } from '../../../../shared/billing/now.api.ts';
+import { monthName } from '../../../../shared/days.ts';
+import { pesos, unbroken } from '../billing-words.ts';
+
+type Month = { year: number; month: number };
+
+/** A month within a sentence: 'noviembre de 2026'. */
+export const monthWithin = ({ year, month }: Month): string => `${monthName(month).toLowerCase()} de ${year}`;
+
+/** Which month waits for its bills, or which one has them: one sentence. */
+export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued' | 'toIssue'>): string {
+  if (toIssue !== null) {
+    const month = monthWithin(toIssue);
+    return toIssue.isPrepared ? `Está cargado ${month} y falta emitirlo.` : `Falta emitir ${month}.`;
+  }
+  return lastIssued === null
+    ? 'Todavía no se ha emitido ningún mes.'
+    : `El último mes emitido es ${monthWithin(lastIssued)}.`;
+}
+
+/** What of the receivable is overdue, and whose it is: one sentence. */
+export function overdueWords({ overdue, debtors }: { overdue: number; debtors: number }): string {
+  if (overdue === 0) return 'Nada está vencido.';
+  return unbroken(
+    `${pesos(overdue)} están vencidos, de ${debtors} ${debtors === 1 ? 'inmueble' : 'inmuebles'}.`,
+  );
+}

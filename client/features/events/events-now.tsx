@@ -1,0 +1,48 @@
+import { today } from '../../../shared/days.ts';
+import type { Event } from '../../../shared/events/events.api.ts';
+import { count } from '../../lib/format.ts';
+import { KeyFigure } from '../../ui/key-figure.tsx';
+import { ButtonLink, Card } from '../../ui/page.tsx';
+import { chooseEvent } from './desk.store.ts';
+import { eventDay } from './event-words.ts';
+
+/** The events of today, each with the way to its desk, and the next one to come; nothing where there is none. */
+export function EventsNow({ events }: { events: readonly Event[] }) {
+  const day = today();
+  const next = events
+    .filter(({ heldOn }) => heldOn !== null && heldOn > day)
+    .sort((a, b) => String(a.heldOn).localeCompare(String(b.heldOn)))[0];
+  return (
+    <>
+      {events
+        .filter(({ heldOn }) => heldOn === day)
+        .map(({ eventId, name, participants, attended }) => (
+          <Card key={eventId} title={name}>
+            <KeyFigure
+              name="Evento de hoy"
+              value={`${count(attended)} de ${count(participants)}`}
+              sentence={attended === 0 ? 'Todavía no ha llegado nadie.' : 'Participantes que ya llegaron.'}
+            >
+              <div>
+                <ButtonLink
+                  to="/RegisterAssistance"
+                  size="large"
+                  label={`Registrar asistencia, ${name}`}
+                  onFollow={() => chooseEvent(eventId)}
+                >
+                  Registrar asistencia
+                </ButtonLink>
+              </div>
+            </KeyFigure>
+          </Card>
+        ))}
+      {next && (
+        <Card title="Próximo evento">
+          <p className="anywhere">
+            <strong>{next.name}</strong> · {eventDay(next.heldOn)} · {count(next.participants)} participantes
+          </p>
+        </Card>
+      )}
+    </>
+  );
+}

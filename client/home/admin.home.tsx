@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Profile } from '../../shared/profiles.ts';
+import {
+  AssembliesToday,
+  OtherAssemblies,
+  useAssembliesNow,
+  useAssemblyJoints,
+} from '../features/assemblies/index.ts';
+import { BooksNow, billingNowQuery, OwnSheets, waitingDraftsQuery } from '../features/billing/index.ts';
+import { AllRead, NothingToday } from './all-read.tsx';
+import { ConcernCards } from './concern-cards.tsx';
+import { MyJoints } from './my-joints.tsx';
+
+/** An administrator's home: the assembly of today, the books, the reports, the month's sheet. */
+export default function AdminHome() {
+  const assemblies = useAssembliesNow();
+  const billing = useQuery(billingNowQuery);
+  const drafts = useQuery(waitingDraftsQuery);
+  const joints = useAssemblyJoints();
+  const shown = { assemblies: assemblies.data ?? [], profile: Profile.admin };
+  const books = billing.data ?? [];
+  return (
+    <AllRead queries={[assemblies, billing, drafts, joints]}>
+      {shown.assemblies.length + books.length === 0 && <NothingToday />}
+      <AssembliesToday {...shown} />
+      <BooksNow books={books} drafts={drafts.data ?? []} />
+      <OtherAssemblies {...shown} />
+      <ConcernCards profile={Profile.admin} />
+      <OwnSheets />
+      <MyJoints joints={joints.data ?? []} billed={books.length} hasAfter />
+    </AllRead>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Loading, QueryView, type ViewedQuery } from '../ui/query-view.tsx';
+
+interface Props {
+  queries: readonly ViewedQuery<unknown>[];
+  children: ReactNode;
+}
+
+/**
+ * A page that is shown at once when each of its reads was answered, or failed: nothing on it moves when another answer
+ * comes. What failed is said on top, with a way to try again.
+ */
+export function AllRead({ queries, children }: Props) {
+  if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;
+  return (
+    <>
+      {queries
+        .filter(({ data }) => data === undefined)
+        .map((query) => (
+          <QueryView key={String(query.error)} query={query}>
+            {() => null}
+          </QueryView>
+        ))}
+      {children}
+    </>
+  );
+}
+
+/** Said where nothing of today concerns the person. */
+export const NothingToday = () => <p className="faint">No hay nada pendiente hoy.</p>;

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AssemblyJointItem } from '../../shared/accounts/users.api.ts';
+import { afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
+import { Card } from '../ui/page.tsx';
+import { EmptyState } from '../ui/query-view.tsx';
+
+interface Props {
+  joints: readonly AssemblyJointItem[];
+  /** Joints of billing that the person has to do with. */
+  billed?: number;
+  /** What an administrator is told of each: what is due after its last assembly. */
+  hasAfter?: boolean;
+}
+
+/** The joints that somebody is linked to. */
+export function MyJoints({ joints, billed = 0, hasAfter = false }: Props) {
+  if (joints.length === 0) {
+    // Whoever has to do with their billing alone is told of that instead.
+    if (billed > 0) return null;
+    return (
+      <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
+    );
+  }
+  return (
+    <Card title={joints.length === 1 ? 'Su copropiedad' : 'Sus copropiedades'}>
+      <ul className="stack-5 plain">
+        {joints.map(({ joint: { jointId, jointName } }) => (
+          <li key={jointId} className="stack-3">
+            <h3>{jointName}</h3>
+            {hasAfter && <AfterLine jointId={jointId} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What is due after the joint's last closed assembly; nothing where none was closed. */
+function AfterLine({ jointId }: { jointId: number }) {
+  const { data: assemblies } = useQuery({ ...assembliesQuery(jointId), retry: false });
+  const closed = assemblies?.find(({ closedAt }) => closedAt !== null);
+  const { data } = useQuery({
+    ...afterQuery(jointId, closed?.assemblyId),
+    enabled: closed !== undefined,
+    retry: false,
+  });
+  return data ? <p>{afterLine(data, dayOf(Date.now()))}</p> : null;
+}

@@ -1,0 +1,26 @@
+import { Profile } from '../../shared/profiles.ts';
+import {
+  AssembliesToday,
+  OtherAssemblies,
+  useAssembliesNow,
+  useAssemblyJoints,
+} from '../features/assemblies/index.ts';
+import { AllRead, NothingToday } from './all-read.tsx';
+import { ConcernCards } from './concern-cards.tsx';
+import { MyJoints } from './my-joints.tsx';
+
+/** An operator's home: the assembly of today, and what runs it. */
+export default function OperatorHome() {
+  const assemblies = useAssembliesNow();
+  const joints = useAssemblyJoints();
+  const shown = { assemblies: assemblies.data ?? [], profile: Profile.operator };
+  return (
+    <AllRead queries={[assemblies, joints]}>
+      {shown.assemblies.length === 0 && <NothingToday />}
+      <AssembliesToday {...shown} />
+      <OtherAssemblies {...shown} />
+      <ConcernCards profile={Profile.operator} />
+      <MyJoints joints={joints.data ?? []} />
+    </AllRead>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import {
+  AssembliesToday,
+  LaterResults,
+  OtherAssemblies,
+  useAssembliesNow,
+  useAssemblyJoints,
+  useOwnUnits,
+} from '../features/assemblies/index.ts';
+import { OwedNow, ownDebtsQuery } from '../features/billing/index.ts';
+import { coefficient } from '../lib/format.ts';
+import { Card } from '../ui/page.tsx';
+import { EmptyState } from '../ui/query-view.tsx';
+import { Table } from '../ui/table.tsx';
+import { AllRead, NothingToday } from './all-read.tsx';
+import { ConcernCards } from './concern-cards.tsx';
+import styles from './user-home.module.css';
+
+/** An owner's home: the assembly of today, what is owed, the results, the units. */
+export default function OwnerHome() {
+  const assemblies = useAssembliesNow();
+  const own = useOwnUnits();
+  const debts = useQuery(ownDebtsQuery);
+  const joints = useAssemblyJoints();
+  const shown = { assemblies: assemblies.data ?? [], profile: Profile.owner, own: own.data ?? [] };
+  const accounts = debts.data?.accounts ?? [];
+  const isQuiet = shown.assemblies.length === 0 && accounts.every(({ balance }) => balance <= 0);
+  return (
+    <AllRead queries={[assemblies, own, debts, joints]}>
+      {isQuiet && <NothingToday />}
+      <AssembliesToday {...shown} />
+      {debts.data && <OwedNow debts={debts.data} />}
+      <OtherAssemblies {...shown} />
+      <ConcernCards profile={Profile.owner} />
+      {joints.data?.length === 0 && accounts.length === 0 && (
+        <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
+      )}
+      {joints.data?.map(({ joint: { jointId, jointName, sectors } }) => (
+        <Card key={jointId} title={jointName}>
+          <OwnUnits name={jointName} units={shown.own.filter((unit) => unit.jointId === jointId)} />
+          {sectors.map(({ sectorId, sectorName }) => (
+            <OwnSectorUnits
+              key={sectorId}
+              name={sectorName}
+              units={shown.own.filter((unit) => unit.jointId === sectorId)}
+            />
+          ))}
+          {[jointId, ...sectors.map(({ sectorId }) => sectorId)].map((id) => (
+            <LaterResults key={id} jointId={id} />
+          ))}
+        </Card>
+      ))}
+    </AllRead>
+  );
+}
+
+interface OwnProps {
+  name: string;
+  units: readonly AssemblyApartment[];
+}
+
+/** What they count for in a sector, where they are of one. */
+function OwnSectorUnits({ name, units }: OwnProps) {
+  if (units.length === 0) return null;
+  return (
+    <div className={`stack-3 ${styles.joint}`}>
+      <h3>{name}</h3>
+      <OwnUnits name={name} units={units} />
+    </div>
+  );
+}
+
+function OwnUnits({ name, units }: OwnProps) {
+  return (
+    <Table
+      label={`Sus inmuebles en ${name}`}
+      columns={[
+        { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+        {
+          id: 'coefficient',
+          header: 'Coeficiente',
+          cell: (unit) => coefficient(unit.coefficient),
+          align: 'end',
+        },
+        {
+          id: 'state',
+          header: 'Estado',
+          cell: (unit) => (unit.userId === null ? 'Sin registrar' : 'Registrado'),
+        },
+      ]}
+      rows={units}
+      rowKey={(unit) => unit.apartmentId}
+      empty="No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma."
+      pageSize={10}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Draft } from '../../shared/billing/drafts.api.ts';
+import { today } from '../../shared/days.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { AssembliesToday, OtherAssemblies, useAssembliesNow } from '../features/assemblies/index.ts';
+import { billingNowQuery, deadlineOf, MonthsToIssue, waitingDraftsQuery } from '../features/billing/index.ts';
+import { EventsNow, eventsQuery } from '../features/events/index.ts';
+import { DueLine } from '../ui/due-line.tsx';
+import { Card } from '../ui/page.tsx';
+import { AllRead, NothingToday } from './all-read.tsx';
+import { ConcernCards } from './concern-cards.tsx';
+
+/** The platform staff's home: assemblies of today, spreadsheets that wait, months to issue, events of today. */
+export default function StaffHome() {
+  const assemblies = useAssembliesNow();
+  const billing = useQuery(billingNowQuery);
+  const drafts = useQuery(waitingDraftsQuery);
+  const events = useQuery(eventsQuery);
+  const shown = { assemblies: assemblies.data ?? [], profile: Profile.full };
+  const ofToday = (events.data ?? []).filter(({ heldOn }) => heldOn === today());
+  const pending = [shown.assemblies, billing.data ?? [], drafts.data ?? [], ofToday];
+  return (
+    <AllRead queries={[assemblies, billing, drafts, events]}>
+      {pending.every((list) => list.length === 0) && <NothingToday />}
+      <AssembliesToday {...shown} />
+      <WaitingDrafts drafts={drafts.data ?? []} />
+      <MonthsToIssue books={billing.data ?? []} />
+      <EventsNow events={ofToday} />
+      <OtherAssemblies {...shown} />
+      <ConcernCards profile={Profile.full} />
+    </AllRead>
+  );
+}
+
+/** So many are told of; the rest is on their page. */
+const SHOWN = 5;
+
+/** Spreadsheets that wait for their bills, the nearest deadline first; nothing where none does. */
+function WaitingDrafts({ drafts }: { drafts: readonly Draft[] }) {
+  if (drafts.length === 0) return null;
+  return (
+    <Card title="Planillas por entregar">
+      <ul className="stack-4 plain">
+        {drafts.slice(0, SHOWN).map((draft) => {
+          const { text, isOverdue } = deadlineOf(draft, Date.now());
+          return (
+            <DueLine
+              key={draft.draftId}
+              title={`${draft.jointName}: ${draft.fileName}`}
+              due={{ text: `${text}.`, state: isOverdue ? 'overdue' : 'due' }}
+            />
+          );
+        })}
+      </ul>
+      <p>
+        <Link to="/Billing">
+          {drafts.length > SHOWN ? `Ver todas (${drafts.length})` : 'Ir a Facturación'}
+        </Link>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AssemblyNow } from '../../../shared/assemblies/assemblies.api.ts';
+import { activeQuestion, lastClosed } from '../../../shared/assemblies/concept-words.ts';
+import { instantInBogota, today } from '../../../shared/days.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import { isStaff, type Principal } from '../../platform/http/principal.ts';
+import { assembliesAbout, assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
+import type { LiveContext } from './live-context.ts';
+
+/** Twenty business days for the acta (Ley 675 de 2001, art. 47) are a month of the calendar. */
+const CLOSED_MS = 30 * 86_400_000;
+/** A home is read at a glance; `/Assemblies` has the rest. */
+const MOST = 20;
+
+/** What is open comes first, then what is called for, soonest first, then what was closed, latest first. */
+function byConcern(a: StoredAssembly, b: StoredAssembly): number {
+  const rank = (one: StoredAssembly) => (one.closedAt !== null ? 2 : one.openedAt !== null ? 0 : 1);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  if (a.closedAt !== null && b.closedAt !== null) return b.closedAt - a.closedAt;
+  return (a.scheduledAt ?? a.openedAt ?? 0) - (b.scheduledAt ?? b.openedAt ?? 0);
+}
+
+/** The assemblies that concern the caller's home today, with their attendance and open questions. */
+export async function assembliesNow(
+  { store: { db }, directory, publisher }: LiveContext,
+  principal: Principal,
+): Promise<AssemblyNow[]> {
+  const about = await assembliesAbout(db, isStaff(principal) ? null : [...principal.joints.assembly], {
+    calledFrom: Date.parse(instantInBogota(today(), '00:00')),
+    closedSince: Date.now() - CLOSED_MS,
+  });
+  const listed: AssemblyNow[] = [];
+  for (const assembly of about.sort(byConcern).slice(0, MOST)) {
+    const { rootId } = assembly;
+    const { jointName } = await placeOf(directory, rootId);
+    const { registered, total, quorum } = (await publisher.current(rootId)).snapshot;
+    const places: AssemblyNow['places'] = [];
+    for (const jointId of await directory.family(rootId)) {
+      const { concepts } = (await publisher.current(jointId)).snapshot;
+      const sectorName = jointId === rootId ? null : (await placeOf(directory, jointId)).jointName;
+      places.push({ jointId, sectorName, open: activeQuestion(concepts), closed: lastClosed(concepts) });
+    }
+    const known = assemblyToApi(assembly);
+    listed.push({ jointId: rootId, jointName, assembly: known, registered, total, quorum, places });
+  }
+  return listed;
+}

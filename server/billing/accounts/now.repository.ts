@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Day, Month } from '../../../shared/days.ts';
+import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+
+export interface BilledJoint {
+  jointId: number;
+  jointName: string;
+}
+
+/** Joints that are billed, in the order they were made: of these, or of all where null is given. */
+export async function listBilledJoints(db: Db, jointIds: readonly number[] | null): Promise<BilledJoint[]> {
+  if (jointIds?.length === 0) return [];
+  let query = db
+    .selectFrom('joint')
+    .select(['joint_id as jointId', 'joint_name as jointName'])
+    .where('uses_billing', '=', 1)
+    .where('parent_joint_id', 'is', null)
+    .orderBy('joint_id');
+  if (jointIds !== null) query = query.where('joint_id', 'in', [...jointIds]);
+  return query.execute();
+}
+
+/** The last month of each state that joints have, by joint. */
+export async function lastMonths(
+  db: Db,
+  jointIds: readonly number[],
+): Promise<Map<number, { issued: Month | null; prepared: Month | null }>> {
+  const rows = await db
+    .selectFrom('billing_month')
+    .select(['joint_id', 'state'])
+    .select((eb) => eb.fn.max<Month>('month').as('month'))
+    .where('joint_id', 'in', [...jointIds])
+    .where('state', '<>', 'discarded')
+    .groupBy(['joint_id', 'state'])
+    .execute();
+  const last = (jointId: number, state: 'issued' | 'prepared') =>
+    rows.find((row) => row.joint_id === jointId && row.state === state)?.month ?? null;
+  return new Map(
+    jointIds.map((jointId) => [
+      jointId,
+      { issued: last(jointId, 'issued'), prepared: last(jointId, 'prepared') },
+    ]),
+  );
+}
+
+/** What an account still owes, and what of it fell due before the day. */
+export interface OpenSum {
+  jointId: number;
+  open: Centavos;
+  overdue: Centavos;
+}
+
+/**
+ * The open debits of every account that has any: the sums that `agingOf` makes, without reading the movements of years.
+ * What is reversed counts on the item that it reverses.
+ */
+export async function openSums(db: Db, jointIds: readonly number[], day: Day): Promise<OpenSum[]> {
+  const sumIf = (amount: 'i.amount' | 'l.amount') =>
+    sql<Centavos>`sum(case when coalesce(d.due_date, d.posting_date) < ${day} then ${sql.ref(amount)} else 0 end)`;
+  const debits = await db
+    .selectFrom('ledger_item as i')
+    .innerJoin('ledger_item as d', (join) =>
+      join
+        .onRef('d.joint_id', '=', 'i.joint_id')
+        .on((eb) => eb('d.item', '=', eb.fn.coalesce('i.reverses', 'i.item'))),
+    )
+    .select(['i.joint_id as jointId', 'i.apartment_id as apartmentId'])
+    .select((eb) => [eb.fn.sum<Centavos>('i.amount').as('open'), sumIf('i.amount').as('overdue')])
+    .where('i.joint_id', 'in', [...jointIds])
+    .where('i.side', '=', 'debit')
+    .groupBy(['i.joint_id', 'i.apartment_id'])
+    .execute();
+  const paid = await db
+    .selectFrom('ledger_allocation as l')
+    .innerJoin('ledger_item as d', (join) =>
+      join.onRef('d.joint_id', '=', 'l.joint_id').onRef('d.item', '=', 'l.debit_item'),
+    )
+    .select(['l.joint_id as jointId', 'l.apartment_id as apartmentId'])
+    .select((eb) => [eb.fn.sum<Centavos>('l.amount').as('open'), sumIf('l.amount').as('overdue')])
+    .where('l.joint_id', 'in', [...jointIds])
+    .groupBy(['l.joint_id', 'l.apartment_id'])
+    .execute();
+  const keyOf = (row: { jointId: number; apartmentId: string }) => `${row.jointId} ${row.apartmentId}`;
+  const paidOf = new Map(paid.map((row) => [keyOf(row), row]));
+  return debits.map((row) => {
+    const less = paidOf.get(keyOf(row));
+    return {
+      jointId: row.jointId,
+      open: centavos(row.open - (less?.open ?? NO_MONEY)),
+      overdue: centavos(row.overdue - (less?.overdue ?? NO_MONEY)),
+    };
+  });
+}
+
+/** Money of a joint on a day, or in a month. */
+export interface DatedSum {
+  jointId: number;
+  when: Day | Month;
+  amount: Centavos;
+}
+
+/** The new charges and interest on the bills that stand, by the month that they are of. */
+export const billedSince = (db: Db, jointIds: readonly number[], from: Month): Promise<DatedSum[]> =>
+  billsWithAnnulments(db)
+    .innerJoin('bill_line as l', (join) =>
+      join.onRef('l.joint_id', '=', 'b.joint_id').onRef('l.bill', '=', 'b.bill'),
+    )
+    .select(['b.joint_id as jointId', 'b.month as when'])
+    .select((eb) => eb.fn.sum<Centavos>('l.period_fee').as('amount'))
+    .where('b.joint_id', 'in', [...jointIds])
+    .where('b.month', '>=', from)
+    .where('a.number', 'is', null)
+    .groupBy(['b.joint_id', 'b.month'])
+    .execute();
+
+/** Payments by posting day; negative on the day on which the receipt of money that never arrived was annulled. */
+export async function collectedSince(db: Db, jointIds: readonly number[], from: Day): Promise<DatedSum[]> {
+  const arrived = await db
+    .selectFrom('payment')
+    .select(['joint_id as jointId', 'posting_date as when'])
+    .select((eb) => eb.fn.sum<Centavos>('amount').as('amount'))
+    .where('joint_id', 'in', [...jointIds])
+    .where('posting_date', '>=', from)
+    .groupBy(['joint_id', 'posting_date'])
+    .execute();
+  const annulled = await receiptsWithAnnulments(db)
+    .select(['r.joint_id as jointId', 'a.posting_date as when', 'r.amount'])
+    .where('r.joint_id', 'in', [...jointIds])
+    .where('a.posting_date', '>=', from)
+    .where('a.unidentified', '=', 0)
+    .execute();
+  const subtracted = annulled.flatMap(({ jointId, when, amount }) =>
+    when === null ? [] : [{ jointId, when, amount: centavos(-amount) }],
+  );
+  return [...arrived, ...subtracted];
+}
+
+/** The last bill of an account that stands; null where there is none. */
+export async function lastBillOf(db: Db, jointId: number, apartmentId: string): Promise<number | null> {
+  const row = await billsWithAnnulments(db)
+    .select((eb) => eb.fn.max<number | null>('b.bill').as('bill'))
+    .where('b.joint_id', '=', jointId)
+    .where('b.apartment_id', '=', apartmentId)
+    .where('a.number', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.bill;
+}

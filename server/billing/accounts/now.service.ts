@@ -1,0 +1,136 @@
+import type { BillingNow, OwnDebt, OwnDebts } from '../../../shared/billing/now.api.ts';
+import {
+  type Day,
+  firstDayOf,
+  type Month,
+  monthOfDay,
+  shiftMonth,
+  today,
+  yearAndMonth,
+} from '../../../shared/days.ts';
+import { NO_MONEY, sumMoney, toPesos } from '../../../shared/money.ts';
+import { billingUnitsOfUser } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { isStaff, type Principal } from '../../platform/http/principal.ts';
+import { accountsByUnit } from '../ledger/accounts.repository.ts';
+import {
+  billedSince,
+  collectedSince,
+  type DatedSum,
+  lastBillOf,
+  lastMonths,
+  listBilledJoints,
+  openSums,
+} from './now.repository.ts';
+import { type StatementReading, statementOn } from './read-statement.ts';
+
+/** Months of the small chart: half a year, which a phone shows without scrolling. */
+const MONTHS = 6;
+
+/** What concerns the caller's home of billing today. */
+export function billingNowService({ store: { db } }: Context) {
+  return {
+    /** Of the books that the caller keeps; staff have those of all joints with a month to issue, without figures. */
+    ofBooks: (principal: Principal): Promise<BillingNow[]> =>
+      readAsOfNow(db, async (trx) => {
+        const day = today();
+        const joints = await listBilledJoints(trx, isStaff(principal) ? null : [...principal.joints.billing]);
+        const ids = joints.map(({ jointId }) => jointId);
+        if (ids.length === 0) return [];
+        const months = await lastMonths(trx, ids);
+        const figures = isStaff(principal) ? null : await figuresOf(trx, ids, day);
+        const all = joints.map((joint): BillingNow => {
+          const { issued = null, prepared = null } = months.get(joint.jointId) ?? {};
+          return {
+            ...joint,
+            lastIssued: issued === null ? null : yearAndMonth(issued),
+            toIssue: monthToIssue({ issued, prepared }, monthOfDay(day)),
+            figures: figures?.(joint.jointId) ?? null,
+          };
+        });
+        return isStaff(principal) ? all.filter(({ toIssue }) => toIssue !== null) : all;
+      }),
+
+    /** The caller's own accounts, in the order of their units. */
+    ofOwner: (principal: Principal): Promise<OwnDebts> =>
+      readAsOfNow(db, async (trx) => {
+        const readings = await ownAccounts(trx, Number(principal.userId));
+        const accounts: OwnDebt[] = [];
+        for (const reading of readings) accounts.push(await debtOf(trx, reading));
+        const owed = readings.map(({ balance }) => (balance > 0 ? balance : NO_MONEY));
+        return { owed: toPesos(sumMoney(owed)), accounts };
+      }),
+  };
+}
+
+/** Accounts of a user's units, each once, and those from before that have a balance. */
+async function ownAccounts(db: Db, userId: number): Promise<StatementReading[]> {
+  const units = await billingUnitsOfUser(db, userId);
+  const readings: StatementReading[] = [];
+  for (const jointId of new Set(units.map((unit) => unit.jointId))) {
+    const accountOf = await accountsByUnit(db, jointId);
+    const own = units.filter((unit) => unit.jointId === jointId);
+    for (const account of new Set(own.map(({ apartmentId }) => accountOf.get(apartmentId) ?? apartmentId))) {
+      const reading = await statementOn(db, { jointId, account });
+      readings.push(reading);
+      // What an account from before was settled long ago needs no line.
+      for (const { apartmentId } of reading.others.filter(({ balance }) => balance !== 0)) {
+        readings.push(await statementOn(db, { jointId, account: apartmentId }));
+      }
+    }
+  }
+  return readings;
+}
+
+async function debtOf(db: Db, reading: StatementReading): Promise<OwnDebt> {
+  const { jointId, jointName, apartmentId, begun, balance, overdue, overdueSince, nextDueDate } = reading;
+  return {
+    ...{ jointId, jointName, apartmentId, begun, overdueSince, nextDueDate },
+    balance: toPesos(balance),
+    overdue: toPesos(overdue),
+    lastBill: await lastBillOf(db, jointId, apartmentId),
+  };
+}
+
+/** A joint that never billed owes no month until one is prepared. */
+function monthToIssue(
+  { issued, prepared }: { issued: Month | null; prepared: Month | null },
+  current: Month,
+): BillingNow['toIssue'] {
+  if (prepared !== null) return { ...yearAndMonth(prepared), isPrepared: true };
+  const next = issued === null ? null : shiftMonth(issued, 1);
+  return next === null || next > current ? null : { ...yearAndMonth(next), isPrepared: false };
+}
+
+/** @returns the figures of each of the joints */
+async function figuresOf(
+  db: Db,
+  jointIds: readonly number[],
+  day: Day,
+): Promise<(jointId: number) => NonNullable<BillingNow['figures']>> {
+  const current = monthOfDay(day);
+  const from = shiftMonth(current, 1 - MONTHS);
+  const open = await openSums(db, jointIds, day);
+  const billed = await billedSince(db, jointIds, from);
+  const collected = await collectedSince(db, jointIds, firstDayOf(from));
+  const inMonth = (sums: readonly DatedSum[], jointId: number, month: Month): number =>
+    toPesos(
+      sumMoney(
+        sums.flatMap((sum) => (sum.jointId === jointId && sum.when.startsWith(month) ? sum.amount : [])),
+      ),
+    );
+  return (jointId) => {
+    const accounts = open.filter((account) => account.jointId === jointId);
+    return {
+      receivable: toPesos(sumMoney(accounts.map((account) => account.open))),
+      overdue: toPesos(sumMoney(accounts.map((account) => account.overdue))),
+      debtors: accounts.filter(({ overdue }) => overdue > NO_MONEY).length,
+      months: Array.from({ length: MONTHS }, (_, at) => shiftMonth(from, at)).map((month) => ({
+        ...yearAndMonth(month),
+        billed: inMonth(billed, jointId, month),
+        collected: inMonth(collected, jointId, month),
+      })),
+    };
+  };
+}
