@@ -9,7 +9,7 @@ import {
 import { BooksNow, billingNowQuery, OwnSheets, waitingDraftsQuery } from '../features/billing/index.ts';
 import { AllRead, NothingToday } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
-import { MyJoints } from './my-joints.tsx';
+import { MyJoints, NoJoints } from './my-joints.tsx';
 
 /** An administrator's home: the assembly of today, the books, the reports, the month's sheet. */
 export default function AdminHome() {
@@ -19,6 +19,7 @@ export default function AdminHome() {
   const joints = useAssemblyJoints();
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.admin };
   const books = billing.data ?? [];
+  const linked = joints.data ?? [];
   return (
     <AllRead queries={[assemblies, billing, drafts, joints]}>
       {shown.assemblies.length + books.length === 0 && <NothingToday />}
@@ -27,7 +28,8 @@ export default function AdminHome() {
       <OtherAssemblies {...shown} />
       <ConcernCards profile={Profile.admin} />
       <OwnSheets />
-      <MyJoints joints={joints.data ?? []} billed={books.length} hasAfter />
+      {linked.length > 0 && <MyJoints joints={linked} />}
+      {linked.length + books.length === 0 && <NoJoints />}
     </AllRead>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Loading, QueryView, type ViewedQuery } from '../ui/query-view.tsx';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
 
 /**
  * A page that is shown at once when each of its reads was answered, or failed: nothing on it moves when another answer
- * comes. What failed is said on top, with a way to try again.
+ * comes. The ways to one's account follow. What failed is said on top, with a way to try again.
  */
 export function AllRead({ queries, children }: Props) {
   if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;
@@ -22,9 +23,17 @@ export function AllRead({ queries, children }: Props) {
           </QueryView>
         ))}
       {children}
+      <AccountLinks />
     </>
   );
 }
+
+/** To one's password and sessions. */
+export const AccountLinks = () => (
+  <p>
+    <Link to="/Password">Cambiar contraseña</Link> · <Link to="/Sessions">Mis sesiones</Link>
+  </p>
+);
 
 /** Said where nothing of today concerns the person. */
 export const NothingToday = () => <p className="faint">No hay nada pendiente hoy.</p>;

@@ -4,30 +4,20 @@ import { afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assem
 import { Card } from '../ui/page.tsx';
 import { EmptyState } from '../ui/query-view.tsx';
 
-interface Props {
-  joints: readonly AssemblyJointItem[];
-  /** Joints of billing that the person has to do with. */
-  billed?: number;
-  /** What an administrator is told of each: what is due after its last assembly. */
-  hasAfter?: boolean;
-}
+/** The specification's sentence (section 8). */
+export const NoJoints = () => (
+  <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
+);
 
-/** The joints that somebody is linked to. */
-export function MyJoints({ joints, billed = 0, hasAfter = false }: Props) {
-  if (joints.length === 0) {
-    // Whoever has to do with their billing alone is told of that instead.
-    if (billed > 0) return null;
-    return (
-      <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
-    );
-  }
+/** An administrator's joints, each with what is due after its last assembly. */
+export function MyJoints({ joints }: { joints: readonly AssemblyJointItem[] }) {
   return (
     <Card title={joints.length === 1 ? 'Su copropiedad' : 'Sus copropiedades'}>
       <ul className="stack-5 plain">
         {joints.map(({ joint: { jointId, jointName } }) => (
           <li key={jointId} className="stack-3">
             <h3>{jointName}</h3>
-            {hasAfter && <AfterLine jointId={jointId} />}
+            <AfterLine jointId={jointId} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import {
 } from '../features/assemblies/index.ts';
 import { AllRead, NothingToday } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
-import { MyJoints } from './my-joints.tsx';
+import { NoJoints } from './my-joints.tsx';
 
 /** An operator's home: the assembly of today, and what runs it. */
 export default function OperatorHome() {
@@ -20,7 +20,7 @@ export default function OperatorHome() {
       <AssembliesToday {...shown} />
       <OtherAssemblies {...shown} />
       <ConcernCards profile={Profile.operator} />
-      <MyJoints joints={joints.data ?? []} />
+      {joints.data?.length === 0 && <NoJoints />}
     </AllRead>
   );
 }

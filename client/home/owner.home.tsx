@@ -12,10 +12,10 @@ import {
 import { OwedNow, ownDebtsQuery } from '../features/billing/index.ts';
 import { coefficient } from '../lib/format.ts';
 import { Card } from '../ui/page.tsx';
-import { EmptyState } from '../ui/query-view.tsx';
 import { Table } from '../ui/table.tsx';
 import { AllRead, NothingToday } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
+import { NoJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
 
 /** An owner's home: the assembly of today, what is owed, the results, the units. */
@@ -34,9 +34,7 @@ export default function OwnerHome() {
       {debts.data && <OwedNow debts={debts.data} />}
       <OtherAssemblies {...shown} />
       <ConcernCards profile={Profile.owner} />
-      {joints.data?.length === 0 && accounts.length === 0 && (
-        <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
-      )}
+      {joints.data?.length === 0 && accounts.length === 0 && <NoJoints />}
       {joints.data?.map(({ joint: { jointId, jointName, sectors } }) => (
         <Card key={jointId} title={jointName}>
           <OwnUnits name={jointName} units={shown.own.filter((unit) => unit.jointId === jointId)} />

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { patientCode } from '../lib/patient-code.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
+import { AccountLinks } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 
 // Each profile fetches what it sees alone: an owner's phone needs no chart.
@@ -29,11 +30,15 @@ function Welcome({ user: { name, profileId } }: { user: SessionUser }) {
   return (
     <Page title={`Bienvenido a SCAF, ${name}.`}>
       <Suspense fallback={<Loading page />}>
-        {Home ? <Home /> : <ConcernCards profile={profileId} />}
+        {Home ? (
+          <Home />
+        ) : (
+          <>
+            <ConcernCards profile={profileId} />
+            <AccountLinks />
+          </>
+        )}
       </Suspense>
-      <p>
-        <Link to="/Password">Cambiar contraseña</Link> · <Link to="/Sessions">Mis sesiones</Link>
-      </p>
     </Page>
   );
 }

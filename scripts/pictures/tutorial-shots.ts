@@ -174,7 +174,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   },
 
   'sheet-send': {
-    scene: 'user-home/2-admin-sheets',
+    scene: 'user-home/2-admin-books',
     view: 'laptop',
     part: card('Enviar la planilla del mes'),
     mark: button('Elegir archivo'),

@@ -17,7 +17,7 @@ export const ownAccount: Chapter = {
           },
         },
         {
-          text: 'Toque «¿Por qué debo esto?». Aparecen sus cuentas de cobro, la más reciente primero. En la que quiera entender, toque «¿Por qué debo esto?» otra vez.',
+          text: 'Toque «¿Por qué debo esto?». Se abre su última cuenta de cobro. Las anteriores están en «Cuentas de Cobro»: en la que quiera entender, toque «¿Por qué debo esto?».',
           picture: {
             name: 'own-bills',
             alt: 'Cuentas de Cobro de un inmueble en un celular, con el botón «¿Por qué debo esto?» marcado.',

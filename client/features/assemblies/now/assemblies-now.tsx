@@ -4,9 +4,14 @@ import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
 import { today } from '../../../../shared/days.ts';
 import type { Profile } from '../../../../shared/profiles.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
 import { conceptName, quorumWords, verdictLine } from '../concept-words.ts';
+import { mayAnswer, useOwnUnitsFollow } from '../own-units.ts';
+import { LAUNCH_POLL_MS } from '../poll-times.ts';
+import { useStandings } from '../use-standings.ts';
+import styles from './assemblies-now.module.css';
 import { isOfToday, stepOf, whenWords } from './now-words.ts';
 
 interface Props {
@@ -18,17 +23,22 @@ interface Props {
 
 /** The assemblies that are open or of today, a card each. */
 export function AssembliesToday({ assemblies, ...rest }: Props) {
-  return assemblies
-    .filter((one) => isOfToday(one, today()))
-    .map((one) => (
-      <Card key={one.jointId} title={one.jointName}>
-        <OneToday one={one} {...rest} />
-      </Card>
-    ));
+  const ofToday = assemblies.filter((one) => isOfToday(one, today()));
+  if (ofToday.length === 0) return null;
+  return (
+    <div className={styles.cards}>
+      {ofToday.map((one) => (
+        <Card key={one.jointId} title={one.jointName}>
+          <OneToday one={one} {...rest} />
+        </Card>
+      ))}
+    </div>
+  );
 }
 
 function OneToday({ one, profile, own = [] }: Omit<Props, 'assemblies'> & { one: AssemblyNow }) {
   const { assembly, registered, total, quorum } = one;
+  useOwnUnitsFollow(useLiveJoint(one.jointId, { pollMs: LAUNCH_POLL_MS }));
   const isOpen = assembly.openedAt !== null && assembly.closedAt === null;
   return (
     <>
@@ -86,28 +96,41 @@ function PlaceNow({ place: { sectorName, open, closed } }: { place: AssemblyNow[
   );
 }
 
-function NextStep({
-  one,
-  profile,
-  own,
-  isLarge,
-}: Required<Omit<Props, 'assemblies'>> & { one: AssemblyNow; isLarge?: true }) {
-  const choose = useChosenJoint((state) => state.choose);
+interface StepProps extends Required<Omit<Props, 'assemblies'>> {
+  one: AssemblyNow;
+  isLarge?: true;
+}
+
+function NextStep({ one, profile, own, isLarge }: StepProps) {
   const step = stepOf(one, profile, own);
+  const hasVoted = useHasVoted(step?.votes === true ? step.jointId : null, own);
+  const choose = useChosenJoint((state) => state.choose);
   if (step === null) return null;
+  const { label, to, isUrgent } = hasVoted ? votedStep : step;
   return (
     <div>
       <ButtonLink
-        to={step.to}
-        variant={step.isUrgent && isLarge ? 'primary' : 'secondary'}
+        to={to}
+        variant={isUrgent && isLarge ? 'primary' : 'secondary'}
         size={isLarge ? 'large' : 'small'}
-        label={`${step.label}, ${one.jointName}`}
+        label={`${label}, ${one.jointName}`}
         onFollow={() => choose(step.jointId)}
       >
-        {step.label}
+        {label}
       </ButtonLink>
     </div>
   );
+}
+
+const votedStep = { label: 'Usted ya votó. Ver la asamblea', to: '/LaunchPage', isUrgent: false };
+
+/** Whether an owner has answered the open question of a joint for all of the units that vote there. */
+function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): boolean {
+  const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  const held = own.filter((unit) => unit.jointId === jointId && mayAnswer(unit));
+  const standings = useStandings(joint, held);
+  const standing = standings.find(({ question }) => question.active === 1)?.standing;
+  return standing != null && standing.voted > 0 && standing.voted >= standing.outOf;
 }
 
 /** Those to come and those lately over, a line each; nothing where there are none. */

@@ -36,6 +36,8 @@ export interface HomeStep {
   to: string;
   jointId: number;
   isUrgent: boolean;
+  /** It is the ballot of an open question. */
+  votes?: true;
 }
 
 /** The next step of an assembly for who looks at it; null where there is none. `own`: the units of an owner. */
@@ -78,7 +80,13 @@ function ownersStep({ jointId, assembly, places }: AssemblyNow, own: readonly Ow
   if (assembly.closedAt !== null) return launch('Ver los resultados', false);
   const asking = places.find((place) => place.open !== null && votesIn(place.jointId, own));
   if (asking) {
-    return { label: 'Votar', to: `/Vote/${asking.jointId}`, jointId: asking.jointId, isUrgent: true };
+    return {
+      label: 'Votar',
+      to: `/Vote/${asking.jointId}`,
+      jointId: asking.jointId,
+      isUrgent: true,
+      votes: true,
+    };
   }
   const isWaiting = own.some(
     (unit) => unit.userId === null && places.some((place) => place.jointId === unit.jointId),

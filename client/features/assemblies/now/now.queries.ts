@@ -9,7 +9,7 @@ import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { isOfToday } from './now-words.ts';
 
 /** The assemblies that concern the person today. */
-export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
+const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
 /** The same with what the hub has told since of those that are of today. */
 export function useAssembliesNow() {

@@ -7,14 +7,15 @@ import { chooseUnit } from './chosen-unit.store.ts';
 import { owedAmount, owedWhen } from './owed-words.ts';
 import styles from './own.module.css';
 
-/** What an owner owes now: the sum, then each account with the way to why; nothing without units in billing. */
-export function OwedNow({ debts: { owed, accounts } }: { debts: OwnDebts }) {
+/** What an owner owes now: the sum, then each account with the way to why; nothing before the first bill. */
+export function OwedNow({ debts }: { debts: OwnDebts }) {
+  const accounts = debts.accounts.filter(({ begun }) => begun);
   if (accounts.length === 0) return null;
   return (
     <Card title="Sus cuentas de administración">
       {accounts.filter(({ balance }) => balance > 0).length > 1 && (
         <KeyFigure
-          value={unbroken(`En total debe ${pesos(owed)}`)}
+          value={unbroken(`En total debe ${pesos(debts.owed)}`)}
           sentence={`Es la suma de sus ${accounts.length} cuentas.`}
         />
       )}

@@ -1,0 +1,145 @@
+/** The welcome page of each profile: what concerns it today is on top, one tap away, and nothing on it jumps. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
+import { getStatement } from '../../shared/billing/bills.api.ts';
+import { dayInBogota, monthOfDay, shiftMonth, yearAndMonth } from '../../shared/days.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { pesos } from '../features/billing/billing-words.ts';
+import { Books } from './books.ts';
+import { LAPTOP, PHONE } from './page-driver.ts';
+import { Operator, Owner } from './people.ts';
+import { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { madeUpTable } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
+
+declare global {
+  interface Window {
+    /** The sum of the page's unexpected shifts, 0 to 1 each. */
+    layoutShift: number;
+  }
+}
+
+/** What the specification of screens allows. */
+const MOST_SHIFT = 0.05;
+
+const table = madeUpTable('ceibas.csv', 6, 3);
+const [first = '', second = ''] = table.units.map((unit) => unit.apartmentId);
+const NAME = 'Conjunto Las Ceibas';
+
+async function measuresShift(person: Person): Promise<void> {
+  await person.page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) window.layoutShift += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+describe('the welcome page', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setup: TestSetup;
+  let jointId: number;
+  let owner: Account & { userId: string };
+  let admin: Account;
+  let operator: Account;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint(NAME, table);
+    const links = { billingJoints: [jointId], assemblyJoints: [jointId] };
+    const units = [{ jointId, apartmentId: first }];
+    owner = await setup.user('olga', Profile.owner, { assemblyApartments: units, billingApartments: units });
+    admin = await setup.user('ada', Profile.admin, links);
+    operator = await setup.user('oscar', Profile.operator, { assemblyJoints: [jointId] });
+    const last = shiftMonth(monthOfDay(dayInBogota(Date.now())), -1);
+    await Books.ceiling(setup.staff, shiftMonth(last, -2), 25.62);
+    const csv = ['Inmueble;Administración', ...table.units.map((unit) => `${unit.apartmentId};290.000`), ''];
+    const books = new Books(setup.staff, jointId);
+    await books.bill({ ...yearAndMonth(last), csv: csv.join('\n'), on: `${last}-02` });
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  /** Signs in, comes to the home once more with an eye on what moves, and has it still. */
+  async function home<P extends Person>(person: P, who: Account, shows: string): Promise<P> {
+    await measuresShift(person);
+    await person.signIn(who);
+    await person.open('/UserHome');
+    await person.sees(shows);
+    await person.page.waitForLoadState('networkidle');
+    expect(await person.page.evaluate(() => window.layoutShift)).toBeLessThanOrEqual(MOST_SHIFT);
+    return person;
+  }
+
+  it('tells an owner what is owed, and why in one tap; says that nothing else is to be done', async () => {
+    const api = await setup.signedIn(owner);
+    const { balance } = await api.ask(getStatement, { params: { jointId, apartmentId: first } });
+    const person = await home(
+      await Owner.at(browser, server.url, PHONE),
+      owner,
+      `Usted debe ${pesos(balance)}`,
+    );
+    await person.follow('¿Por qué debo esto');
+    await person.page.getByRole('region', { name: '¿Por qué debo esto?' }).waitFor();
+    await person.leave();
+  });
+
+  it('shows an administrator the month, the receivable and the collection with a table of it', async () => {
+    const person = await home(await Person.at(browser, server.url, LAPTOP), admin, 'Cartera');
+    const all = pesos(290_000 * table.units.length);
+    await person.sees(/^Falta emitir /);
+    await person.page.getByText(all, { exact: true }).waitFor();
+    await person.page.locator('.recharts-surface').waitFor();
+    await person.page.getByText('Ver las cifras').click();
+    const rows = await person.rows('Facturado y recaudado por mes');
+    expect(rows.map((row) => [row.Facturado, row.Recaudado])).toEqual([
+      ...Array.from({ length: 4 }, () => ['0', '0']),
+      [all.replace('$ ', ''), '0'],
+      ['0', '0'],
+    ]);
+    await person.leave();
+  });
+
+  it('says that nothing is pending where nothing is', async () => {
+    const person = await home(
+      await Operator.at(browser, server.url, LAPTOP),
+      operator,
+      'No hay nada pendiente hoy.',
+    );
+    await person.leave();
+  });
+
+  it('leads from an open question to the ballot in one tap, and follows the evening by itself', async () => {
+    await setup.staff.ask(openAssembly, { params: { jointId }, body: { place: 'Salón comunal' } });
+    const runs = await home(await Operator.at(browser, server.url, LAPTOP), operator, NAME);
+    await runs.sees(/Salón comunal/);
+    await runs.page.getByRole('link', { name: /^Registrar asistentes/ }).waitFor();
+    const phone = await home(await Owner.at(browser, server.url, PHONE), owner, NAME);
+    await phone.page.getByRole('link', { name: /^Registrar asistencia/ }).waitFor();
+    const body = { jointId, apartmentId: first, userId: owner.userId };
+    await setup.staff.ask(assignHolder, { body });
+    await setup.atDoor(jointId, [second]);
+    await setup.question(jointId, '¿Se aprueba el presupuesto?');
+    // Nobody touches either page meanwhile.
+    await runs.sees('¿Se aprueba el presupuesto?');
+    await runs.page.getByRole('link', { name: /^Ir al panel/ }).waitFor();
+    await phone.follow('Votar');
+    await phone.page.getByRole('radiogroup').waitFor();
+    await phone.leave();
+    await runs.leave();
+  });
+});
