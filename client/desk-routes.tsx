@@ -56,6 +56,7 @@ export const deskRoutes: RouteObject[] = [
   ),
   guarded('/AssemblyPanel', () => import('./features/assemblies/panel/assembly-panel.page.tsx'), runners),
   guarded('/Assemblies', () => import('./features/assemblies/meetings/assemblies.page.tsx'), runners),
+  guarded('/Assemblies/Prepare', () => import('./features/assemblies/prepare/prepare.page.tsx'), runners),
   guarded('/Assemblies/Codes', () => import('./features/assemblies/paper/codes.page.tsx'), runners),
   guarded(
     '/Assemblies/Invitations',

@@ -1,8 +1,9 @@
-/** Invitations to an assembly, and the outbox that they leave by; no mail server is configured in the scenes. */
+/** Getting an assembly ready, invitations to it, and the outbox that they leave by; no mail server is configured in the scenes. */
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
+const PREPARE = '/Assemblies/Prepare';
 const INVITATIONS = '/Assemblies/Invitations';
 
 /** As somebody: ready once the page stands. */
@@ -26,6 +27,21 @@ const states = (guest: GuestName, path: string): Part[] =>
   waiting(guest, (stage) => stage.openAs(guest, path));
 
 export const mailScenes: readonly Scene[] = [
+  ...screen('prepare', PREPARE, [
+    ...inTurn(
+      shows('operator of preparing', PREPARE, 'ready', (stage) => stage.sees('Fecha, hora y lugar')),
+      {
+        incomplete: async (stage) => {
+          await stage.press('Guardar');
+          await stage.sees('Escriba el lugar.');
+        },
+      },
+    ),
+    shows('operator of running', PREPARE, 'running', (stage) => stage.sees('Registrar asistencia')),
+    shows('operator of closed', PREPARE, 'closed', (stage) => stage.sees('La asamblea está cerrada')),
+    shows('platform', PREPARE, 'ready', (stage) => stage.isReady()),
+    ...states('operator of preparing', PREPARE),
+  ]),
   ...screen('invitations', INVITATIONS, [
     ...inTurn(
       shows('operator of running', INVITATIONS, 'ready', (stage) => stage.sees('Enviar invitaciones')),

@@ -26,8 +26,11 @@ const FAULTY = [
   '',
 ].join('\n');
 const RIGHT = [
-  'unidad,propietario,documento,tipo,coeficiente',
-  ...Array.from({ length: 12 }, (_, at) => `${101 + at},Gloria Inés Rincón ${at},,vivienda,"8,25"`),
+  'unidad,propietario,documento,correo,celular,tipo,coeficiente',
+  ...Array.from({ length: 12 }, (_, at) => {
+    const email = at === 4 ? 'gloria(arroba)correo.example' : `gloria.ines.rincon${at}@correo.example`;
+    return `${101 + at},Gloria Inés Rincón ${at},19000000${10 + at},${email},300 123 45${10 + at},vivienda,"8,25"`;
+  }),
   '',
 ].join('\n');
 

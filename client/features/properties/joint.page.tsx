@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
 import { changeJoint, type Joint, type JointChanges } from '../../../shared/properties/joints.api.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
+import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -29,6 +30,8 @@ export default function JointPage() {
 function JointOf({ jointId }: { jointId: number }) {
   const joint = useQuery(jointQuery(jointId));
   const apartments = useQuery(apartmentsQuery(jointId));
+  const navigate = useNavigate();
+  const choose = useChosenJoint((state) => state.choose);
   const both = bothOf(joint, apartments);
   if (hasCode(both.error, 'jointNotFound', 'notFound')) return <NoSuchJoint />;
   if (!joint.data || !apartments.data) {
@@ -40,18 +43,35 @@ function JointOf({ jointId }: { jointId: number }) {
       </Page>
     );
   }
+  const { parentId, sectors, usesAssemblies } = joint.data;
+  const meets = parentId === null && usesAssemblies;
+  const prepare = (imported?: { apartments: number; sum: number }) => {
+    choose(jointId);
+    void navigate('/Assemblies/Prepare', { state: imported && { imported } });
+  };
+  // A joint with sectors has more tables to load first.
+  const isFirstStep = meets && sectors.length === 0 && apartments.data.length === 0;
   return (
     <Page
       title={joint.data.jointName}
       intro={`${units(joint.data.apartments)}, suma de coeficientes ${formatCoefficientExact(joint.data.coefficient)}.`}
       actions={
-        <ButtonLink to="/Joints" variant="secondary">
-          Todas las copropiedades
-        </ButtonLink>
+        <Stack row>
+          {meets && apartments.data.length > 0 && (
+            <Button onPress={() => prepare()}>Preparar la asamblea</Button>
+          )}
+          <ButtonLink to="/Joints" variant="secondary">
+            Todas las copropiedades
+          </ButtonLink>
+        </Stack>
       }
     >
       <Sectors joint={joint.data} />
-      <UnitsImport jointId={jointId} hasUnits={apartments.data.length > 0} />
+      <UnitsImport
+        jointId={jointId}
+        hasUnits={apartments.data.length > 0}
+        onStored={isFirstStep ? ({ rows, sum }) => prepare({ apartments: rows.length, sum }) : undefined}
+      />
       {joint.data.parentId === null && <JointServices joint={joint.data} />}
       <PerUnitKinds joint={joint.data} />
       <ProxyLimit joint={joint.data} />

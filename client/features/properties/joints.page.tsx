@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { JointSummary } from '../../../shared/properties/joints.api.ts';
+import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { count, formatCoefficientExact } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -88,6 +89,7 @@ function NewJointDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 
 function NewJointForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const choose = useChosenJoint((state) => state.choose);
   const create = useCreateJoint();
   const form = useForm({
     initial: { name: '', usesAssemblies: true, usesBilling: false, sectors: '' },
@@ -105,6 +107,7 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
         {
           onSuccess: (joint) => {
             toast.success('La copropiedad fue creada. Cargue ahora su tabla de inmuebles.');
+            choose(joint.jointId);
             void navigate(`/Joints/${joint.jointId}`);
           },
         },

@@ -20,6 +20,12 @@ export function useCreateJoint() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewJoint) => call(createJoint, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['joints'] }),
+    // The list of joints, and those that every screen picks one from.
+    onSuccess: () =>
+      Promise.all(
+        ['joints', 'assembly-joints', 'billing-joints'].map((list) =>
+          client.invalidateQueries({ queryKey: [list] }),
+        ),
+      ),
   });
 }

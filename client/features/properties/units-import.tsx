@@ -12,14 +12,24 @@ import { kindNames } from './kinds.ts';
 import { Contact } from './owner-contact.tsx';
 
 /** Loads a table of units. */
-export function UnitsImport({ jointId, hasUnits }: { jointId: number; hasUnits: boolean }) {
+export function UnitsImport({
+  jointId,
+  hasUnits,
+  onStored,
+}: {
+  jointId: number;
+  hasUnits: boolean;
+  /** Where it goes on from here, besides what is shown of it. */
+  onStored?: (report: Report) => void;
+}) {
   const client = useQueryClient();
   return (
     <FileImport
       title="Cargar tabla de inmuebles"
       send={(sent) => upload(importApartments, { params: { jointId }, ...sent })}
-      onStored={({ rows }) => {
-        toast.success(`Importación exitosa: ${units(rows.length)}.`);
+      onStored={(report) => {
+        toast.success(`Importación exitosa: ${units(report.rows.length)}.`);
+        onStored?.(report);
         return client.invalidateQueries({ queryKey: ['joints'] });
       }}
       storing="Guardando los inmuebles"

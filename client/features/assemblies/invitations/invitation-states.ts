@@ -1,5 +1,5 @@
 import type { Invitation, OwnerWithoutUser } from '../../../../shared/assemblies/invitations.api.ts';
-import { dateTime } from '../../../lib/format.ts';
+import { count, dateTime } from '../../../lib/format.ts';
 import { mailStateText } from '../../../mail/mail-words.ts';
 
 /** Somebody whom an invitation is for: an owner with a user, or one who gets it with the invitation. */
@@ -102,4 +102,14 @@ export function stateLines(one: Invitee): string[] {
   const hadLink = mail?.state === 'sent' || letterPrintedAt !== null || lastUsedAt !== null;
   if (hadLink && !hasLink) lines.push('El enlace ya no sirve');
   return lines;
+}
+
+export const ownersWords = (quantity: number): string =>
+  quantity === 1 ? '1 propietario' : `${count(quantity)} propietarios`;
+
+/** What is asked before invitations leave; the number tells whether it is whom one means. */
+export function sendingWords(people: readonly Invitee[]): { title: string; body?: string } {
+  const title = `¿Enviar la invitación por correo a ${ownersWords(people.length)}?`;
+  const made = people.filter(({ userId, username }) => userId === null && username === null).length;
+  return made > 0 ? { title, body: `Usuarios que se crean: ${count(made)}.` } : { title };
 }

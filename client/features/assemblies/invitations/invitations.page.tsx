@@ -1,19 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  type Invitations as InvitationsAnswer,
-  listInvitations,
-  printLetters,
-  revokeInvitation,
-  sendInvitations,
-} from '../../../../shared/assemblies/invitations.api.ts';
+import type { Invitations as InvitationsAnswer } from '../../../../shared/assemblies/invitations.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { call, download, messageOf } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
-import { freshOf } from '../../../lib/query.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -24,7 +15,6 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, Page, RowButton, Stack } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
@@ -36,9 +26,12 @@ import {
   isOfKind,
   isToInvite,
   namesOf,
+  ownersWords,
+  sendingWords,
   stateLines,
 } from './invitation-states.ts';
 import styles from './invitations.module.css';
+import { invitationsQuery, useInvitationActs } from './invitations.queries.ts';
 
 /** '/Assemblies/Invitations': the ways into the current assembly from home. */
 export default function InvitationsPage() {
@@ -106,13 +99,13 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
   return (
     <>
       {made > 0 && (
-        <Notice kind="info" title={`${owners(made)} sin usuario`}>
+        <Notice kind="info" title={`${ownersWords(made)} sin usuario`}>
           Se les crea al enviarles la invitación, con el correo de la tabla de inmuebles. No hay que hacer
           nada más.
         </Notice>
       )}
       {noEmail > 0 && (
-        <Notice kind="warning" title={`${owners(noEmail)} sin correo`}>
+        <Notice kind="warning" title={`${ownersWords(noEmail)} sin correo`}>
           <p>
             Escriba su correo en la {table}, y cárguela otra vez; o imprima sus cartas: quien no tenga usuario
             lo recibe con la carta.
@@ -120,7 +113,7 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
         </Notice>
       )}
       {disabled > 0 && (
-        <Notice kind="warning" title={`${owners(disabled)} con el usuario deshabilitado`}>
+        <Notice kind="warning" title={`${ownersWords(disabled)} con el usuario deshabilitado`}>
           <p>
             No se les invita.{' '}
             {isStaff ? <Link to="/Users">Habilítelos en Usuarios</Link> : 'La plataforma los habilita'} si
@@ -274,9 +267,6 @@ interface InvitationActsProps {
   picked: ReadonlySet<string>;
 }
 
-const owners = (quantity: number): string =>
-  quantity === 1 ? '1 propietario' : `${count(quantity)} propietarios`;
-
 /** Sending and printing: of those who are picked, or of all whom it still concerns. Each asks, with the number. */
 function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   const [paper, setPaper] = useState<PaperSize>('letter');
@@ -288,18 +278,15 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   );
 
   const send = async () => {
-    const title = `¿Enviar la invitación por correo a ${owners(toInvite.length)}?`;
-    const made = toInvite.filter(({ userId, username }) => userId === null && username === null).length;
-    const body = made > 0 ? `Usuarios que se crean: ${count(made)}.` : undefined;
-    if (await confirm({ title, body })) acts.send.mutate(namesOf(toInvite));
+    if (await confirm(sendingWords(toInvite))) acts.send.mutate(namesOf(toInvite));
   };
   const sendAgain = async () => {
-    const title = `¿Enviar otra vez la invitación a ${owners(again.length)}?`;
+    const title = `¿Enviar otra vez la invitación a ${ownersWords(again.length)}?`;
     const body = 'Cada correo lleva un enlace nuevo. Los anteriores siguen sirviendo.';
     if (await confirm({ title, body })) acts.send.mutate({ ...namesOf(again), again: true });
   };
   const print = async () => {
-    const title = `¿Imprimir las cartas de ${owners(onPaper.length)}?`;
+    const title = `¿Imprimir las cartas de ${ownersWords(onPaper.length)}?`;
     const body =
       'Una página para cada uno, con su enlace en un código QR. Entréguelas en sobre cerrado: quien tenga la carta entra a nombre del propietario.';
     if (await confirm({ title, body })) acts.print.mutate({ ...namesOf(onPaper), paper });
@@ -335,53 +322,4 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
       </p>
     </div>
   );
-}
-
-type Named = ReturnType<typeof namesOf>;
-
-/** While something is on its way. */
-const REFRESH_MS = 5_000;
-
-const invitationsQuery = (jointId: number) =>
-  queryOptions({
-    ...freshOf(['invitations', jointId], listInvitations, { params: { jointId } }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.mailConfigured === true && data.invitations.some((one) => isOfKind(one, 'waiting'))
-        ? REFRESH_MS
-        : false,
-  });
-
-/** What can be done about a joint's invitations; each says how it went and looks at the list again. */
-function useInvitationActs(jointId: number, onDone: () => void) {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });
-  const onError = (error: unknown) => toast.error(messageOf(error));
-  const params = { jointId };
-  const send = useMutation({
-    mutationFn: (body: Named & { again?: boolean }) => call(sendInvitations, { params, body }),
-    onSuccess: ({ queued, created }) => {
-      const made = created > 0 ? ` Usuarios nuevos: ${count(created)}.` : '';
-      if (queued > 0) toast.success(`Invitaciones en cola: ${owners(queued)}.${made}`);
-      else toast.info('Nadie por invitar: ya tienen su invitación.');
-      onDone();
-    },
-    onError,
-    onSettled,
-  });
-  const print = useMutation({
-    mutationFn: (body: Named & { paper: PaperSize }) => download(printLetters, { params, body }),
-    onSuccess: (file) => {
-      saveFile(file);
-      onDone();
-    },
-    onError,
-    onSettled,
-  });
-  const revoke = useMutation({
-    mutationFn: (userId: string) => call(revokeInvitation, { params: { jointId, userId } }),
-    onSuccess: () => toast.success('Enlace revocado.'),
-    onError,
-    onSettled,
-  });
-  return { send, print, revoke };
 }

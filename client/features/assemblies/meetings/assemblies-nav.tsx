@@ -3,6 +3,7 @@ import styles from '../../../ui/page-nav.module.css';
 
 const pages = [
   { to: '/Assemblies', label: 'Asambleas' },
+  { to: '/Assemblies/Prepare', label: 'Preparar' },
   { to: '/Assemblies/Codes', label: 'Códigos y escarapelas' },
   { to: '/Assemblies/Invitations', label: 'Invitaciones' },
   { to: '/Assemblies/Screens', label: 'Pantallas' },

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  listInvitations,
+  printLetters,
+  revokeInvitation,
+  sendInvitations,
+} from '../../../../shared/assemblies/invitations.api.ts';
+import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
+import { call, download, messageOf } from '../../../lib/api.ts';
+import { count } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { isOfKind, type namesOf, ownersWords } from './invitation-states.ts';
+
+type Named = ReturnType<typeof namesOf>;
+
+/** While something is on its way. */
+const REFRESH_MS = 5_000;
+
+/** The owners of a joint and their invitations, asked anew while something is on its way. */
+export const invitationsQuery = (jointId: number) =>
+  queryOptions({
+    ...freshOf(['invitations', jointId], listInvitations, { params: { jointId } }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.mailConfigured === true && data.invitations.some((one) => isOfKind(one, 'waiting'))
+        ? REFRESH_MS
+        : false,
+  });
+
+/** What can be done about a joint's invitations; each says how it went and looks at the list again. */
+export function useInvitationActs(jointId: number, onDone: () => void) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });
+  const onError = (error: unknown) => toast.error(messageOf(error));
+  const params = { jointId };
+  const send = useMutation({
+    mutationFn: (body: Named & { again?: boolean }) => call(sendInvitations, { params, body }),
+    onSuccess: ({ queued, created }) => {
+      const made = created > 0 ? ` Usuarios nuevos: ${count(created)}.` : '';
+      if (queued > 0) toast.success(`Invitaciones en cola: ${ownersWords(queued)}.${made}`);
+      else toast.info('Nadie por invitar: ya tienen su invitación.');
+      onDone();
+    },
+    onError,
+    onSettled,
+  });
+  const print = useMutation({
+    mutationFn: (body: Named & { paper: PaperSize }) => download(printLetters, { params, body }),
+    onSuccess: (file) => {
+      saveFile(file);
+      onDone();
+    },
+    onError,
+    onSettled,
+  });
+  const revoke = useMutation({
+    mutationFn: (userId: string) => call(revokeInvitation, { params: { jointId, userId } }),
+    onSuccess: () => toast.success('Enlace revocado.'),
+    onError,
+    onSettled,
+  });
+  return { send, print, revoke };
+}

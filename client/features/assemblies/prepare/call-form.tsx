@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { instantInBogota } from '../../../../shared/days.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Form } from '../../../ui/form.tsx';
+import { useRefreshAssemblies } from '../meetings/assemblies.queries.ts';
+import { draftOf, textLimits } from '../meetings/assemblies-draft.ts';
+import styles from './prepare.module.css';
+
+interface Props {
+  jointId: number;
+  assembly: Assembly;
+  /** Its button is the page's next act. */
+  isNext: boolean;
+  onSaved: () => void;
+}
+
+/** When and where the assembly is called for: nothing else of it is needed to invite. */
+export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
+  const refresh = useRefreshAssemblies(jointId);
+  const saving = useMutation({
+    mutationFn: ({ day, hour, place }: { day: string; hour: string; place: string }) =>
+      call(changeAssembly, {
+        params: { jointId },
+        body: { scheduledAt: instantInBogota(day, hour), place: place.trim() || null },
+      }),
+    onSuccess: onSaved,
+    onSettled: refresh,
+  });
+  const isVirtual = assembly.mode === 'virtual';
+  const form = useForm({
+    initial: () => {
+      const { day, hour, place } = draftOf(assembly, null);
+      return { day, hour, place };
+    },
+    faultsOf: ({ day, hour, place }) => ({
+      day: day === '' ? 'Escriba la fecha.' : null,
+      hour: hour === '' ? 'Escriba la hora.' : null,
+      place: place.trim() === '' && !isVirtual ? 'Escriba el lugar.' : null,
+    }),
+    isBusy: saving.isPending,
+    onSubmit: (values) => saving.mutate(values),
+  });
+  return (
+    <Form form={form} saving={saving} act="Guardar" label="Fecha, hora y lugar" isMinor={!isNext}>
+      <div className={styles.fields}>
+        <TextField label="Fecha" type="date" {...form.checked('day')} />
+        <TextField label="Hora" type="time" {...form.checked('hour')} />
+        <TextField
+          label={isVirtual ? 'Lugar (opcional)' : 'Lugar'}
+          {...form.checked('place')}
+          maxLength={textLimits.place}
+        />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import type { Invitee } from '../invitations/invitation-states.ts';
+import { nextOf, type Prepared, stepsOf } from './prepare-steps.ts';
+
+const assembly: Assembly = {
+  ...{ assemblyId: 1, kind: 'ordinary', mode: 'inPerson', call: 1, title: null, agenda: null, notice: null },
+  ...{ scheduledAt: null, place: null, president: null, secretary: null, recordingUrl: null },
+  ...{ openedAt: null, closedAt: null },
+};
+const ana: Invitee = {
+  ...{ key: '1', userId: null, username: null, name: 'Ana', email: 'ana@correo.co', apartments: ['101'] },
+  ...{ obstacle: null, mail: null, letterPrintedAt: null, hasLink: false, lastUsedAt: null },
+};
+const sent: Invitee = {
+  ...ana,
+  mail: { state: 'queued', attempts: 0, sentAt: null, nextAt: null, problem: null },
+};
+const empty: Prepared = {
+  ...{ assembly, apartments: 0, coefficient: 0, people: [], ownerless: 0, questions: 0, screens: 0 },
+  badges: { having: 0, lacking: 0 },
+};
+const loaded = {
+  ...empty,
+  apartments: 2,
+  coefficient: 100,
+  people: [ana],
+  badges: { having: 0, lacking: 2 },
+};
+const called = {
+  ...loaded,
+  assembly: { ...assembly, scheduledAt: '2027-03-06T13:00:00.000Z', place: 'Salón comunal' },
+};
+const badged = { ...called, badges: { having: 2, lacking: 0 } };
+const invited = { ...badged, people: [sent] };
+const next = (facts: Prepared) => nextOf(stepsOf(facts))?.id;
+const done = (facts: Prepared) => stepsOf(facts).flatMap(({ id, isDone }) => (isDone ? [id] : []));
+
+describe('the steps to a running assembly', () => {
+  it('follow each other, ticked off by what is there', () => {
+    expect([empty, loaded, called, badged, invited].map(next)).toEqual([
+      'units',
+      'call',
+      'badges',
+      'invitations',
+      'open',
+    ]);
+    const running = { ...invited, assembly: { ...called.assembly, openedAt: '2027-03-06T13:05:00.000Z' } };
+    expect(next(running)).toBeUndefined();
+    expect(done({ ...running, questions: 3, screens: 1 })).toHaveLength(8);
+  });
+
+  it('wait for nobody without an address, and for no badge or place where nobody comes', () => {
+    const noEmail = { ...badged, people: [{ ...ana, email: null }] };
+    expect(next(noEmail)).toBe('open');
+    expect(done(noEmail)).toEqual(['units', 'call', 'badges']);
+    const virtual = { ...called.assembly, mode: 'virtual' as const, place: null };
+    expect(next({ ...loaded, assembly: virtual })).toBe('invitations');
+    expect(next({ ...called, assembly: { ...called.assembly, place: null } })).toBe('call');
+  });
+
+  it('say how each stands', () => {
+    const other = { ...ana, key: '2', email: null };
+    const texts = new Map(
+      stepsOf({ ...badged, people: [sent, other], ownerless: 1, questions: 1 }).map(({ id, text }) => [
+        id,
+        text,
+      ]),
+    );
+    expect(texts.get('owners')).toBe(
+      'Con correo: 1 de 2 propietarios. A los demás se les imprime una carta. 1 inmueble sin propietario en la tabla.',
+    );
+    expect(texts.get('call')).toContain('Salón comunal');
+    expect(texts.get('questions')).toBe('1 pregunta preparada.');
+    expect(texts.get('invitations')).toBe('Invitados por correo: 1 de 1.');
+  });
+});

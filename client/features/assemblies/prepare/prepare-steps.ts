@@ -1,0 +1,116 @@
+import { calledFor } from '../../../../shared/assemblies/assembly-words.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
+import { type Invitee, isOfKind, isToInvite, ownersWords } from '../invitations/invitation-states.ts';
+
+/** What is known of a joint whose assembly is made ready. */
+export interface Prepared {
+  assembly: Assembly;
+  apartments: number;
+  /** Sum of the table, in its own units. */
+  coefficient: number;
+  people: readonly Invitee[];
+  /** Units whose owner the table does not name. */
+  ownerless: number;
+  badges: { having: number; lacking: number };
+  questions: number;
+  screens: number;
+}
+
+export type StepId =
+  | 'units'
+  | 'owners'
+  | 'call'
+  | 'questions'
+  | 'badges'
+  | 'invitations'
+  | 'screens'
+  | 'open';
+
+export interface PrepareStep {
+  id: StepId;
+  title: string;
+  isDone: boolean;
+  /** The assembly can be held without it: it is never the next one by itself. */
+  isOptional: boolean;
+  /** How it stands, in a sentence. */
+  text: string;
+}
+
+const many = (quantity: number, one: string, more: string): string =>
+  quantity === 1 ? `1 ${one}` : `${count(quantity)} ${more}`;
+
+/** The steps from a table of units to a running assembly, in their order. */
+export function stepsOf(facts: Prepared): PrepareStep[] {
+  const { assembly, apartments, people, ownerless, badges, questions, screens } = facts;
+  const noEmail = people.filter(({ email }) => email === null).length;
+  const reachable = people.length - noEmail;
+  const invited = people.filter((one) => isOfKind(one, 'sent') || isOfKind(one, 'waiting')).length;
+  const waiting = people.filter(isToInvite).length;
+  const isVirtual = assembly.mode === 'virtual';
+  const isCalled = assembly.scheduledAt !== null && (assembly.place !== null || isVirtual);
+  const required = { isOptional: false };
+  const optional = { isOptional: true };
+  return [
+    {
+      ...{ id: 'units', title: 'Inmuebles', isDone: apartments > 0, ...required },
+      text:
+        apartments > 0
+          ? `${units(apartments)}, suma de coeficientes ${formatCoefficientExact(facts.coefficient)}.`
+          : 'Cargue la tabla con inmueble, propietario y coeficiente.',
+    },
+    {
+      ...{ id: 'owners', title: 'Propietarios con correo', ...optional },
+      isDone: people.length > 0 && noEmail + ownerless === 0,
+      text: [
+        `Con correo: ${count(reachable)} de ${ownersWords(people.length)}.`,
+        ...(noEmail > 0 ? ['A los demás se les imprime una carta.'] : []),
+        ...(ownerless > 0 ? [`${units(ownerless)} sin propietario en la tabla.`] : []),
+      ].join(' '),
+    },
+    {
+      ...{ id: 'call', title: 'Fecha, hora y lugar', isDone: isCalled, ...required },
+      text: isCalled
+        ? `${calledFor(assembly).join('. ')}.`
+        : 'Van en cada invitación, con una entrada para el calendario.',
+    },
+    {
+      ...{ id: 'questions', title: 'Preguntas', isDone: questions > 0, ...optional },
+      text:
+        questions > 0
+          ? `${many(questions, 'pregunta preparada', 'preguntas preparadas')}.`
+          : 'Se preparan ahora, o se hacen durante la asamblea.',
+    },
+    {
+      ...{ id: 'badges', title: 'Escarapelas', isOptional: isVirtual },
+      isDone: badges.having > 0 && badges.lacking === 0,
+      text: `Con escarapela: ${count(badges.having)} de ${units(badges.having + badges.lacking)}.`,
+    },
+    {
+      ...{ id: 'invitations', title: 'Invitaciones', isDone: invited > 0 && waiting === 0 },
+      isOptional: reachable === 0,
+      text:
+        reachable === 0
+          ? 'Nadie tiene correo: imprima las cartas.'
+          : `Invitados por correo: ${count(invited)} de ${count(reachable)}.`,
+    },
+    {
+      ...{ id: 'screens', title: 'Pantalla', isDone: screens > 0, ...optional },
+      text:
+        screens > 0
+          ? `${many(screens, 'pantalla abierta', 'pantallas abiertas')}.`
+          : 'Muestra el quórum y las votaciones en el salón.',
+    },
+    {
+      ...{ id: 'open', title: 'Asamblea abierta', isDone: assembly.openedAt !== null, ...required },
+      text:
+        assembly.openedAt === null
+          ? 'Al abrirla se activa el registro de asistencia, y el censo queda como está la tabla.'
+          : 'El registro de asistencia está en curso.',
+    },
+  ];
+}
+
+/** The first step that the assembly waits for; undefined once it runs. */
+export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
+  steps.find(({ isDone, isOptional }) => !isDone && !isOptional);

@@ -1,0 +1,313 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { listDisplays } from '../../../../shared/accounts/displays.api.ts';
+import { makeBadges } from '../../../../shared/assemblies/codes.api.ts';
+import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import { call } from '../../../lib/api.ts';
+import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { failureText } from '../failure.ts';
+import { inviteesOf, isToInvite, namesOf, sendingWords } from '../invitations/invitation-states.ts';
+import { invitationsQuery, useInvitationActs } from '../invitations/invitations.queries.ts';
+import { JointPicker } from '../joint-picker.tsx';
+import {
+  assemblyJointQuery,
+  useFollowAssembly,
+  useRefreshAssemblies,
+} from '../meetings/assemblies.queries.ts';
+import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../paper/codes.queries.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { assemblyTexts } from '../texts.ts';
+import { CallForm } from './call-form.tsx';
+import styles from './prepare.module.css';
+import { nextOf, type Prepared, type PrepareStep, stepsOf } from './prepare-steps.ts';
+
+/** '/Assemblies/Prepare': what is left to do until the assembly runs, each with its one next act. */
+export default function PreparePage() {
+  return (
+    <Page title="Preparar la asamblea" intro="Lo que ya está se marca solo. Siga el paso señalado.">
+      <AssembliesNav />
+      <Imported />
+      <JointPicker>
+        {(joint, picker) => <Preparation key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+/** What was stored on the page that led here. */
+function Imported() {
+  const state: unknown = useLocation().state;
+  const imported = (state as { imported?: { apartments: number; sum: number } } | null)?.imported;
+  if (imported === undefined) return null;
+  return (
+    <Notice kind="success" title={`Se importaron ${units(imported.apartments)}.`}>
+      La suma de sus coeficientes es {formatCoefficientExact(imported.sum)}.
+    </Notice>
+  );
+}
+
+function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const ofJoint = useQuery(assemblyJointQuery(jointId));
+  const ofPeople = useQuery(invitationsQuery(jointId));
+  const ofCodes = useQuery(codesQuery(jointId));
+  const ofUnits = useQuery(badgeUnitsQuery(jointId));
+  const ofScreens = useQuery(freshOf(['displays', jointId], listDisplays, { params: { jointId } }));
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  useFollowAssembly(jointId, live.joint);
+  const query = bothOf(bothOf(ofJoint, ofPeople), bothOf(bothOf(ofCodes, ofUnits), ofScreens));
+  return (
+    <QueryView query={query} above={picker} failed={assemblyTexts.noInformation}>
+      {([[joint, { invitations, withoutUser, ownerless, mailConfigured }], [[codes, roll], screens]]) => {
+        const { assembly } = joint;
+        if (assembly === null || assembly.closedAt !== null) return <Over picker={picker} />;
+        const badged = new Set(codes.flatMap(({ badgeOf }) => badgeOf ?? []));
+        const having = roll.filter(({ apartmentId }) => badged.has(apartmentId)).length;
+        const facts: Prepared = {
+          assembly,
+          apartments: joint.apartments,
+          coefficient: joint.coefficient,
+          people: inviteesOf(invitations, withoutUser),
+          ownerless: ownerless.length,
+          badges: { having, lacking: roll.length - having },
+          questions: live.joint?.concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE).length ?? 0,
+          screens: screens.length,
+        };
+        return (
+          <>
+            {picker}
+            {!mailConfigured && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
+            <Steps jointId={jointId} facts={facts} />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** Of an assembly that is over nothing is prepared; the next one is opened first. */
+function Over({ picker }: { picker: ReactNode }) {
+  return (
+    <>
+      {picker}
+      <Notice kind="info" title="La asamblea está cerrada">
+        <p>Abra la siguiente para prepararla.</p>
+      </Notice>
+      <Stack row>
+        <ButtonLink to="/Assemblies">Ir a las asambleas</ButtonLink>
+      </Stack>
+    </>
+  );
+}
+
+function Steps({ jointId, facts }: { jointId: number; facts: Prepared }) {
+  const steps = stepsOf(facts);
+  const next = nextOf(steps);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  useFocusKept(next?.id);
+  return (
+    <Card title={`Listo: ${count(done)} de ${count(steps.length)}`}>
+      <ol className={`plain ${styles.steps}`}>
+        {steps.map((step, at) => {
+          const isNext = step === next;
+          return (
+            <li
+              key={step.id}
+              className={cx(styles.step, step.isDone && styles.done, isNext && styles.next)}
+              aria-current={isNext ? 'step' : undefined}
+            >
+              <span className={styles.mark} aria-hidden="true">
+                {step.isDone ? '✓' : at + 1}
+              </span>
+              <div>
+                <h3 className="large">
+                  {step.title}
+                  <span className="unseen">
+                    {step.isDone ? ': listo' : isNext ? ': siguiente' : ': pendiente'}
+                  </span>
+                </h3>
+                <p>
+                  {step.text}
+                  {!step.isDone && step.isOptional && <span className="soft"> Opcional.</span>}
+                </p>
+              </div>
+              <StepAct jointId={jointId} facts={facts} step={step} isNext={isNext} />
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+interface ActProps {
+  jointId: number;
+  facts: Prepared;
+  step: PrepareStep;
+  isNext: boolean;
+}
+
+/** The one thing to do about a step: the next one's stands out, a done one's leads to where it is changed. */
+function StepAct({ jointId, facts, step, isNext }: ActProps) {
+  const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
+  const link = (to: string, words: string) => (
+    <ButtonLink to={to} variant={isNext ? 'primary' : step.isDone ? 'quiet' : 'secondary'}>
+      {words}
+    </ButtonLink>
+  );
+  const table = (words: string) => (isStaff ? link(`/Joints/${jointId}`, words) : null);
+  switch (step.id) {
+    case 'units':
+      return <Act>{table(step.isDone ? 'Ver la tabla' : 'Cargar la tabla')}</Act>;
+    case 'owners':
+      return <Act>{!step.isDone && facts.apartments > 0 && table('Completar la tabla')}</Act>;
+    case 'call':
+      return <CallAct jointId={jointId} facts={facts} isNext={isNext} isDone={step.isDone} />;
+    case 'questions':
+      return <Act>{link('/GenerateQuestion', 'Preparar preguntas')}</Act>;
+    case 'badges':
+      return <BadgesAct jointId={jointId} facts={facts} isNext={isNext} isDone={step.isDone} />;
+    case 'invitations':
+      return <InvitationsAct jointId={jointId} facts={facts} isNext={isNext} />;
+    case 'screens':
+      return <Act>{link('/Assemblies/Screens', 'Abrir una pantalla')}</Act>;
+    case 'open':
+      return <OpenAct jointId={jointId} facts={facts} isNext={isNext} />;
+  }
+}
+
+const Act = ({ children }: { children: ReactNode }) => <div className={styles.act}>{children}</div>;
+
+interface OwnActProps {
+  jointId: number;
+  facts: Prepared;
+  isNext: boolean;
+}
+
+/** The form, until it is known; afterwards the way to change it. */
+function CallAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boolean }) {
+  const [isChanging, setChanging] = useState(false);
+  if (isDone && !isChanging) {
+    return (
+      <Act>
+        <Button variant="quiet" onPress={() => setChanging(true)}>
+          Cambiar
+        </Button>
+      </Act>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <CallForm
+        jointId={jointId}
+        assembly={facts.assembly}
+        isNext={isNext}
+        onSaved={() => setChanging(false)}
+      />
+    </div>
+  );
+}
+
+function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boolean }) {
+  const refresh = useRefreshCodes(jointId);
+  const { lacking } = facts.badges;
+  const making = useMutation({
+    mutationFn: () => call(makeBadges, { params: { jointId }, body: {} }),
+    onSuccess: ({ issued }) => {
+      toast.success(`Escarapelas nuevas: ${count(issued)}.`);
+      return refresh();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+  });
+  return (
+    <Act>
+      {isDone ? (
+        <ButtonLink to="/Assemblies/Codes" variant="quiet">
+          Imprimir
+        </ButtonLink>
+      ) : (
+        <Button
+          variant={isNext ? 'primary' : 'secondary'}
+          onPress={() => making.mutate()}
+          isPending={making.isPending}
+          isDisabled={lacking === 0}
+        >
+          Crear escarapelas ({count(lacking)})
+        </Button>
+      )}
+    </Act>
+  );
+}
+
+/** Sends those that are still to be sent; without a date they would say everything but when. */
+function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
+  const acts = useInvitationActs(jointId, () => undefined);
+  const toInvite = facts.people.filter(isToInvite);
+  const send = async () => {
+    if (await confirm(sendingWords(toInvite))) acts.send.mutate(namesOf(toInvite));
+  };
+  return (
+    <Act>
+      {toInvite.length === 0 || facts.assembly.scheduledAt === null ? (
+        <ButtonLink to="/Assemblies/Invitations" variant="quiet">
+          Ver invitaciones
+        </ButtonLink>
+      ) : (
+        <Button
+          variant={isNext ? 'primary' : 'secondary'}
+          onPress={() => void send()}
+          isPending={acts.send.isPending}
+        >
+          Enviar invitaciones ({count(toInvite.length)})
+        </Button>
+      )}
+    </Act>
+  );
+}
+
+/** Opens the assembly as it was prepared: with its questions, and with the links that were sent to it. */
+function OpenAct({ jointId, facts, isNext }: OwnActProps) {
+  const refresh = useRefreshAssemblies(jointId);
+  const opening = useMutation({
+    mutationFn: () => call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } }),
+    onSuccess: () => toast.success('La asamblea ha sido abierta.'),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.toggleFailed)),
+    onSettled: refresh,
+  });
+  if (facts.assembly.openedAt !== null) {
+    return (
+      <Act>
+        <Stack row>
+          <ButtonLink to="/RegisterQR">Registrar asistencia</ButtonLink>
+          <ButtonLink to="/AssemblyPanel" variant="secondary">
+            Ir al panel
+          </ButtonLink>
+        </Stack>
+      </Act>
+    );
+  }
+  return (
+    <Act>
+      <Button
+        variant={isNext ? 'primary' : 'secondary'}
+        onPress={() => opening.mutate()}
+        isPending={opening.isPending}
+        isDisabled={facts.apartments === 0}
+      >
+        Abrir la asamblea
+      </Button>
+    </Act>
+  );
+}
