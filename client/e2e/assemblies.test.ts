@@ -262,7 +262,8 @@ describe('the assemblies of a joint', () => {
     await operator.sees('La asamblea ha sido cerrada.');
     await operator.sees('Cerrada el');
     atClosing = await snapshot();
-    expect(atClosing.concepts.map(({ active }) => active)).toEqual([0, 0, 0]);
+    // Attendance was active since the opening, and stays as it was; the questions are closed.
+    expect(atClosing.concepts.map(({ active }) => active)).toEqual([1, 0, 0]);
     await expect.poll(() => buttons(/^Corregir /)).toBe(0);
   });
 

@@ -96,9 +96,9 @@ describe('setting up from a sheet', () => {
     await staff.press('Enviar invitaciones (2)');
     await staff.sees('Usuarios que se crean: 2.');
     await staff.answer('¿Enviar la invitación por correo a 2 propietarios?', 'Si');
-    await page.locator('li[aria-current=step]', { hasText: 'Asamblea abierta' }).waitFor();
+    await page.locator('li[aria-current=step]', { hasText: 'Apertura' }).waitFor();
     await staff.press('Abrir la asamblea');
-    await staff.sees('El registro de asistencia está en curso.');
+    await staff.sees('La asamblea está abierta.');
 
     expect(await counted('taps')).toBeLessThanOrEqual(MOST_TAPS);
     // The joint's name, and two Enters: nothing of an owner was typed.

@@ -63,9 +63,9 @@ it('puts owners without a user first, whose user comes with the invitation', () 
     ],
   );
   expect(people.map(stateLines)).toEqual([
-    ['Se crea su usuario al invitar', 'Sin invitar'],
+    ['Se crea su usuario al invitar'],
     ['Se crea su usuario al invitar', 'Sin correo'],
-    ['Su usuario eva está deshabilitado', 'Sin invitar'],
+    ['Su usuario eva está deshabilitado'],
     ['Sin invitar'],
   ]);
   expect(people.map(isToInvite)).toEqual([true, false, false, true]);

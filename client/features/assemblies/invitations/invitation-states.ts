@@ -97,7 +97,7 @@ export function stateLines(one: Invitee): string[] {
   if (lastUsedAt !== null) lines.push(`Ingresó el ${dateTime(lastUsedAt)}`);
   if (mail !== null) lines.push(mailStateText(mail));
   else if (email === null) lines.push('Sin correo');
-  else if (letterPrintedAt === null) lines.push('Sin invitar');
+  else if (letterPrintedAt === null && one.userId !== null) lines.push('Sin invitar');
   if (letterPrintedAt !== null) lines.push(`Carta impresa el ${dateTime(letterPrintedAt)}`);
   const hadLink = mail?.state === 'sent' || letterPrintedAt !== null || lastUsedAt !== null;
   if (hadLink && !hasLink) lines.push('El enlace ya no sirve');

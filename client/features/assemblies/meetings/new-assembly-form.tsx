@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
-import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
@@ -26,12 +26,23 @@ interface Props {
   onDone: () => void;
 }
 
-/** Opens an assembly. The joint's table is copied as its roll, and the one before is archived. */
+/**
+ * Opens an assembly. The joint's table is copied as its roll, and the one before is archived. One that was prepared is
+ * itself opened, by its first act: its questions, and the links that were sent to it, would be archived with it.
+ */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
+  const isPrepared = current !== null && current.openedAt === null;
   const opening = useMutation({
-    mutationFn: (wish: AssemblyDraft) =>
-      call(openAssembly, { params: { jointId: joint.jointId }, body: bodyOf(wish) }),
+    mutationFn: async (wish: AssemblyDraft) => {
+      const { jointId } = joint;
+      const given = { params: { jointId }, body: bodyOf(wish) };
+      if (!isPrepared) await call(openAssembly, given);
+      else {
+        await call(changeAssembly, given);
+        await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
+      }
+    },
     onSuccess: () => {
       toast.success('La asamblea ha sido abierta.');
       onDone();
@@ -40,7 +51,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   });
   const form = useForm({
     // What was written down while it was being prepared is what is opened now.
-    initial: () => (current && current.openedAt === null ? draftOf(current, joint.zoomMeeting) : blankDraft),
+    initial: () => (isPrepared ? draftOf(current, joint.zoomMeeting) : blankDraft),
     faultsOf: draftFaults,
     isBusy: opening.isPending,
     onSubmit: (draft) => void confirmed().then((isSure) => isSure && opening.mutate(draft)),
@@ -73,6 +84,8 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
       <p>
         El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}
         {formatCoefficientExact(joint.coefficient)}. Los cambios posteriores de la tabla no lo tocan.
+        {isPrepared &&
+          ' Sus preguntas, invitaciones y códigos siguen, y se activa el registro de asistencia.'}
       </p>
       {current && current.openedAt !== null && (
         <Notice title="La asamblea actual se archiva">

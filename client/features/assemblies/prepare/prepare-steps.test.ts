@@ -47,6 +47,7 @@ describe('the steps to a running assembly', () => {
     ]);
     const running = { ...invited, assembly: { ...called.assembly, openedAt: '2027-03-06T13:05:00.000Z' } };
     expect(next(running)).toBeUndefined();
+    expect(next({ ...loaded, assembly: running.assembly })).toBeUndefined();
     expect(done({ ...running, questions: 3, screens: 1 })).toHaveLength(8);
   });
 

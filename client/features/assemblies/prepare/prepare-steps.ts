@@ -92,7 +92,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       text:
         reachable === 0
           ? 'Nadie tiene correo: imprima las cartas.'
-          : `Invitados por correo: ${count(invited)} de ${count(reachable)}.`,
+          : `Invitados por correo: ${count(invited)} de ${count(reachable)}.${waiting > 0 && assembly.scheduledAt === null ? ' Primero, la fecha.' : ''}`,
     },
     {
       ...{ id: 'screens', title: 'Pantalla', isDone: screens > 0, ...optional },
@@ -102,15 +102,15 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
           : 'Muestra el quórum y las votaciones en el salón.',
     },
     {
-      ...{ id: 'open', title: 'Asamblea abierta', isDone: assembly.openedAt !== null, ...required },
+      ...{ id: 'open', title: 'Apertura', isDone: assembly.openedAt !== null, ...required },
       text:
         assembly.openedAt === null
           ? 'Al abrirla se activa el registro de asistencia, y el censo queda como está la tabla.'
-          : 'El registro de asistencia está en curso.',
+          : 'La asamblea está abierta.',
     },
   ];
 }
 
-/** The first step that the assembly waits for; undefined once it runs. */
+/** The first step that the assembly waits for; undefined once it is open, whatever was left out. */
 export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
-  steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
+  steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
