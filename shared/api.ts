@@ -102,6 +102,8 @@ export const accountReaders = [Profile.full, Profile.admin, Profile.owner] as co
 export const eventHosts = [Profile.full, Profile.events] as const;
 /** Members and wall displays: live figures without names. */
 export const assemblyWatchers = [...members, Profile.display] as const;
+/** Those before whom it is said which units are there: who runs the assembly, and the walls of its hall. */
+export const hallScreens = [...assemblyRunners, Profile.display] as const;
 
 type ParamsOf<E> =
   E extends Endpoint<infer P, TSchema, TSchema, TSchema>

@@ -1,6 +1,7 @@
 import * as afterApi from '../../shared/assemblies/after.api.ts';
 import * as assembliesApi from '../../shared/assemblies/assemblies.api.ts';
 import * as attendanceApi from '../../shared/assemblies/attendance.api.ts';
+import * as buildingApi from '../../shared/assemblies/building.api.ts';
 import * as codesApi from '../../shared/assemblies/codes.api.ts';
 import * as conceptsApi from '../../shared/assemblies/concepts.api.ts';
 import * as historyApi from '../../shared/assemblies/history.api.ts';
@@ -23,6 +24,7 @@ import { codesService } from './credentials/codes.service.ts';
 import { invitationsService } from './credentials/invitations.service.ts';
 import { lettersService } from './credentials/letters.service.ts';
 import { papersService } from './credentials/papers.service.ts';
+import { buildingOf } from './live/building.ts';
 import { readAssemblySnapshot } from './live/joint-state.ts';
 import { afterService } from './meeting/after.service.ts';
 import { assembliesService } from './meeting/assemblies.service.ts';
@@ -68,6 +70,10 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     const place = await placeOf(context.directory, params.jointId);
     return readAssemblySnapshot(context.store.db, place, query.assemblyId);
   });
+
+  mount(buildingApi.getBuilding, async ({ params }) =>
+    buildingOf(await context.publisher.current(params.jointId)),
+  );
 
   // The quorum over time, and the live feed of programs that are no browser.
   mount(historyApi.getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, dateTime, units } from '../../../lib/format.ts';
@@ -5,12 +6,16 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { conceptName, outcomeWords } from '../concept-words.ts';
+import { useBuildingShown } from './building/wall-view.ts';
 import styles from './wall-attendance.module.css';
 import { WallFigure } from './wall-figure.tsx';
 import { gaugeOf } from './wall-figures.ts';
 import { WallGrowth } from './wall-growth.tsx';
 import { jointRows, WallTable } from './wall-table.tsx';
 import { isPrepared, quorumLine, quorumRule, quorumSentence } from './wall-words.ts';
+
+// Only walls that show it fetch its code.
+const WallBuilding = lazy(() => import('./building/wall-building.tsx'));
 
 /** Who is represented, against what it takes. `hasGrowth`: there is room for the curve. */
 export function WallAttendance({
@@ -23,6 +28,7 @@ export function WallAttendance({
   hasGrowth: boolean;
 }) {
   const { registered, total, quorum } = joint;
+  const hasBuilding = useBuildingShown() && hasGrowth;
   return (
     <div className={styles.attendance}>
       <div className={styles.main}>
@@ -43,13 +49,19 @@ export function WallAttendance({
           <span className={styles.end}>{coefficient(total.coefficient)}</span>
         </div>
       </div>
-      <div className={styles.foot}>
-        {hasGrowth && <WallGrowth joint={joint} />}
-        <div className={styles.aside}>
-          <WallOutcomes concepts={joint.concepts} />
-          <WallTable label={conceptName(conceptId)} first="Registro" rows={jointRows(joint)} />
+      {hasBuilding ? (
+        <Suspense fallback={<div />}>
+          <WallBuilding joint={joint} />
+        </Suspense>
+      ) : (
+        <div className={styles.foot}>
+          {hasGrowth && <WallGrowth joint={joint} />}
+          <div className={styles.aside}>
+            <WallOutcomes concepts={joint.concepts} />
+            <WallTable label={conceptName(conceptId)} first="Registro" rows={jointRows(joint)} />
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
 import { setTheme, useTheme } from '../../../ui/theme.ts';
 import { endOf } from '../assembly-over.tsx';
+import { useMayBuild, useWallView } from './building/wall-view.ts';
 import styles from './wall-bar.module.css';
 
 interface Props {
@@ -111,6 +112,7 @@ const paths = {
   bare: 'M3 5h18v14H3ZM7 15h10',
   notBare: 'M3 5h18v14H3ZM3 9h18M3 16h18',
   full: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  building: 'M5 21V4h14v17M3 21h18M9 8h2M13 8h2M9 12h2M13 12h2M9 16h2M13 16h2',
   key: 'M4 4h16v16H4ZM10 17V8h5M10 12.500h4',
   notFull: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
 };
@@ -141,10 +143,20 @@ function WallControls() {
   const isBare = useIsBare();
   const isFullScreen = useIsFullScreen();
   const { isOn, toggle } = useWallKey();
+  const mayBuild = useMayBuild();
+  const view = useWallView();
   useFullScreenKey(isOn);
   const hint = isOn ? ' (F)' : '';
   return (
     <>
+      {mayBuild && (
+        <IconButton
+          label="Ver el edificio"
+          icon={paths.building}
+          isOn={view.isBuilding}
+          onPress={view.toggle}
+        />
+      )}
       <IconButton
         label={theme === 'dark' ? 'Fondo claro' : 'Fondo oscuro'}
         icon={theme === 'dark' ? paths.sun : paths.moon}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { planOf } from './building-plan.ts';
+
+const size = { width: 1600, height: 420 };
+const someUnits = fc
+  .array(fc.integer({ min: 0, max: 9_000_000 }), { minLength: 1, maxLength: 1500 })
+  .filter((all) => all.some((one) => one > 0))
+  .map((all) => all.map((one, at) => ({ apartmentId: `U${at}`, coefficient: one / 1e5 })));
+
+it('gives each unit an area that is its coefficient, all of them the whole, none over another', () => {
+  fc.assert(
+    fc.property(someUnits, (units) => {
+      const total = units.reduce((sum, { coefficient }) => sum + coefficient, 0);
+      const plan = planOf(units, size);
+      expect(plan.map(({ apartmentId }) => apartmentId)).toEqual(
+        units.filter(({ coefficient }) => coefficient > 0).map(({ apartmentId }) => apartmentId),
+      );
+      const byId = new Map(units.map((unit) => [unit.apartmentId, unit.coefficient]));
+      for (const [at, { apartmentId, x, y, width, height }] of plan.entries()) {
+        const share = (byId.get(apartmentId) ?? 0) / total;
+        expect(width * height).toBeCloseTo(share * size.width * size.height, 3);
+        const next = plan[at + 1];
+        // To the right on the same floor, or first on one above.
+        if (next && next.y === y) expect(next.x).toBeCloseTo(x + width, 6);
+        else if (next) expect([next.x, next.y + next.height]).toEqual([0, expect.closeTo(y, 6)]);
+        if (!next || next.y !== y) expect(x + width).toBeCloseTo(size.width, 6);
+      }
+      const [first, last] = [plan[0], plan.at(-1)];
+      expect((first?.y ?? 0) + (first?.height ?? 0)).toBeCloseTo(size.height, 6);
+      expect(last?.y).toBeCloseTo(0, 6);
+    }),
+  );
+});
+
+it('draws nothing of a building without coefficients', () => {
+  expect(planOf([{ apartmentId: '1', coefficient: 0 }], size)).toEqual([]);
+});
