@@ -213,7 +213,18 @@ export const wallScenes: readonly Scene[] = [
         await stage.sees('Sirve hasta las');
       },
     }),
-    signedIn('operator of noQuorum', 'no quorum', chooseConcept(/^REGISTRO/)),
+    ...inTurn(signedIn('operator of noQuorum', 'no quorum', chooseConcept(/^REGISTRO/)), {
+      building: async (stage) => {
+        await stage.press('Ver el edificio');
+        await stage.page.getByRole('img', { name: /^El edificio/ }).waitFor({ state: 'attached' });
+      },
+      'building as table': async (stage) => {
+        await stage.press('Ver como tabla');
+        await stage.page
+          .getByRole('table', { name: 'Inmuebles del edificio' })
+          .waitFor({ state: 'attached' });
+      },
+    }),
     ...inTurn(signedIn('operator of closed', 'outcome no quorum', outcome(1, 'Sin quórum')), {
       'outcome approved': outcome(2, 'Aprobada'),
       'outcome rejected': outcome(3, 'No aprobada'),

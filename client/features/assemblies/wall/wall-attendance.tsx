@@ -28,7 +28,7 @@ export function WallAttendance({
   hasGrowth: boolean;
 }) {
   const { registered, total, quorum } = joint;
-  const hasBuilding = useBuildingShown() && hasGrowth;
+  const hasBuilding = useBuildingShown();
   return (
     <div className={styles.attendance}>
       <div className={styles.main}>

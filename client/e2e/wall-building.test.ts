@@ -1,0 +1,86 @@
+/** The wall that draws the building: who comes in lights a unit, and nobody misses the quorum. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { LAPTOP } from './page-driver.ts';
+import { Screen } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
+import { ServerProcess } from './server-process.ts';
+import { madeUpTable } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
+
+/** As many as the largest joints that are foreseen. */
+const table = madeUpTable('unidades.csv', 1500, 1);
+const idAt = (at: number): string => table.units[at]?.apartmentId ?? '';
+
+describe('the building on the wall', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setup: TestSetup;
+  let wall: Screen;
+  let jointId = 0;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Conjunto Mil Luces', table);
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
+    const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
+    wall = await Screen.at(browser, server.url, LAPTOP);
+    await wall.goTo(url);
+    await wall.seesLive('live');
+  }, 300_000);
+  afterAll(async () => {
+    await wall?.leave();
+    await browser?.close();
+    await server?.remove();
+  });
+  serialSteps(() => [wall]);
+
+  async function comeIn(from: number, to: number): Promise<void> {
+    const [code = ''] = await setup.codes(jointId, 1);
+    const apartmentIds = table.units.slice(from, to).map(({ apartmentId }) => apartmentId);
+    await setup.staff.ask(register, { params: { jointId }, body: { apartmentIds, code } });
+  }
+  /** The colour of each unit, in the order of the drawing. */
+  const colours = () =>
+    wall.page
+      .locator('svg[aria-label^="El edificio"] rect')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  const lit = async () => (await colours()).filter((colour) => colour === 'rgb(246, 200, 115)').length;
+
+  it('has a window for each unit, dark at first, which lights when somebody comes in', async () => {
+    // The bare screen withdraws its controls until somebody moves there.
+    await wall.page.getByRole('button', { name: 'Ver el edificio' }).dispatchEvent('click');
+    await wall.page.getByRole('img', { name: 'El edificio: 0 de 1.500 inmuebles registrados' }).waitFor();
+    await expect.poll(async () => (await colours()).length).toBe(1500);
+    expect(await lit()).toBe(0);
+    await comeIn(0, 30);
+    await wall.page.getByRole('img', { name: 'El edificio: 30 de 1.500 inmuebles registrados' }).waitFor();
+    await expect.poll(lit).toBe(30);
+    const query = { apartmentId: idAt(3), reason: 'Se fue' };
+    await setup.staff.ask(removeRegistrations, { params: { jointId, conceptId: 1 }, query });
+    await expect.poll(lit).toBe(29);
+  });
+
+  it('says with a sign that nobody misses that the quorum is reached, and takes it away', async () => {
+    const sign = wall.page.getByText('¡Hay quórum!', { exact: true });
+    expect(await sign.count()).toBe(0);
+    // It stands for seconds only: somebody already looks.
+    await Promise.all([sign.waitFor(), comeIn(30, 780)]);
+    await expect.poll(lit).toBe(779);
+    await sign.waitFor({ state: 'detached' });
+  });
+
+  it('is a table for who reads it, and stays the building after a reload', async () => {
+    await wall.press('Ver como tabla');
+    await expect
+      .poll(async () => (await wall.rows('Inmuebles del edificio'))[3])
+      .toMatchObject({ Inmueble: idAt(3), Estado: 'Sin registrar' });
+    await wall.page.reload();
+    await wall.page.getByRole('img', { name: 'El edificio: 779 de 1.500 inmuebles registrados' }).waitFor();
+  });
+});
