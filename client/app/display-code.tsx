@@ -39,7 +39,7 @@ export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
   return (
     <Page
       title="Quorum"
-      intro="Para mostrar aquí el quorum y las votaciones de una asamblea, escriba el código que le da quien la opera."
+      intro="Para mostrar aquí el quórum y las votaciones de una asamblea, escriba el código que le da quien la opera."
       width="narrow"
     >
       {hasEnded && <Notice kind="warning">{ENDED}</Notice>}

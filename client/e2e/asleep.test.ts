@@ -198,7 +198,7 @@ describe('a laptop that sleeps', () => {
       await wall.seesLive('live', BACK_MS);
       await showsWhatStands(wall, conceptId, 'Aprobada');
       const here = [...present, ...absent.slice(0, 1)];
-      await wall.seesRows('Votos y quorum', [
+      await wall.seesRows('Votos y quórum', [
         rowOf('Votos', voted),
         rowOf('Quorum Actual', here),
         rowOf('Total', table.units),

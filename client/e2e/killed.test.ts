@@ -167,7 +167,7 @@ describe('the server is killed in the middle of votes', () => {
 
     // And all goes on being live: one more arrival moves the wall, and the phones hear that the question closes.
     await setup.atDoor(jointId, idsOf(absent.slice(0, 1)));
-    await wall.seesRows('Votos y quorum', [
+    await wall.seesRows('Votos y quórum', [
       rowOf('Votos', stored.length, four(sumOf(unitsOf(stored)))),
       rowOf('Quorum Actual', here.length + 1, four(sumOf([...here, ...absent.slice(0, 1)]))),
       rowOf('Total', table.units.length, four(sumOf(table.units))),

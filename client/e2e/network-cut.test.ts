@@ -165,7 +165,7 @@ describe('a minute without network', () => {
     for (const { person } of panels) await person.seesAnswers(name, answers);
     for (const { person } of walls) {
       await person.shows(name, answers);
-      await person.seesRows('Votos y quorum', [
+      await person.seesRows('Votos y quórum', [
         rowOf('Votos', voted),
         rowOf('Quorum Actual', present),
         rowOf('Total', table.units),

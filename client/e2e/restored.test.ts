@@ -52,7 +52,7 @@ describe('the store is restored from an earlier copy', () => {
     Inmuebles: String(units.length),
   });
   const shows = (votes: readonly Unit[], here: readonly Unit[]) =>
-    wall.seesRows('Votos y quorum', [
+    wall.seesRows('Votos y quórum', [
       rowOf('Votos', votes),
       rowOf('Quorum Actual', here),
       rowOf('Total', table.units),

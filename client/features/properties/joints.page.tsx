@@ -137,7 +137,7 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
         label="Sectores (opcional)"
         {...form.field('sectors')}
         multiline
-        description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quorum, dentro de la misma asamblea."
+        description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quórum, dentro de la misma asamblea."
       />
     </Form>
   );

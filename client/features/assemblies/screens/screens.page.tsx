@@ -26,7 +26,7 @@ export default function ScreensPage() {
   return (
     <Page
       title="Pantallas"
-      intro="Muestran el quorum y las votaciones en equipos donde nadie ha iniciado sesión, sin nombres de propietarios."
+      intro="Muestran el quórum y las votaciones en equipos donde nadie ha iniciado sesión, sin nombres de propietarios."
     >
       <AssembliesNav />
       <JointPicker>

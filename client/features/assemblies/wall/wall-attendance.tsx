@@ -39,7 +39,7 @@ export function WallAttendance({
       </div>
       <div className={styles.gauge}>
         <Meter
-          label="Quorum"
+          label="Quórum"
           {...gaugeOf(joint)}
           isGood={quorum.reached}
           valueText={`${coefficient(registered.coefficient)} de ${coefficient(total.coefficient)}. ${quorumSentence(joint)}.`}

@@ -61,7 +61,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
           </div>
           <div className={styles.table}>
             <WallTable
-              label="Votos y quorum"
+              label="Votos y quórum"
               first="Asamblea"
               isCompact={isMany}
               rows={[{ id: 'voted', label: 'Votos', ...voted }, ...jointRows(joint)]}

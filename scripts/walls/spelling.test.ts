@@ -1,0 +1,31 @@
+/** 'Quorum' stands where the specification has it, as the name of a page and of a row; every sentence says 'quórum'. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** The names of the specification, and what is no text. */
+const named = /«Quorum»|Quorum Actual|^Quorum(?: · SCAF)?$|\/Quorum\b|\/quorum\b/g;
+const texts = /'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`|>([^<>{}\n]*)</g;
+
+/** What users may read of a file: its texts of several words without what is put into them. */
+function sentencesOf(file: string): string[] {
+  const code = readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replace(/\$\{[^}]*\}/g, '');
+  return [...code.matchAll(texts)].map((found) => (found.slice(1).find(Boolean) ?? '').replace(named, ''));
+}
+
+it('every sentence says quórum', () => {
+  const files = ['client', 'server', 'shared']
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\be2e\b|\btesting\b/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const wrong = files.flatMap((file) =>
+    sentencesOf(file)
+      .filter((text) => text.includes(' ') && /\bquorum\b/i.test(text))
+      .map((text) => `${file}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+});
