@@ -29,6 +29,13 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WALL = { width: 1920, height: 1080 };
+/** What people print, with words that they print it for. */
+const PRINTED: readonly (readonly [name: string, words: string | RegExp])[] = [
+  ['panel/5-operator-closed', 'Sin votos'],
+  ['quorum/4-display-closed', 'La asamblea terminó'],
+  ['bill/3-owner-ready', 'Total a pagar'],
+  ['joint/1-platform-ready', 'Coeficiente'],
+];
 /** Who has a phone in their hand. The others sit at a laptop, or look at the wall. */
 const onPhones = [0, 3, 6];
 
@@ -131,6 +138,33 @@ describe('axe finds nothing', () => {
       expectHere(over.top).toBeGreaterThan(0);
       expectHere(await look(page, [], new Set())).toEqual({ light: [], dark: [] });
     });
+  });
+
+  it.concurrent('on paper, where what was asked stands without anything to press', async ({
+    expect: expectHere,
+  }) => {
+    for (const [name, words] of PRINTED) {
+      const scene = catalogue.get(name);
+      if (!scene) throw new Error(`The scene ${name} has another name.`);
+      await runner.play(scene, async ({ page }) => {
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        // A4 with usual margins: 190 mm.
+        await page.setViewportSize({ width: 718, height: 1000 });
+        await whenDrawn(page);
+        const pressed = page.locator('[class*="_button_"], nav, footer').locator('visible=true');
+        expectHere(await pressed.count(), name).toBe(0);
+        const ground = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+        expectHere(ground, name).toBe('light');
+        expectHere(await page.getByText(words).first().isVisible(), name).toBe(true);
+        // Rows of columns, not the cards of a phone.
+        const rows = await page
+          .locator('table')
+          .locator('visible=true')
+          .evaluateAll((tables) => tables.map((table) => getComputedStyle(table).display));
+        expectHere(new Set(rows), name).toEqual(new Set(rows.length > 0 ? ['table'] : []));
+        await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+      });
+    }
   });
 
   const byNames = pages.map((scenes) => [scenes.map(nameOf).join(', '), scenes] as const);

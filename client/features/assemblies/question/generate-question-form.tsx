@@ -104,13 +104,22 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
     if (active === 1 && !(await mayOpen(jointId, null))) return;
     creating.mutate({ body, draft });
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: Pick<FormEvent, 'preventDefault'>) => {
     event.preventDefault();
     void create(1);
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+    <form
+      ref={form}
+      onSubmit={submit}
+      // From the question itself, where Enter alone is a line.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+      }}
+      noValidate
+      className={styles.form}
+    >
       <Stack>
         <TextField
           label="Pregunta"

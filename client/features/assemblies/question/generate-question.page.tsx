@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
-import { Card, Page } from '../../../ui/page.tsx';
+import { ButtonLink, Card, Page } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { endOf, JointLiveLine } from '../assembly-over.tsx';
-import { activeQuestion, shortLabel } from '../concept-words.ts';
+import { activeQuestion, conceptLabel } from '../concept-words.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { isOnItsWay } from '../live-gate.tsx';
 import { NoQuorumWarning } from '../panel/opening.tsx';
@@ -62,9 +62,12 @@ function Standing({ joint }: { joint: LiveJoint }) {
       {open && (
         <div className={styles.standing}>
           <p>
-            Está activa <strong>{shortLabel(open)}</strong>
+            Está activa <strong>{conceptLabel(open)}</strong>
           </p>
           <p>Han votado {turnout(open.voted.apartments, joint.registered.apartments)}.</p>
+          <ButtonLink to="/AssemblyPanel" variant="quiet" size="small">
+            Ver en el panel
+          </ButtonLink>
         </div>
       )}
     </>
