@@ -172,8 +172,9 @@ describe(`an assembly on ${table.fileName}`, () => {
     const dark = await ana.lookOf('Votar');
     await panel.follow('Generar Pregunta');
     await panel.sees('Cantidad de respuestas');
-    await panel.ask(QUESTION);
-    await panel.follow('Panel Asambleas');
+    await panel.type('Pregunta', QUESTION);
+    await panel.page.getByLabel('Pregunta', { exact: true }).press('Control+Enter');
+    await panel.follow('Ver en el panel');
     await Promise.all([ana, beto, carla, wall].map((person) => person.sees(QUESTION)));
     // Its colour may take a moment to change.
     await expect.poll(() => ana.lookOf('Votar')).not.toBe(dark);
