@@ -32,6 +32,8 @@ export const mailScenes: readonly Scene[] = [
       shows('operator of preparing', PREPARE, 'ready', (stage) => stage.sees('Fecha, hora y lugar')),
       {
         incomplete: async (stage) => {
+          await stage.press('Cambiar');
+          await stage.page.getByLabel('Lugar', { exact: true }).fill('');
           await stage.press('Guardar');
           await stage.sees('Escriba el lugar.');
         },
