@@ -134,6 +134,8 @@ function reachOf(root: string) {
   };
 }
 const isOfMain = reachOf(here('./client/main.tsx'));
+/** Small parts of many pages: among those of the vote they would bring all of it to a form such as that of '/Join'. */
+const ofAnyPage = [here('./client/lib/patient-code.ts'), here('./client/ui/fields/focus-fault.ts')];
 const isOfVote = reachOf(here('./client/features/assemblies/vote/vote.page.tsx'));
 const isOfCode = reachOf(here('./client/features/assemblies/entry/vote-qr.page.tsx'));
 const isOfLink = reachOf(here('./client/features/assemblies/entry/register.page.tsx'));
@@ -170,7 +172,7 @@ export default defineConfig({
         // Few files: the headers of each weigh as much as a small one, and a crowded Wi-Fi serves them in turn.
         codeSplitting: {
           groups: [
-            { name: (id, graph) => (isOfMain(id, graph) ? 'base' : null) },
+            { name: (id, graph) => (isOfMain(id, graph) || ofAnyPage.includes(id) ? 'base' : null) },
             { name: (id, graph) => (isOfVote(id, graph) ? 'assembly' : null), minShareCount: 2 },
             {
               name: (id, graph) => (isOfCode(id, graph) || isOfLink(id, graph) ? 'entry' : null),

@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
         () => import('./features/assemblies/entry/register.page.tsx'),
       ),
       open('/VoteQR/:username?', () => import('./features/assemblies/entry/vote-qr.page.tsx')),
+      open('/Join/:code?', () => import('./features/assemblies/entry/join.page.tsx')),
       open('/PruebaQR', () => import('./features/assemblies/entry/practice.page.tsx')),
       {
         path: '*',

@@ -24,6 +24,7 @@ import * as m20261123d from './20261123d-schedule.ts';
 import * as m20261123h from './20261123h-hidden-results.ts';
 import * as m20261123m from './20261123m-owner-contacts.ts';
 import * as m20261123n from './20261123n-user-document.ts';
+import * as m20261123q from './20261123q-arrivals.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '20261123h-hidden-results': m20261123h,
   '20261123m-owner-contacts': m20261123m,
   '20261123n-user-document': m20261123n,
+  '20261123q-arrivals': m20261123q,
 };

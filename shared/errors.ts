@@ -68,6 +68,8 @@ export const errors = {
   paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
+  arrivalNotFound: [404, 'El aviso ya no está. La persona puede enviarlo de nuevo.'],
+  joiningClosed: [404, 'El código QR de ingreso no se está mostrando.'],
   noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
 
   // 408: what was sent came too slowly.
@@ -97,6 +99,7 @@ export const errors = {
     409,
     'Ese servicio ya se usó en la copropiedad y no se puede retirar: sus asambleas, planillas o movimientos se conservan.',
   ],
+  arrivalDecided: [409, 'Otra mesa ya atendió este aviso.'],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
   // 413 and 415: what was sent is too large, or of another kind.

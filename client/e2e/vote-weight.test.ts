@@ -34,7 +34,7 @@ interface Arrived {
 }
 
 /** The ways to a vote, each with how to know that it is ready. */
-type Way = 'Vote' | 'VoteQR' | 'Register';
+type Way = 'Vote' | 'VoteQR' | 'Register' | 'Join';
 
 describe('the first load of the vote page', () => {
   let server: ServerProcess;
@@ -68,6 +68,11 @@ describe('the first load of the vote page', () => {
       path: `/Register/${waits}/${invited.username}/${encodeURIComponent(PASSWORD)}/Edificio`,
       session: {},
       ready: (page) => page.getByText('El registro no ha sido activado.'),
+    });
+    ways.set('Join', {
+      path: '/Join/ABCD2345',
+      session: {},
+      ready: (page) => page.getByRole('button', { name: 'Avisar a la mesa' }),
     });
   });
   afterAll(async () => {
@@ -113,6 +118,8 @@ describe('the first load of the vote page', () => {
     ['VoteQR', 'br', 'gzip, br'],
     ['Register', 'gzip', 'gzip'],
     ['Register', 'br', 'gzip, br'],
+    ['Join', 'gzip', 'gzip'],
+    ['Join', 'br', 'gzip, br'],
   ] as const)('is small: /%s, %s', async (way, encoding, accepted) => {
     const files = await load(accepted, way);
     const codes = files.filter(({ type }) => type === 'Script' || type === 'Stylesheet');

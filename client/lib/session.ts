@@ -60,6 +60,11 @@ async function begin(jwt: string, username: string): Promise<void> {
  */
 export async function signInWithCode(code: string): Promise<void> {
   const { jwt } = await call(signInWithCodeEndpoint, { body: { code } });
+  startCodeSession(jwt);
+}
+
+/** Begins a QR session whose token is there already: the desk let this phone in. */
+export function startCodeSession(jwt: string): void {
   take(jwt, { userId: ME, username: '', name: '', profileId: Profile.qr });
 }
 

@@ -2,10 +2,12 @@
 export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-links.repository.ts';
 export { linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';
+export { codeSignInService } from './sign-in/code-sign-in.service.ts';
 export {
   type DeviceColumns,
   deviceColumns,
   deviceOf,
+  isByOwner,
   isOwners,
   mayAnswer,
   type OwnerDevice,

@@ -1,4 +1,5 @@
 import * as afterApi from '../../shared/assemblies/after.api.ts';
+import * as arrivalsApi from '../../shared/assemblies/arrivals.api.ts';
 import * as assembliesApi from '../../shared/assemblies/assemblies.api.ts';
 import * as attendanceApi from '../../shared/assemblies/attendance.api.ts';
 import * as buildingApi from '../../shared/assemblies/building.api.ts';
@@ -18,10 +19,12 @@ import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { attendanceService } from './attendance/attendance.service.ts';
 import { listPresenceOf, quorumCheckService } from './attendance/quorum-check.service.ts';
+import { arrivalsService } from './credentials/arrivals.service.ts';
 import { badgesService } from './credentials/badges.service.ts';
 import { invalidCodeLimiter } from './credentials/code-slips.ts';
 import { codesService } from './credentials/codes.service.ts';
 import { invitationsService } from './credentials/invitations.service.ts';
+import { joiningService } from './credentials/joining.service.ts';
 import { lettersService } from './credentials/letters.service.ts';
 import { papersService } from './credentials/papers.service.ts';
 import { buildingOf } from './live/building.ts';
@@ -55,6 +58,8 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const invitations = invitationsService(context);
   const papers = papersService(context);
   const after = afterService(context);
+  const joining = joiningService(context);
+  const arrivals = arrivalsService(context);
 
   // Assemblies, and what the wall shows of one.
   mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
@@ -191,6 +196,20 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
       codes.withdraw(params.code, query.reason ?? null, principal),
     ),
   );
+
+  // Joining by the wall's QR, and what the desk decides of it.
+  mount(arrivalsApi.getJoining, ({ params }) => joining.current(params.jointId));
+  mount(arrivalsApi.openJoining, ({ params }, { principal }) => joining.open(params.jointId, principal));
+  mount(arrivalsApi.closeJoining, ({ params }, { principal }) => joining.close(params.jointId, principal));
+  mount(arrivalsApi.announceArrival, async ({ params, body }, { address }) =>
+    arrivals.announce(params.code, body, address),
+  );
+  mount(arrivalsApi.claimArrival, ({ body }, { address }) => arrivals.claim(body.code, body.ticket, address));
+  mount(arrivalsApi.listArrivals, ({ params }) => arrivals.list(params.jointId));
+  mount(arrivalsApi.confirmArrival, ({ params, body }, { principal }) =>
+    arrivals.confirm(params, body.takeBack === true, principal),
+  );
+  mount(arrivalsApi.refuseArrival, ({ params }, { principal }) => arrivals.refuse(params, principal));
 
   // Invitations to the current assembly, by e-mail and on paper.
   mount(invitationsApi.listInvitations, ({ params }) => invitations.list(params.jointId));

@@ -123,6 +123,12 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
     `Se creó un código para abrir pantallas de ${joint(number(facts.jointId))}.`,
   displayOpened: ({ facts, joint }) => `Se abrió con código una pantalla de ${joint(number(facts.jointId))}.`,
   displayEnded: ({ facts, joint }) => `Se terminó una pantalla de ${joint(number(facts.jointId))}.`,
+  joiningOpened: () => 'Se mostró en la pantalla el código QR de ingreso.',
+  joiningClosed: () => 'Se retiró de la pantalla el código QR de ingreso.',
+  arrivalConfirmed: ({ facts }) =>
+    `La mesa confirmó a quien avisó con su teléfono por el inmueble ${textOr(facts.apartmentId)}.${facts.agrees === true ? '' : ' El documento no coincidía con el censo.'}`,
+  arrivalRefused: ({ facts }) =>
+    `La mesa rechazó a quien avisó con su teléfono por el inmueble ${textOr(facts.apartmentId)}.`,
   papersPrinted: ({ facts }) => `Se generaron ${number(facts.quantity)} piezas para imprimir.`,
   invitationsQueued: ({ facts }) =>
     `Se pusieron en el correo las invitaciones de ${list(facts.userIds).length} personas.${newUsers(facts)}`,

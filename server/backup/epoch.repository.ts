@@ -67,6 +67,8 @@ export async function beginEpoch(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   await trx.deleteFrom('display_code').execute();
+  await trx.deleteFrom('arrival').execute();
+  await trx.updateTable('assembly').set({ join_code: null }).where('join_code', 'is not', null).execute();
   const mail = await trx
     .updateTable('mail_message')
     .set({ state: 'failed', next_at: null, leased_until: null, problem: MAIL_PROBLEM })

@@ -75,6 +75,17 @@ export const QuorumCheck = Type.Object({
 });
 export type QuorumCheck = Static<typeof QuorumCheck>;
 
+/** Phones that announce themselves with the wall's code. */
+export const LiveJoining = Type.Object({
+  /** Null while walls show no QR. */
+  code: Nullable(Type.String()),
+  /** Phones that wait for the desk. */
+  waiting: Type.Integer(),
+  /** When the newest of them came. */
+  newestAt: Nullable(Instant),
+});
+export type LiveJoining = Static<typeof LiveJoining>;
+
 const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant };
 
 export const Snapshot = Type.Object({
@@ -84,6 +95,8 @@ export const Snapshot = Type.Object({
   assembly: Nullable(Assembly),
   /** Null while no check of the quorum runs. */
   check: Nullable(QuorumCheck),
+  /** Null while walls show no QR and nobody waits for the desk. */
+  joining: Nullable(LiveJoining),
   registered: Weight,
   total: Weight,
   quorum: Quorum,
@@ -114,10 +127,14 @@ export interface ConceptEvent extends Stamp {
   change: (typeof conceptChanges)[number];
   concept: LiveConcept;
 }
-/** The assembly itself: opened, in second call, closed, or given another title; and the check that runs. */
+/**
+ * The assembly itself: opened, in second call, closed, or given another title; the check that runs; and who waits for
+ * the desk.
+ */
 export interface AssemblyEvent extends Stamp {
   assembly: Assembly | null;
   check: QuorumCheck | null;
+  joining: LiveJoining | null;
 }
 export interface LiveUnit {
   apartmentId: string;

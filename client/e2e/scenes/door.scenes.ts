@@ -1,4 +1,5 @@
 /** The door: registering, codes, and what is undone. */
+import type { WaitingArrival } from '../../../shared/assemblies/arrivals.api.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
@@ -67,6 +68,28 @@ const unitList = (stage: SceneContext) => stage.page.getByRole('combobox', { nam
 const HIDDEN_BEHIND_LIST =
   'While a list of choices is open, screen readers are given its field and its choices alone, as of a dialog.';
 
+const phone = (number: number, document: string, agrees: boolean | null) => ({
+  ...{ arrivalId: `telefono-numero${number % 10}`, number, document, agrees },
+  at: '2026-11-21T22:41:00.000Z',
+});
+
+/** One of each kind. */
+const waitingArrivals: readonly WaitingArrival[] = [
+  {
+    ...{ apartmentId: '101', isKnown: true, owner: 'Ximena Ñáñez de la Peña', registered: null },
+    phones: [phone(417, '52.123.456', true), phone(902, '1.020.304.050', false)],
+  },
+  {
+    ...{ apartmentId: '204', isKnown: true, owner: 'Inversiones y Construcciones del Valle S.A.S.' },
+    registered: { at: '2026-11-21T22:30:00.000Z', attendee: 'Julia Mora', byProxy: true, isOwn: false },
+    phones: [phone(158, '900123456', null)],
+  },
+  {
+    ...{ apartmentId: '1O1', isKnown: false, owner: null, registered: null },
+    phones: [phone(633, '79555111', null)],
+  },
+];
+
 export const doorScenes: readonly Scene[] = [
   ...screen('register-qr', '/RegisterQR', [
     ...common('/RegisterQR', 'operator of running'),
@@ -83,6 +106,16 @@ export const doorScenes: readonly Scene[] = [
     }),
     ...inTurn(run('/RegisterQR', 'operator of preparing', 'preparing'), { 'counting nothing': count }),
     run('/RegisterQR', 'operator of closed', 'closed'),
+    {
+      guest: 'operator of secondCall',
+      state: 'phones wait',
+      reach: async (stage) => {
+        await stage.reply(/\/waitingarrivals$/, { json: waitingArrivals });
+        await stage.openAs('operator of secondCall', '/RegisterQR');
+        await stage.seesLive('live');
+        await stage.sees('El documento coincide con el listado.');
+      },
+    },
     {
       ...run('/RegisterQR', 'operator of running', 'list open', async (stage) => {
         await unitList(stage).click();

@@ -44,7 +44,70 @@ const welcome = (guest: GuestName, state: string, place: Place, words: string): 
   },
 });
 
+const JOIN = '/Join/ABCD2345';
+const ANNOUNCE = /\/joints\/ABCD2345\/arrivals$/;
+const CLAIM = /\/auth\/arrival$/;
+
+/** A phone that announced itself, once the server says what became of it. */
+const announced = (state: 'waiting' | 'refused' | 'replaced' | 'over', sees: string): Part => ({
+  guest: 'nobody',
+  state,
+  reach: async (stage) => {
+    await stage.reply(ANNOUNCE, { status: 202, json: null });
+    await stage.reply(CLAIM, { json: { state, jwt: null } });
+    await stage.openAs('nobody', JOIN);
+    await stage.type('Inmueble', 'T2-504');
+    await stage.type('Documento del propietario', '52123456');
+    await stage.press('Avisar a la mesa');
+    await stage.sees(sees);
+  },
+});
+
 export const entryScenes: readonly Scene[] = [
+  ...screen('join', '/Join/:code?', [
+    ...inTurn(
+      {
+        guest: 'nobody',
+        state: 'ready',
+        reach: async (stage) => {
+          await stage.openAs('nobody', JOIN);
+          await stage.page.getByLabel('Documento del propietario').waitFor();
+        },
+      },
+      {
+        'fields missing': async (stage) => {
+          await stage.press('Ingresar');
+          await stage.press('Avisar a la mesa');
+          await stage.sees('Escriba el inmueble.');
+        },
+      },
+    ),
+    ...inTurn(announced('waiting', 'La mesa está revisando sus datos'), {
+      'no network': async (stage) => {
+        await stage.lose(CLAIM);
+        await stage.sees('Sin conexión.');
+      },
+    }),
+    announced('refused', 'La mesa no pudo confirmar sus datos.'),
+    announced('replaced', 'La mesa confirmó otro teléfono para este inmueble.'),
+    announced('over', 'Este aviso ya no está vigente.'),
+    {
+      guest: 'owner of running',
+      state: 'somebody else',
+      reach: async (stage) => {
+        await stage.openAs('owner of running', JOIN);
+        await stage.sees('En este navegador está abierta');
+      },
+    },
+    {
+      guest: 'code of secondCall',
+      state: 'in already',
+      reach: async (stage) => {
+        await stage.openAs('code of secondCall', JOIN);
+        await stage.sees('En este teléfono ya hay un ingreso a la votación.');
+      },
+    },
+  ]),
   ...screen('practice', '/PruebaQR', [
     ...inTurn(practice('ready'), {
       'answer missing': (stage) => stage.press('Votar'),

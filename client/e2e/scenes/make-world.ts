@@ -1,10 +1,12 @@
 /** Makes the worlds: an empty one, and an evening with a joint in each state an assembly can be in. */
+
 import { fileURLToPath } from 'node:url';
 import { person } from '../../../server/demo/people.ts';
 import { ANA, BEATRIZ, CAMILO } from '../../../server/demo/samanes.ts';
 import type { Unit } from '../../../server/properties/apartments.repository.ts';
 import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { createUser, ME, type NewUser } from '../../../shared/accounts/users.api.ts';
+import { announceArrival, openJoining } from '../../../shared/assemblies/arrivals.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
@@ -253,6 +255,12 @@ async function secondCall(maker: Maker): Promise<void> {
   await hall.openRegistration();
   const [code = ''] = await hall.arrive(upTo(small, 0.15));
   await maker.codeOf('secondCall', code);
+  // The wall shows the QR, and a phone waits at the desk.
+  const { code: joinCode } = await maker.setup.staff.ask(openJoining, { params: { jointId: hall.jointId } });
+  await maker.setup.staff.ask(announceArrival, {
+    params: { code: joinCode },
+    body: { apartmentId: small.at(-1)?.apartmentId ?? '', document: '52123456', ticket: 'A'.repeat(43) },
+  });
   await billJoint(maker.setup.staff, hall.jointId);
 }
 

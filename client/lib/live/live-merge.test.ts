@@ -33,6 +33,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
     revision,
     at,
     check: null,
+    joining: null,
     assembly: {
       assemblyId: 1,
       kind: 'ordinary',
@@ -277,6 +278,7 @@ describe('the assembly', () => {
       revision,
       at,
       check: null,
+      joining: null,
       assembly: assembly && { ...assembly, assemblyId, closedAt: at },
     };
   };

@@ -25,6 +25,8 @@ export interface LiveJoint {
   assembly: Snapshot['assembly'];
   /** The check of the quorum that runs; moves with the assembly. */
   check: Snapshot['check'];
+  /** Who joins by the wall's QR; moves with the assembly. */
+  joining: Snapshot['joining'];
   registered: Snapshot['registered'];
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
@@ -78,6 +80,7 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
     revision: Math.max(known.revision, revision),
     assembly: newer(known.parts.assembly) ? snapshot.assembly : known.assembly,
     check: newer(known.parts.assembly) ? snapshot.check : known.check,
+    joining: newer(known.parts.assembly) ? snapshot.joining : known.joining,
     registered: newer(known.parts.registered) ? snapshot.registered : known.registered,
     total: newer(known.parts.quorum) ? snapshot.total : known.total,
     quorum: newer(known.parts.quorum) ? snapshot.quorum : known.quorum,
@@ -114,6 +117,7 @@ export function applyAssembly(known: LiveJoint, event: AssemblyEvent): LiveJoint
     // What is known of the questions is the former one's, until the snapshot comes that this asks for.
     assembly: isOther ? null : event.assembly,
     check: isOther ? null : event.check,
+    joining: isOther ? null : event.joining,
     parts: { ...known.parts, assembly: isOther ? known.parts.assembly : event.revision },
   };
 }
@@ -235,7 +239,8 @@ function withRegistered(known: LiveJoint, event: QuorumEvent | RegistrationEvent
 }
 
 function fresh(snapshot: Snapshot): LiveJoint {
-  const { jointId, epoch, revision, assembly, check, registered, total, quorum, concepts } = snapshot;
+  const { jointId, epoch, revision, assembly, check, joining, registered, total, quorum, concepts } =
+    snapshot;
   const stamps = concepts.map((concept) => [concept.conceptId, { body: revision, tally: revision }]);
   return {
     jointId,
@@ -243,6 +248,7 @@ function fresh(snapshot: Snapshot): LiveJoint {
     revision,
     assembly,
     check,
+    joining,
     registered,
     total,
     quorum,

@@ -21,7 +21,11 @@ const MAX_SESSIONS = 30;
 const MINUTE_MS = 60_000;
 
 /** The way in by code. Every refusal is the same to whoever tries; the trail says which one it was. */
-export function codeSignInService({ store: { db }, sessions, counters }: AccountsContext) {
+export function codeSignInService({
+  store: { db },
+  sessions,
+  counters,
+}: Pick<AccountsContext, 'store' | 'sessions' | 'counters'>) {
   const unknown = new FailureLimiter(counters.counter('unknown-code', QUARTER_HOUR_MS), MAX_UNKNOWN_CODES);
   const noted = new FailureLimiter(counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
   const opened = new FailureLimiter(counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);

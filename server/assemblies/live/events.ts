@@ -72,7 +72,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
 }
 
 function assemblyPart({ snapshot }: JointState) {
-  return { assembly: snapshot.assembly, check: snapshot.check };
+  return { assembly: snapshot.assembly, check: snapshot.check, joining: snapshot.joining };
 }
 
 function quorumPart({ snapshot }: JointState) {

@@ -1,11 +1,12 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept, QuorumCheck, Snapshot } from '../../../shared/assemblies/live.ts';
+import type { LiveConcept, LiveJoining, QuorumCheck, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import type { StateSource } from '../../platform/live/publisher.ts';
 import { quorumNow, resultOf, type StandingVotes, standingOf } from '../questions/result.ts';
+import { joiningOf } from '../store/arrivals.repository.ts';
 import {
   assemblyToApi,
   assemblyToRead,
@@ -32,6 +33,7 @@ export interface JointState extends Revisions {
     concepts: readonly StoredConcept[];
     counts: ReadonlyMap<number, AnswerCount[]>;
     check: QuorumCheck | null;
+    joining: LiveJoining | null;
   } | null;
 }
 
@@ -80,7 +82,7 @@ export async function readWall(
   const counts = await countVotes(trx, assemblyId, jointId, questions);
   const stamp = { jointId, revision, at: new Date().toISOString(), epoch };
   const check = await checkOfJoint(trx, assemblyId, jointId);
-  const snapshot = snapshotOf(stamp, { assembly, standing, concepts, counts, check });
+  const snapshot = snapshotOf(stamp, { assembly, standing, concepts, counts, check, joining: null });
   return { snapshot, standing, concepts };
 }
 
@@ -108,7 +110,8 @@ async function readParts(
   const counts = new Map(sameConcepts ? old.counts : []);
   const fresh = await countVotes(trx, id, jointId, counted);
   for (const concept of counted) counts.set(concept.conceptId, fresh.get(concept.conceptId) ?? []);
-  return { assembly, standing, concepts, counts, check };
+  const joining = await joiningOf(trx, assembly);
+  return { assembly, standing, concepts, counts, check, joining };
 }
 
 async function readUnits(trx: Db, assembly: StoredAssembly, jointId: number) {
@@ -125,6 +128,7 @@ function snapshotOf(stamp: Stamp, parts: NonNullable<JointState['parts']>): Snap
     ...stamp,
     assembly: assemblyToApi(assembly),
     check: parts.check,
+    joining: parts.joining,
     registered: weight(standing.now),
     total: weight(standing.total),
     quorum: {
@@ -149,6 +153,7 @@ function emptySnapshot(stamp: Stamp): Snapshot {
     ...stamp,
     assembly: null,
     check: null,
+    joining: null,
     registered: nothing,
     total: nothing,
     quorum: { required: 0, reached: false, missing: 0 },

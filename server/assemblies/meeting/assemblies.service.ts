@@ -8,6 +8,7 @@ import { clearAttendance, endCheck } from '../attendance/leaving.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
+import { endJoining } from '../store/arrivals.repository.ts';
 import {
   assembliesOf,
   assemblyToApi,
@@ -67,6 +68,7 @@ export function assembliesService(context: AssembliesContext) {
         const { trx, family, at } = act;
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
+        await endJoining(trx, act.assembly.assemblyId);
         await updateAssembly(trx, act.assembly.assemblyId, { archived_at: at });
         for (const userId of await usersHolding(trx, act.assembly.assemblyId)) act.holders.add(userId);
         await act.audit('assemblyArchived', {});
@@ -172,6 +174,7 @@ async function close(act: Act): Promise<void> {
   await ensureOpen(act);
   await closeOpenQuestions(act);
   await endCheck(act, 'assemblyClosed');
+  await endJoining(act.trx, act.assembly.assemblyId);
   await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
   for (const id of act.family) act.changed.concepts.add(id);
   await act.audit('assemblyClosed', {});

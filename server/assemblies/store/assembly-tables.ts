@@ -27,6 +27,8 @@ interface AssemblyTable {
   archived_at: Millis | null;
   /** When attendance began again: the last reset, or the second call. */
   attendance_since: Millis | null;
+  /** What a wall shows as a QR while phones may announce themselves by it. */
+  join_code: string | null;
 }
 
 interface RollUnitTable {
@@ -178,6 +180,26 @@ interface CodeTable {
   withdrawn_at: Millis | null;
 }
 
+interface ArrivalTable {
+  arrival_id: string;
+  assembly_id: number;
+  ticket_hash: string;
+  /** As typed, as the document; null once the desk has decided. */
+  typed_unit: string | null;
+  document: string | null;
+  /** The unit of the roll that is meant; null where there is none such. */
+  apartment_id: string | null;
+  number: number;
+  at: Millis;
+  state: 'waiting' | 'confirmed' | 'refused' | 'replaced';
+  decided_at: Millis | null;
+  decided_by: string | null;
+  /** Of a confirmed one: the badge whose session it gets. */
+  code: string | null;
+  /** When it got its first session. */
+  taken_at: Millis | null;
+}
+
 interface JointRevisionTable {
   joint_id: number;
   revision: number;
@@ -199,6 +221,7 @@ export interface AssemblyTables {
   quorum_check_unit: QuorumCheckUnitTable;
   presence: PresenceTable;
   code: CodeTable;
+  arrival: ArrivalTable;
   joint_revision: JointRevisionTable;
 }
 

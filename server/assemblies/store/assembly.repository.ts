@@ -22,7 +22,8 @@ const assemblies = (db: Db) =>
     ])
     .select(['zoom_password as zoomPassword', 'created_at as createdAt', 'opened_at as openedAt'])
     // Attendance began again with the last reset, or with the second call.
-    .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince']);
+    .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince'])
+    .select('join_code as joinCode');
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 

@@ -1,10 +1,8 @@
 import bwip from 'bwip-js/node';
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js';
-import qrcode from 'qrcode-generator';
 import type { Point } from './paper-sheet.ts';
+import { encodedQr, type QrCode } from './qr-code.ts';
 
-/** What fits a QR's denser kind of letters. */
-const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
 /** The first with an alignment pattern, without which some readers miss a code that lies a little aslant. */
 const FIRST_VERSION = 2;
 /** Its modules in a row. */
@@ -32,8 +30,6 @@ interface Square {
   side: number;
 }
 
-type QRCode = ReturnType<typeof qrcode>;
-
 /** The QR of a text in the middle of its place, as large as fits. */
 export function qrMark(text: string, { x, y, side }: Square): Content {
   const { code, module } = chooseQr(text, side);
@@ -49,7 +45,7 @@ export function qrMark(text: string, { x, y, side }: Square): Content {
 }
 
 /** Dark modules of a row that are neighbours in one piece: a fifth of the work, and no hairlines between them. */
-function runsOf(code: QRCode): (Point & { length: number })[] {
+function runsOf(code: QrCode): (Point & { length: number })[] {
   const runs: (Point & { length: number })[] = [];
   const size = code.getModuleCount();
   for (let y = 0; y < size; y++) {
@@ -73,26 +69,16 @@ function blackShape(rectangles: readonly Box[]): Content {
   return { canvas: [path as CanvasElement], absolutePosition: { x: 0, y: 0 } };
 }
 
-function chooseQr(text: string, side: number): { code: QRCode; module: number } {
+function chooseQr(text: string, side: number): { code: QrCode; module: number } {
   const choiceOf = (level: 'M' | 'L') => {
-    const smallest = encoded(text, level, 0);
-    const code = smallest.getModuleCount() < SMALLEST ? encoded(text, level, FIRST_VERSION) : smallest;
+    const smallest = encodedQr(text, level, 0);
+    const code = smallest.getModuleCount() < SMALLEST ? encodedQr(text, level, FIRST_VERSION) : smallest;
     return { code, module: Math.max(1, Math.floor(side / code.getModuleCount() / DOT)) * DOT };
   };
   const medium = choiceOf('M');
   if (medium.module >= GOOD_MODULE) return medium;
   const low = choiceOf('L');
   return low.module > medium.module ? low : medium;
-}
-
-/** @param version 0 for the smallest that the text fits */
-function encoded(text: string, level: 'M' | 'L', version: 0 | typeof FIRST_VERSION): QRCode {
-  const code = qrcode(version, level);
-  // The encoder takes each character for a byte.
-  if (CAPITALS.test(text)) code.addData(text, 'Alphanumeric');
-  else code.addData(Buffer.from(text).toString('latin1'), 'Byte');
-  code.make();
-  return code;
 }
 
 /** A bar of the narrowest kind, 0.34 mm: what an office printer prints cleanly and any scanner reads. */

@@ -15,6 +15,7 @@ import { FamilyNow } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
+import { Arrivals } from './arrivals.tsx';
 import { Counting } from './count/counting.tsx';
 import styles from './door.module.css';
 import { keepDoor } from './keeper.ts';
@@ -121,6 +122,9 @@ function Door({ jointId }: { jointId: number }) {
       <div className={`wrap-2 ${styles.now}`}>
         <JointLiveLine live={live} />
         {live.joint && <DoorCount joint={live.joint} />}
+      </div>
+      <div className={styles.calls}>
+        <Arrivals jointId={jointId} live={live} />
       </div>
       <div className={`stack-3 ${styles.main}`}>
         <SignalBand />

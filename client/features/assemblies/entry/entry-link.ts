@@ -64,6 +64,11 @@ export function takeEntryLink(): string | null {
   return found.clean;
 }
 
+/** A code that was typed in the application, as if its QR had been scanned: '/VoteQR' signs in with it. */
+export function bringCode(code: string): void {
+  setLink({ kind: 'code', code });
+}
+
 /** It was answered, or is not wanted any more. */
 export function dropEntryLink(): void {
   setLink(null);

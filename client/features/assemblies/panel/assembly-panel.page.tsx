@@ -38,6 +38,7 @@ import { NoQuorumWarning } from './opening.tsx';
 import panelCheckStyles from './panel-check.module.css';
 import { PanelCheck } from './panel-check.tsx';
 import { PanelConcepts } from './panel-concepts.tsx';
+import { PanelJoining } from './panel-joining.tsx';
 import { PanelStage } from './panel-stage.tsx';
 import { PanelVoters } from './panel-voters.tsx';
 import { assemblyNotice, nextQuestion, quorumNeed, stateOf, turnout } from './panel-words.ts';
@@ -108,6 +109,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
       <div className={`stack-4 ${styles.side}`}>
         <FamilyNow jointId={jointId} onChoose={choose} />
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
+        {joint.assembly?.closedAt === null && <PanelJoining joint={joint} live={live} />}
       </div>
       <div className={`stack-4 ${styles.more}`}>
         {joint.assembly?.closedAt != null && (

@@ -11,13 +11,14 @@ import styles from './wall-attendance.module.css';
 import { WallFigure } from './wall-figure.tsx';
 import { gaugeOf } from './wall-figures.ts';
 import { WallGrowth } from './wall-growth.tsx';
+import { WallJoining } from './wall-joining.tsx';
 import { jointRows, WallTable } from './wall-table.tsx';
 import { isPrepared, quorumLine, quorumRule, quorumSentence } from './wall-words.ts';
 
 // Only walls that show it fetch its code.
 const WallBuilding = lazy(() => import('./building/wall-building.tsx'));
 
-/** Who is represented, against what it takes. `hasGrowth`: there is room for the curve. */
+/** Who is represented, against what it takes. `hasGrowth`: there is room for the curve, or the QR. */
 export function WallAttendance({
   joint,
   conceptId,
@@ -29,6 +30,7 @@ export function WallAttendance({
 }) {
   const { registered, total, quorum } = joint;
   const hasBuilding = useBuildingShown();
+  const code = joint.joining?.code ?? null;
   return (
     <div className={styles.attendance}>
       <div className={styles.main}>
@@ -55,7 +57,12 @@ export function WallAttendance({
         </Suspense>
       ) : (
         <div className={styles.foot}>
-          {hasGrowth && <WallGrowth joint={joint} />}
+          {hasGrowth &&
+            (code === null ? (
+              <WallGrowth joint={joint} />
+            ) : (
+              <WallJoining jointId={joint.jointId} code={code} />
+            ))}
           <div className={styles.aside}>
             <WallOutcomes concepts={joint.concepts} />
             <WallTable label={conceptName(conceptId)} first="Registro" rows={jointRows(joint)} />

@@ -1,0 +1,180 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  confirmArrival,
+  listArrivals,
+  refuseArrival,
+  type WaitingArrival,
+} from '../../../../shared/assemblies/arrivals.api.ts';
+import { call } from '../../../lib/api.ts';
+import { units as countUnits, time } from '../../../lib/format.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { useGathered } from '../../../lib/use-gathered.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { RowButton } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { assemblyTexts } from '../texts.ts';
+import styles from './arrivals.module.css';
+import { heldWords } from './scan/scan-words.ts';
+
+type Phone = WaitingArrival['phones'][number];
+
+/** Who announced themselves with the wall's QR: confirmed or refused with one tap, at whichever desk. */
+export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }) {
+  const joining = live.joint?.joining ?? null;
+  const query = useQuery({
+    ...freshOf(['arrivals', jointId], listArrivals, { params: { jointId } }),
+    enabled: joining !== null && joining.waiting > 0,
+    refetchInterval: QUORUM_POLL_MS,
+  });
+  const refetch = () => void query.refetch();
+  const waiting = joining?.waiting ?? 0;
+  // Also what became of their units: who is registered by another device meanwhile.
+  const registered = live.joint?.registered.apartments;
+  useGathered(
+    `${waiting} ${joining?.newestAt} ${registered} ${live.resyncs}`,
+    () => waiting > 0 && refetch(),
+  );
+  const [done, setDone] = useState('');
+  const settled = () => {
+    refetch();
+    if (live.status !== 'live') refreshJoint(jointId);
+  };
+  const arrivals = waiting === 0 ? [] : (query.data ?? []);
+  if (arrivals.length === 0 && done === '') return null;
+  return (
+    <section className={styles.arrivals} aria-labelledby="arrivals">
+      <h2 id="arrivals" className={styles.title}>
+        Avisos desde el teléfono{arrivals.length > 0 && ` (${arrivals.length})`}
+      </h2>
+      <p role="status" className={done === '' ? 'unseen' : undefined}>
+        {done}
+      </p>
+      {arrivals.length > 0 && (
+        <ul className={styles.list}>
+          {arrivals.map((unit) => (
+            <li key={`${unit.isKnown} ${unit.apartmentId}`} className={styles.unit}>
+              <Unit unit={unit} />
+              {unit.phones.map((phone) => (
+                <PhoneRow
+                  key={phone.arrivalId}
+                  jointId={jointId}
+                  unit={unit}
+                  phone={phone}
+                  onDone={setDone}
+                  onSettled={settled}
+                />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Unit({ unit: { apartmentId, isKnown, owner, registered } }: { unit: WaitingArrival }) {
+  return (
+    <div>
+      <p className="anywhere">
+        <strong>{apartmentId}</strong> {owner}
+      </p>
+      {!isKnown && <p className={styles.doubt}>No está en el listado de la asamblea.</p>}
+      {registered && (
+        <p className={registered.isOwn ? 'soft' : styles.doubt}>
+          {registered.isOwn
+            ? `Ya registrado por su propietario, ${heldWords({ ...registered, attendee: null })}.`
+            : `Ya registrado ${registered.byProxy ? 'con un poder, ' : ''}${heldWords(registered)}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  jointId: number;
+  unit: WaitingArrival;
+  phone: Phone;
+  onDone: (words: string) => void;
+  onSettled: () => void;
+}
+
+function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
+  const params = { jointId, arrivalId: phone.arrivalId };
+  const name = `${unit.apartmentId}, número ${phone.number}`;
+  const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.registerFailed));
+  const confirming = useMutation({
+    mutationFn: (takeBack: boolean) => call(confirmArrival, { params, body: takeBack ? { takeBack } : {} }),
+    onSuccess: ({ registered }) => {
+      const count = new Set(registered.map(({ apartmentId }) => apartmentId)).size;
+      onDone(`${unit.apartmentId} quedó confirmado: ${countUnits(count)}.`);
+    },
+    onError,
+    onSettled,
+  });
+  const refusing = useMutation({
+    mutationFn: () => call(refuseArrival, { params }),
+    onSuccess: () => onDone(`El aviso de ${unit.apartmentId} fue rechazado.`),
+    onError,
+    onSettled,
+  });
+  const isBusy = confirming.isPending || refusing.isPending;
+  const isTaken = unit.registered !== null && !unit.registered.isOwn;
+  const giveBack = async () => {
+    const isSure = await confirm({
+      title: `¿Está seguro de devolver el inmueble ${unit.apartmentId} a su propietario?`,
+      body: (
+        <p>
+          Ahora está registrado{unit.registered && ` ${heldWords(unit.registered)}`}. Desde ahora responde{' '}
+          {unit.owner ?? 'su propietario'}, con el teléfono número {phone.number}. Los votos ya dados se
+          conservan.
+        </p>
+      ),
+      danger: true,
+    });
+    if (isSure) confirming.mutate(true);
+  };
+  return (
+    <div className={styles.phone}>
+      <p className={styles.words}>
+        Número <strong className="tabular">{phone.number}</strong> · documento{' '}
+        <span className="tabular anywhere">{phone.document}</span> · {time(phone.at)}
+        <br />
+        <span className={cx(styles.agreement, phone.agrees === true ? styles.good : styles.doubt)}>
+          {agreementWords(unit, phone)}
+        </span>
+      </p>
+      <div className={styles.acts}>
+        {unit.isKnown && (
+          <RowButton
+            act={isTaken ? 'Devolver al propietario' : 'Confirmar'}
+            of={name}
+            variant={phone.agrees === true && !isTaken ? 'primary' : 'secondary'}
+            isPending={confirming.isPending}
+            isDisabled={isBusy}
+            onPress={() => (isTaken ? void giveBack() : confirming.mutate(false))}
+          />
+        )}
+        <RowButton
+          act="Rechazar"
+          of={name}
+          isPending={refusing.isPending}
+          isDisabled={isBusy}
+          onPress={() => refusing.mutate()}
+        />
+      </div>
+    </div>
+  );
+}
+
+function agreementWords({ isKnown }: WaitingArrival, { agrees }: Phone): string {
+  if (!isKnown) return 'Pídale que corrija el inmueble.';
+  if (agrees === true) return 'El documento coincide con el listado.';
+  if (agrees === false) return 'El documento no coincide con el listado: verifíquelo.';
+  return 'El listado no tiene el documento: verifíquelo.';
+}

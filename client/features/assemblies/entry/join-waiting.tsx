@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { numberOf } from '../../../../shared/assemblies/arrivals.api.ts';
+import { startCodeSession } from '../../../lib/session.ts';
+import { useAwake } from '../../../lib/use-attention.ts';
+import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { type Announced, type Decided, forgetAnnounced, useAnnounced } from './arrival.ts';
+import { NoNetwork } from './entry-states.tsx';
+import { followArrival } from './follow-arrival.ts';
+import styles from './join.module.css';
+
+interface Props {
+  /** The desk said no, or the announcement is over. */
+  onRefused: (state: Decided['state'], announced: Announced) => void;
+  onCorrect: () => void;
+}
+
+/** The desk has it: the phone goes on to the ballot by itself. */
+export default function JoinWaiting({ onRefused, onCorrect }: Props) {
+  const navigate = useNavigate();
+  const announced = useAnnounced((state) => state.announced);
+  const [isReached, setReached] = useState(true);
+  useAwake(true);
+  useEffect(() => {
+    if (!announced) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    void followArrival(announced, { signal, onReached: setReached }).then((decided) => {
+      if (decided === null || signal.aborted) return;
+      forgetAnnounced();
+      if (decided.jwt === null) return onRefused(decided.state, announced);
+      startCodeSession(decided.jwt);
+      void navigate('/VoteQR', { replace: true });
+    });
+    return () => ending.abort();
+  }, [announced, navigate, onRefused]);
+  if (!announced) return null;
+  return (
+    <Card title="La mesa está revisando sus datos">
+      <Stack>
+        <p>Este teléfono entra solo cuando la mesa confirme; no necesita hacer nada.</p>
+        <p className={styles.number}>
+          <span className={styles.label}>Su número</span>
+          <strong className={styles.digits}>{numberOf(announced.ticket)}</strong>
+        </p>
+        <p className="anywhere">
+          Inmueble <strong>{announced.apartmentId}</strong>, documento <strong>{announced.document}</strong>.
+        </p>
+        {!isReached && <NoNetwork />}
+        <p className="soft">Si tarda, acérquese a la mesa de registro y diga su número.</p>
+        <div>
+          <Button variant="secondary" onPress={onCorrect}>
+            Corregir mis datos
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,382 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf, InputOf } from '../../../shared/api.ts';
+import {
+  ARRIVAL_MINUTES,
+  type announceArrival,
+  type claimArrival,
+  joinCodeOf,
+  numberOf,
+  type WaitingArrival,
+} from '../../../shared/assemblies/arrivals.api.ts';
+import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import { codeSignInService } from '../../accounts/index.ts';
+import { FailureLimiter } from '../../platform/http/attempts.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { registerUnits, unitsOfBadge } from '../attendance/registering.ts';
+import {
+  type Act,
+  type AssembliesContext,
+  ensureOpen,
+  inAssemblyTransaction,
+  inOneAct,
+} from '../store/act.ts';
+import {
+  type Arrival,
+  decideArrivals,
+  dropArrivals,
+  findArrival,
+  findByJoinCode,
+  findByTicket,
+  findMeantUnit,
+  freeUnitsOfOwner,
+  insertArrival,
+  listWaiting,
+  ownersBadge,
+  ownersOf,
+  registeredByOwners,
+  takeArrival,
+} from '../store/arrivals.repository.ts';
+import { findCurrent } from '../store/assembly.repository.ts';
+import { readRoll } from '../store/attendance.repository.ts';
+import { insertCodes } from '../store/codes.repository.ts';
+import { ownerKey } from '../store/opening.repository.ts';
+import { newCodes } from './badges.service.ts';
+
+const MINUTE_MS = 60_000;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
+/** A ticket gives sessions for so long from its first one. */
+const TAKING_MS = 10 * MINUTE_MS;
+/** Announcements that wait to be looked at, in all and of one network: a hall of 600 phones at once. */
+const MOST_PENDING = { all: 5000, network: 1000 };
+/** Phones that wait for one unit at once: an owner, a relative, a slip. */
+const MOST_OF_UNIT = 3;
+/** Phones that wait for units that are not on the roll. */
+const MOST_UNKNOWN = 100;
+/** Announcements of one unit within a quarter of an hour; after them its owner goes to the desk. */
+const MOST_TRIES = 20;
+/** What does not agree with the roll, within a quarter of an hour: of one network, and of all that join one assembly. */
+const MOST_WRONG = { network: 60, assembly: 300 };
+
+type Announcement = InputOf<typeof announceArrival>['body'];
+type Claimed = AnswerOf<typeof claimArrival>;
+
+/** Whether a document is that of the roll; null where the roll has none. */
+function agreement(keys: ReadonlySet<string>, document: string): boolean | null {
+  if (![...keys].some((key) => key.startsWith('document:'))) return null;
+  return keys.has(ownerKey('', document, ''));
+}
+
+/**
+ * Joining without a link: a phone announces a unit and a document with the wall's code, and the desk decides. Nobody
+ * is told whether a unit or a document is right; what agrees with the roll is never pushed out by what does not.
+ */
+export function arrivalsService(context: AssembliesContext) {
+  const { store, directory, counters, keyedHash, publisher, onClose } = context;
+  const byCode = codeSignInService(context);
+  const limiter = (name: string, most: number) =>
+    new FailureLimiter(counters.counter(name, QUARTER_HOUR_MS), most);
+  const tries = limiter('arrival-of-unit', MOST_TRIES);
+  const wrongOfNetwork = limiter('arrival-wrong-network', MOST_WRONG.network);
+  const wrongOfAssembly = limiter('arrival-wrong-assembly', MOST_WRONG.assembly);
+  const pending = new Map<string, number>();
+  let allPending = 0;
+  let last: Promise<void> = Promise.resolve();
+  // What waits until then is done too; a store that is away loses it, and the phone announces itself again.
+  onClose(() => last);
+
+  /**
+   * Takes an announcement. It is looked at afterwards, one after the other, so that neither the answer nor its time
+   * tells what is right in it.
+   */
+  function announce(code: string, wish: Announcement, address: string): void {
+    const network = networkOf(address);
+    const ofNetwork = pending.get(network) ?? 0;
+    if (allPending >= MOST_PENDING.all || ofNetwork >= MOST_PENDING.network) return;
+    pending.set(network, ofNetwork + 1);
+    allPending += 1;
+    last = last
+      .then(() => keep(joinCodeOf(code), wish, network))
+      .catch(() => undefined)
+      .finally(() => {
+        allPending -= 1;
+        const left = (pending.get(network) ?? 1) - 1;
+        if (left === 0) pending.delete(network);
+        else pending.set(network, left);
+      });
+  }
+
+  /** Stores an announcement, unless it is one too many. */
+  async function keep(joinCode: string, wish: Announcement, network: string): Promise<void> {
+    const { db } = store;
+    const joined = await findByJoinCode(db, joinCode);
+    if (joined === undefined) return;
+    const { assemblyId, rootId } = joined;
+    const { document } = wish;
+    const typedUnit = wish.apartmentId.trim();
+    const ticketHash = keyedHash(wish.ticket);
+    const at = Date.now();
+    const known = await findByTicket(db, ticketHash);
+    if (known !== undefined) {
+      // Decided, or sent once more by a phone that waits.
+      if (known.assemblyId !== assemblyId || known.state !== 'waiting') return;
+      const isSame = known.typedUnit === typedUnit && known.document === document;
+      if (isSame && known.at > at - WAITING_MS) return;
+    }
+    const unit = await findMeantUnit(db, assemblyId, typedUnit);
+    const agrees = unit === undefined ? false : agreement(unit.ownerKeys, document);
+    if (!(await isWithinLimits({ assemblyId, apartmentId: unit?.apartmentId, agrees, network }))) return;
+
+    const arrivalId = randomBytes(12).toString('base64url');
+    const apartmentId = unit?.apartmentId ?? null;
+    const arrival = { arrivalId, typedUnit, document, apartmentId, number: numberOf(wish.ticket), at };
+    const call = { jointId: rootId, actor: 'unknown', at };
+    const { touched } = await inAssemblyTransaction(db, directory, call, async (act) => {
+      const { trx, assembly } = act;
+      // Closed, or followed by another one, since it was looked at.
+      if (assembly.assemblyId !== assemblyId || assembly.closedAt !== null) return;
+      await dropArrivals(trx, assemblyId, { until: act.at - WAITING_MS });
+      await dropArrivals(trx, assemblyId, { ticketHash });
+      if (!(await makeRoom(act, arrival, agrees))) return;
+      await insertArrival(trx, assemblyId, { ...arrival, ticketHash });
+      changed(act);
+    });
+    publisher.touch(...touched);
+  }
+
+  /** Counts an announcement; false where it is one too many. */
+  async function isWithinLimits(one: {
+    assemblyId: number;
+    apartmentId: string | undefined;
+    agrees: boolean | null;
+    network: string;
+  }): Promise<boolean> {
+    const { assemblyId, apartmentId, agrees, network } = one;
+    if (apartmentId !== undefined && (await tries.fail([assemblyId, apartmentId])).tooManyFor > 0)
+      return false;
+    if (agrees !== false) return true;
+    if ((await wrongOfNetwork.fail([assemblyId, network])).tooManyFor > 0) return false;
+    return (await wrongOfAssembly.fail([assemblyId])).tooManyFor === 0;
+  }
+
+  /** Drops what gives way to a new announcement; false where it is itself what gives way. */
+  async function makeRoom(
+    { trx, assembly: { assemblyId } }: Act,
+    { apartmentId }: Arrival,
+    agrees: boolean | null,
+  ): Promise<boolean> {
+    const waiting = await listWaiting(trx, assemblyId, 0);
+    const rivals = waiting.filter((one) => one.apartmentId === apartmentId);
+    if (rivals.length < (apartmentId === null ? MOST_UNKNOWN : MOST_OF_UNIT)) return true;
+    const owners = await ownersOf(trx, assemblyId, apartmentId === null ? [] : [apartmentId]);
+    const keys = owners.get(apartmentId ?? '')?.keys ?? new Set<string>();
+    const doubtful = rivals.filter((one) => agreement(keys, one.document) !== true);
+    const [oldest] = doubtful.length === 0 && agrees === true ? rivals : doubtful;
+    if (oldest === undefined) return false;
+    await dropArrivals(trx, assemblyId, { ids: [oldest.arrivalId] });
+    return true;
+  }
+
+  /** What the desk decided of a ticket, with a session where it said yes. */
+  async function claim(code: string, ticket: string, address: string): Promise<Claimed> {
+    const { db } = store;
+    const ticketHash = keyedHash(ticket);
+    const found = await findByTicket(db, ticketHash);
+    const at = Date.now();
+    if (found?.state === 'refused' || found?.state === 'replaced') return { state: found.state, jwt: null };
+    if (found?.state === 'confirmed') {
+      if (found.code === null || !(await takeArrival(db, ticketHash, { at, since: at - TAKING_MS })))
+        return over;
+      try {
+        return { state: 'confirmed', jwt: await byCode.withCode(found.code, address) };
+      } catch (error) {
+        // The badge was withdrawn or renewed since.
+        if (error instanceof Problem && error.code === 'codeNotEnabled') return over;
+        throw error;
+      }
+    }
+    const waits = found !== undefined && found.at > at - WAITING_MS;
+    // An announcement that was not kept is not told from one that waits.
+    return waits || (await findByJoinCode(db, joinCodeOf(code))) !== undefined ? waiting : over;
+  }
+
+  /** Who waits, merged per unit: what agrees with the roll first, then who came first. */
+  async function list(jointId: number): Promise<WaitingArrival[]> {
+    const { db } = store;
+    const { rootId } = await placeOf(directory, jointId);
+    const assembly = await findCurrent(db, rootId);
+    if (assembly === undefined || assembly.closedAt !== null) return [];
+    const { assemblyId } = assembly;
+    const arrivals = await listWaiting(db, assemblyId, Date.now() - WAITING_MS);
+    const apartmentIds = [...new Set(arrivals.flatMap(({ apartmentId }) => apartmentId ?? []))];
+    const jointIds = await directory.family(rootId);
+    const [owners, own, roll] = await Promise.all([
+      ownersOf(db, assemblyId, apartmentIds),
+      registeredByOwners(db, assemblyId, apartmentIds),
+      readRoll(db, { assemblyId, jointIds, apartmentIds }),
+    ]);
+    const standing = new Map(
+      roll.flatMap(({ apartmentId, registration }) =>
+        registration === null ? [] : [[apartmentId, registration]],
+      ),
+    );
+    const units = new Map<string, WaitingArrival>();
+    for (const { arrivalId, apartmentId, typedUnit, number, document, at } of arrivals) {
+      const key = JSON.stringify(apartmentId === null ? [typedUnit] : apartmentId);
+      const owner = owners.get(apartmentId ?? '');
+      const registration = standing.get(apartmentId ?? '');
+      const unit = units.get(key) ?? {
+        apartmentId: apartmentId ?? typedUnit,
+        isKnown: apartmentId !== null,
+        owner: owner?.name ?? null,
+        registered:
+          registration === undefined
+            ? null
+            : {
+                at: new Date(registration.at).toISOString(),
+                attendee: registration.attendee,
+                byProxy: registration.byProxy,
+                isOwn: own.has(apartmentId ?? ''),
+              },
+        phones: [],
+      };
+      const agrees = owner === undefined ? null : agreement(owner.keys, document);
+      unit.phones.push({ arrivalId, number, document, agrees, at: new Date(at).toISOString() });
+      units.set(key, unit);
+    }
+    const rank = ({ agrees }: WaitingArrival['phones'][number]) =>
+      agrees === true ? 0 : agrees === null ? 1 : 2;
+    const merged = [...units.values()];
+    for (const unit of merged) unit.phones.sort((a, b) => rank(a) - rank(b));
+    const rankOf = ({ isKnown, phones: [first] }: WaitingArrival) => (isKnown && first ? rank(first) : 3);
+    return merged.sort((a, b) => rankOf(a) - rankOf(b));
+  }
+
+  /**
+   * Registers the unit of an announcement with the unit's own badge, and gives its phone the badge's session.
+   * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed
+   */
+  const confirm = (
+    { jointId, arrivalId }: { jointId: number; arrivalId: string },
+    takeBack: boolean,
+    principal: Principal,
+  ): Promise<RegistrationResult> =>
+    inOneAct(context, { jointId, by: principal }, async (act) => {
+      const { trx, assembly, at } = act;
+      const { assemblyId } = assembly;
+      const { apartmentId, document, typedUnit } = await waitingOf(act, arrivalId);
+      if (apartmentId === null) throw new Problem('apartmentNotFound', { apartments: [typedUnit] });
+      await ensureOpen(act);
+      const owner = (await ownersOf(trx, assemblyId, [apartmentId])).get(apartmentId);
+      const agrees = owner === undefined ? null : agreement(owner.keys, document);
+      const badge = await badgeFor(act, apartmentId);
+      const own =
+        agrees === true && owner !== undefined ? { ...owner, key: ownerKey('', document, '') } : null;
+      const registered = await registerWith(act, { badge, apartmentId, own, takeBack }, principal);
+      const decision = { at, actor: act.actor };
+      await decideArrivals(trx, assemblyId, { arrivalId }, { ...decision, state: 'confirmed', code: badge });
+      await decideArrivals(trx, assemblyId, { apartmentId }, { ...decision, state: 'replaced' });
+      await act.audit('arrivalConfirmed', { arrivalId, apartmentId, agrees });
+      changed(act);
+      return { jointId, userId: badge, registered, powers: null };
+    });
+
+  /** @throws Problem arrivalNotFound, arrivalDecided */
+  const refuse = (
+    { jointId, arrivalId }: { jointId: number; arrivalId: string },
+    principal: Principal,
+  ): Promise<void> =>
+    inOneAct(context, { jointId, by: principal }, async (act) => {
+      const { apartmentId } = await waitingOf(act, arrivalId);
+      const decision = { at: act.at, actor: act.actor, state: 'refused' as const };
+      await decideArrivals(act.trx, act.assembly.assemblyId, { arrivalId }, decision);
+      await act.audit('arrivalRefused', { arrivalId, apartmentId });
+      changed(act);
+    });
+
+  return { announce, claim, list, confirm, refuse };
+}
+
+const waiting: Claimed = { state: 'waiting', jwt: null };
+const over: Claimed = { state: 'over', jwt: null };
+
+/** Desks look again: the revision rises, in the joint and its sectors. */
+function changed(act: Act): void {
+  for (const jointId of act.family) act.changed.votes.add(jointId);
+}
+
+/** @throws Problem arrivalNotFound, arrivalDecided with what was decided and when */
+async function waitingOf({ trx, assembly, at }: Act, arrivalId: string) {
+  const found = await findArrival(trx, assembly.assemblyId, arrivalId);
+  if (found === undefined) throw new Problem('arrivalNotFound');
+  const { state, decidedAt, document, typedUnit } = found;
+  if (state !== 'waiting') {
+    throw new Problem('arrivalDecided', { state, at: new Date(decidedAt ?? at).toISOString() });
+  }
+  if (found.at <= at - WAITING_MS) throw new Problem('arrivalNotFound');
+  return { apartmentId: found.apartmentId, document: document ?? '', typedUnit: typedUnit ?? '' };
+}
+
+/** The badge that the unit's owner has, or a fresh one. */
+async function badgeFor(act: Act, apartmentId: string): Promise<string> {
+  const { trx, assembly, at, actor } = act;
+  const { rootId, assemblyId } = assembly;
+  const standing = await ownersBadge(trx, { rootId, assemblyId, apartmentId });
+  if (standing !== undefined) return standing;
+  const [code = ''] = newCodes(1);
+  await insertCodes(trx, [{ code, apartmentId }], { rootId, at, actor });
+  await act.audit('badgesIssued', { apartments: [apartmentId], revoked: [], reason: null });
+  return code;
+}
+
+interface Wanted {
+  badge: string;
+  apartmentId: string;
+  /** The owner, where the document is theirs. */
+  own: { name: string; document: string | null; key: string } | null;
+  takeBack: boolean;
+}
+
+/**
+ * Registers what a badge alone registers at the desk and, where the document is the owner's, what else of theirs is
+ * free. A unit that its owner registered already by another device stays as it is: both answer for it.
+ */
+async function registerWith(
+  act: Act,
+  { badge, apartmentId, own, takeBack }: Wanted,
+  principal: Principal,
+): Promise<RegistrationResult['registered']> {
+  const { trx, assembly, family } = act;
+  const { assemblyId } = assembly;
+  const isOwn = (await registeredByOwners(trx, assemblyId, [apartmentId])).has(apartmentId);
+  if (isOwn) {
+    const entries = await readRoll(trx, { assemblyId, jointIds: family, apartmentIds: [apartmentId] });
+    return entries.map((entry) => registeredUnit(entry, entry.registration?.at ?? act.at));
+  }
+  const registering = { holder: { userId: badge, isCode: true, badgeOf: apartmentId }, allowed: null };
+  const units = await unitsOfBadge(act, registering, takeBack);
+  const others =
+    own === null ? [] : await freeUnitsOfOwner(trx, { assemblyId, jointIds: family, ownerKey: own.key });
+  const company = [...new Set([...(units.company ?? []), ...others])].filter((id) => id !== apartmentId);
+  const rows = await registerUnits(
+    act,
+    registering,
+    {
+      ...units,
+      company,
+      takeBack,
+      ...(own === null ? {} : { attendee: { name: own.name, document: own.document } }),
+    },
+    principal,
+  );
+  return rows.map(({ entry, at }) => registeredUnit(entry, at));
+}
+
+const registeredUnit = (
+  { jointId, apartmentId, coefficient }: Awaited<ReturnType<typeof readRoll>>[number],
+  at: number,
+) => ({ jointId, apartmentId, coefficient: toNumber(coefficient), at: new Date(at).toISOString() });

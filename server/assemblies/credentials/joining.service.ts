@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Joining } from '../../../shared/assemblies/arrivals.api.ts';
+import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
+import { qrRows } from '../../platform/documents/qr-code.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { findCurrent, updateAssembly } from '../store/assembly.repository.ts';
+
+/** Letters and digits of a wall's code: 40 random bits. It is no secret, but nobody finds others by counting. */
+const CODE_BYTES = 8;
+
+/** The QR on the walls, by which phones announce themselves: shown and taken off. */
+export function joiningService(context: AssembliesContext) {
+  const { store, directory, publicUrl } = context;
+
+  function toApi(code: string): Joining {
+    const url = `${publicUrl}/Join/${code}`;
+    return { code, url, rows: qrRows(url) };
+  }
+
+  /** The code that stands; null: none. */
+  async function codeOf(act: Act): Promise<string | null> {
+    const current = await findCurrent(act.trx, act.place.rootId);
+    return current?.joinCode ?? null;
+  }
+
+  /** Walls of sectors show the same QR. */
+  async function set(act: Act, code: string | null): Promise<void> {
+    await updateAssembly(act.trx, act.assembly.assemblyId, { join_code: code });
+    for (const jointId of act.family) act.changed.concepts.add(jointId);
+    await act.audit(code === null ? 'joiningClosed' : 'joiningOpened', {});
+  }
+
+  return {
+    /** @throws Problem joiningClosed while no wall shows it */
+    current: async (jointId: number): Promise<Joining> => {
+      const { rootId } = await placeOf(directory, jointId);
+      const current = await findCurrent(store.db, rootId);
+      if (current?.joinCode == null) throw new Problem('joiningClosed');
+      return toApi(current.joinCode);
+    },
+
+    /** @throws Problem assemblyClosed */
+    open: (jointId: number, principal: Principal): Promise<Joining> =>
+      inOneAct(context, { jointId, by: principal }, async (act) => {
+        if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+        const standing = await codeOf(act);
+        if (standing !== null) return toApi(standing);
+        const code = receiptFromBytes(randomBytes(CODE_BYTES)).replace('-', '');
+        await set(act, code);
+        return toApi(code);
+      }),
+
+    close: (jointId: number, principal: Principal): Promise<void> =>
+      inOneAct(context, { jointId, by: principal }, async (act) => {
+        if ((await codeOf(act)) !== null) await set(act, null);
+      }),
+  };
+}

@@ -1,0 +1,301 @@
+import { sql } from 'kysely';
+import type { LiveJoining } from '../../../shared/assemblies/live.ts';
+import { isByOwner } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { instantOf, sameRollUnit, updates } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** A phone's announcement that waits for the desk. */
+export interface Arrival {
+  arrivalId: string;
+  typedUnit: string;
+  document: string;
+  /** Null where the roll has no such unit. */
+  apartmentId: string | null;
+  number: number;
+  at: Millis;
+}
+
+/** What a unit's id is compared by: case, spaces, hyphens and dots do not matter. */
+const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
+
+/**
+ * The unit of an assembly's roll that somebody means, with the keys of its owners; by its very id, else loosely.
+ * @returns undefined where there is none, or where several are meant
+ */
+export async function findMeantUnit(
+  db: Db,
+  assemblyId: number,
+  typed: string,
+): Promise<{ apartmentId: string; ownerKeys: Set<string> } | undefined> {
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id', 'owner_key'])
+    .where('assembly_id', '=', assemblyId)
+    .where((eb) =>
+      eb('apartment_id', '=', typed).or(
+        sql`upper(replace(replace(replace(apartment_id, ' ', ''), '-', ''), '.', ''))`,
+        '=',
+        looseUnit(typed),
+      ),
+    )
+    .execute();
+  const exact = rows.filter((row) => row.apartment_id === typed);
+  const meant = exact.length > 0 ? exact : rows;
+  const [first] = meant;
+  if (first === undefined || meant.some((row) => row.apartment_id !== first.apartment_id)) return undefined;
+  return { apartmentId: first.apartment_id, ownerKeys: new Set(meant.map((row) => row.owner_key)) };
+}
+
+/** The assembly whose walls show a code; undefined where no wall does. */
+export function findByJoinCode(
+  db: Db,
+  joinCode: string,
+): Promise<{ assemblyId: number; rootId: number } | undefined> {
+  return db
+    .selectFrom('assembly')
+    .select(['assembly_id as assemblyId', 'joint_id as rootId'])
+    .where('join_code', '=', joinCode)
+    .executeTakeFirst();
+}
+
+/** What became of an announcement, by the phone's ticket. */
+export function findByTicket(db: Db, ticketHash: string) {
+  return db
+    .selectFrom('arrival')
+    .select(['arrival_id as arrivalId', 'assembly_id as assemblyId', 'state', 'code', 'at'])
+    .select(['typed_unit as typedUnit', 'document', 'taken_at as takenAt'])
+    .where('ticket_hash', '=', ticketHash)
+    .executeTakeFirst();
+}
+
+const columns = ['arrival_id as arrivalId', 'apartment_id as apartmentId', 'number', 'at'] as const;
+
+/** Announcements of an assembly that wait, the oldest first. */
+export async function listWaiting(db: Db, assemblyId: number, since: Millis): Promise<Arrival[]> {
+  const rows = await db
+    .selectFrom('arrival')
+    .select([...columns, 'typed_unit', 'document'])
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting')
+    .where('at', '>', since)
+    .orderBy('at')
+    .orderBy('arrival_id')
+    .execute();
+  return rows.map(({ typed_unit, document, ...row }) => ({
+    ...row,
+    typedUnit: typed_unit ?? '',
+    document: document ?? '',
+  }));
+}
+
+/** One announcement of an assembly, whatever became of it. */
+export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
+  return db
+    .selectFrom('arrival')
+    .select([...columns, 'typed_unit as typedUnit', 'document', 'state', 'decided_at as decidedAt'])
+    .where('assembly_id', '=', assemblyId)
+    .where('arrival_id', '=', arrivalId)
+    .executeTakeFirst();
+}
+
+/** @returns false where the ticket is that of another announcement */
+export async function insertArrival(
+  trx: Db,
+  assemblyId: number,
+  arrival: Arrival & { ticketHash: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('arrival')
+    .values({
+      arrival_id: arrival.arrivalId,
+      assembly_id: assemblyId,
+      ticket_hash: arrival.ticketHash,
+      typed_unit: arrival.typedUnit,
+      document: arrival.document,
+      apartment_id: arrival.apartmentId,
+      number: arrival.number,
+      at: arrival.at,
+      state: 'waiting',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes announcements that nobody decided out of the store. */
+export async function dropArrivals(
+  trx: Db,
+  assemblyId: number,
+  which: { ids: readonly string[] } | { until: Millis } | { ticketHash: string },
+): Promise<void> {
+  const query = trx
+    .deleteFrom('arrival')
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting');
+  if ('until' in which) await query.where('at', '<=', which.until).execute();
+  else if ('ticketHash' in which) await query.where('ticket_hash', '=', which.ticketHash).execute();
+  else if (which.ids.length > 0) await query.where('arrival_id', 'in', which.ids).execute();
+}
+
+interface Decision {
+  at: Millis;
+  actor: string;
+  state: 'confirmed' | 'refused' | 'replaced';
+  /** Of a confirmed one: its badge. */
+  code?: string;
+}
+
+/** Writes the desk's decision down; unit and document as typed are gone with it. */
+export async function decideArrivals(
+  trx: Db,
+  assemblyId: number,
+  which: { arrivalId: string } | { apartmentId: string },
+  { at, actor, state, code }: Decision,
+): Promise<void> {
+  await trx
+    .updateTable('arrival')
+    .set({ state, typed_unit: null, document: null, code: code ?? null, decided_at: at, decided_by: actor })
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      'arrivalId' in which
+        ? eb('arrival_id', '=', which.arrivalId)
+        : eb('apartment_id', '=', which.apartmentId),
+    )
+    .execute();
+}
+
+/** Notes that a confirmed phone takes its session; false where it took its first one before some instant. */
+export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
+  return updates(
+    trx
+      .updateTable('arrival')
+      .set((eb) => ({ taken_at: eb.fn.coalesce('taken_at', eb.val(at)) }))
+      .where('ticket_hash', '=', ticketHash)
+      .where('state', '=', 'confirmed')
+      .where((eb) => eb('taken_at', 'is', null).or('taken_at', '>', since)),
+  );
+}
+
+/** What is known of phones goes with their assembly, and its code. */
+export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
+  await trx.deleteFrom('arrival').where('assembly_id', '=', assemblyId).execute();
+  await trx
+    .updateTable('assembly')
+    .set({ join_code: null })
+    .where('assembly_id', '=', assemblyId)
+    .where('join_code', 'is not', null)
+    .execute();
+}
+
+/** What screens show of who joins by the wall's code; null while nobody does. */
+export async function joiningOf(
+  db: Db,
+  { assemblyId, joinCode }: { assemblyId: number; joinCode: string | null },
+): Promise<LiveJoining | null> {
+  const { waiting, newest } = await db
+    .selectFrom('arrival')
+    .select((eb) => [eb.fn.countAll<number | bigint | string>().as('waiting'), eb.fn.max('at').as('newest')])
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  if (joinCode === null && Number(waiting) === 0) return null;
+  return { code: joinCode, waiting: Number(waiting), newestAt: instantOf(newest) };
+}
+
+/** The free units of an assembly whose owner has a key, each once however many of the joints it is in. */
+export async function freeUnitsOfOwner(
+  db: Db,
+  where: { assemblyId: number; jointIds: readonly number[]; ownerKey: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('roll_unit as u')
+    .select('u.apartment_id')
+    .distinct()
+    .where('u.assembly_id', '=', where.assemblyId)
+    .where('u.joint_id', 'in', where.jointIds)
+    .where('u.owner_key', '=', where.ownerKey)
+    .where('u.apartment_id', 'not in', (eb) =>
+      eb.selectFrom('attendance').select('apartment_id').where('assembly_id', '=', where.assemblyId),
+    )
+    .execute();
+  return rows.map((row) => row.apartment_id);
+}
+
+/** Owner's name, document and key of some units of a roll, by unit: as the joint's own roll has them where it does. */
+export async function ownersOf(
+  db: Db,
+  assemblyId: number,
+  apartmentIds: readonly string[],
+): Promise<Map<string, { name: string; document: string | null; keys: Set<string> }>> {
+  const owners = new Map<string, { name: string; document: string | null; keys: Set<string> }>();
+  if (apartmentIds.length === 0) return owners;
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id', 'owner_name', 'owner_document', 'owner_key'])
+    .where('assembly_id', '=', assemblyId)
+    .where('apartment_id', 'in', apartmentIds)
+    .orderBy('joint_id')
+    .execute();
+  for (const row of rows) {
+    const known = owners.get(row.apartment_id);
+    if (known === undefined) {
+      owners.set(row.apartment_id, {
+        name: row.owner_name,
+        document: row.owner_document,
+        keys: new Set([row.owner_key]),
+      });
+    } else known.keys.add(row.owner_key);
+  }
+  return owners;
+}
+
+/** The registrations of some units that stand by a device of their owner, as unit ids. */
+export async function registeredByOwners(
+  db: Db,
+  assemblyId: number,
+  apartmentIds: readonly string[],
+): Promise<Set<string>> {
+  if (apartmentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
+    .select('t.apartment_id')
+    .where('t.assembly_id', '=', assemblyId)
+    .where('t.apartment_id', 'in', apartmentIds)
+    .where(isByOwner('t', 'u'))
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+/** The newest badge of a unit that nobody withdrew, and that stands for nobody by power. */
+export async function ownersBadge(
+  db: Db,
+  where: { rootId: number; assemblyId: number; apartmentId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('code as c')
+    .select('c.code')
+    .where('c.joint_id', '=', where.rootId)
+    .where('c.apartment_id', '=', where.apartmentId)
+    .where('c.revoked_at', 'is', null)
+    .where('c.withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('attendance as t')
+            .select('t.holder')
+            .where('t.assembly_id', '=', where.assemblyId)
+            .whereRef('t.holder', '=', 'c.code')
+            .where('t.by_proxy', '=', 1),
+        ),
+      ),
+    )
+    .orderBy('c.issued_at', 'desc')
+    .orderBy('c.code')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.code;
+}
