@@ -10,12 +10,12 @@ import {
   confirmArrival,
   getJoining,
   listArrivals,
-  numberOf,
   openJoining,
   refuseArrival,
 } from '../../shared/assemblies/arrivals.api.ts';
 import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
+import { numberOf } from '../../shared/assemblies/code.ts';
 import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { correctRoll } from '../../shared/assemblies/roll.api.ts';

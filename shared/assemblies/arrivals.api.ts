@@ -16,18 +16,8 @@ import { CodeText } from './codes.api.ts';
 /** Minutes that a phone's announcement waits for the desk; the phone sends it again while it is open. */
 export const ARRIVAL_MINUTES = 30;
 
-/** A wall's code as it is typed: upper case, without spaces and hyphens. */
-export const joinCodeOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
-
 /** A secret that the phone makes: 256 random bits as base64url. It is never in an address. */
 const Ticket = Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$' });
-
-/** Three digits of a ticket, which phone and desk both show: 100 to 999. */
-export function numberOf(ticket: string): number {
-  let hash = 0;
-  for (const sign of ticket) hash = (hash * 31 + sign.charCodeAt(0)) % 1_000_003;
-  return 100 + (hash % 900);
-}
 
 const BODY_LIMIT = 2048;
 

@@ -71,3 +71,13 @@ export function readScan(text: string): Scan | null {
 
 /** What a voting badge says: the code of its holder and the answer it stands for. */
 export const votingBadge = (code: string, answerId: number): string => `${code}-${answerId}`;
+
+/** A wall's code as it is typed: upper case, without spaces and hyphens. */
+export const joinCodeOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
+
+/** Three digits of a ticket, which phone and desk both show: 100 to 999. */
+export function numberOf(ticket: string): number {
+  let hash = 0;
+  for (const sign of ticket) hash = (hash * 31 + sign.charCodeAt(0)) % 1_000_003;
+  return 100 + (hash % 900);
+}

@@ -4,11 +4,10 @@ import {
   ARRIVAL_MINUTES,
   type announceArrival,
   type claimArrival,
-  joinCodeOf,
-  numberOf,
   type WaitingArrival,
 } from '../../../shared/assemblies/arrivals.api.ts';
 import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
+import { joinCodeOf, numberOf } from '../../../shared/assemblies/code.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { codeSignInService } from '../../accounts/index.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
@@ -36,8 +35,8 @@ import {
   insertArrival,
   listWaiting,
   ownersBadge,
-  ownersOf,
   registeredByOwners,
+  rollOwnersOf,
   takeArrival,
 } from '../store/arrivals.repository.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
@@ -172,7 +171,7 @@ export function arrivalsService(context: AssembliesContext) {
     const waiting = await listWaiting(trx, assemblyId, 0);
     const rivals = waiting.filter((one) => one.apartmentId === apartmentId);
     if (rivals.length < (apartmentId === null ? MOST_UNKNOWN : MOST_OF_UNIT)) return true;
-    const owners = await ownersOf(trx, assemblyId, apartmentId === null ? [] : [apartmentId]);
+    const owners = await rollOwnersOf(trx, assemblyId, apartmentId === null ? [] : [apartmentId]);
     const keys = owners.get(apartmentId ?? '')?.keys ?? new Set<string>();
     const doubtful = rivals.filter((one) => agreement(keys, one.document) !== true);
     const [oldest] = doubtful.length === 0 && agrees === true ? rivals : doubtful;
@@ -215,7 +214,7 @@ export function arrivalsService(context: AssembliesContext) {
     const apartmentIds = [...new Set(arrivals.flatMap(({ apartmentId }) => apartmentId ?? []))];
     const jointIds = await directory.family(rootId);
     const [owners, own, roll] = await Promise.all([
-      ownersOf(db, assemblyId, apartmentIds),
+      rollOwnersOf(db, assemblyId, apartmentIds),
       registeredByOwners(db, assemblyId, apartmentIds),
       readRoll(db, { assemblyId, jointIds, apartmentIds }),
     ]);
@@ -271,7 +270,7 @@ export function arrivalsService(context: AssembliesContext) {
       const { apartmentId, document, typedUnit } = await waitingOf(act, arrivalId);
       if (apartmentId === null) throw new Problem('apartmentNotFound', { apartments: [typedUnit] });
       await ensureOpen(act);
-      const owner = (await ownersOf(trx, assemblyId, [apartmentId])).get(apartmentId);
+      const owner = (await rollOwnersOf(trx, assemblyId, [apartmentId])).get(apartmentId);
       const agrees = owner === undefined ? null : agreement(owner.keys, document);
       const badge = await badgeFor(act, apartmentId);
       const own =

@@ -224,7 +224,7 @@ export async function freeUnitsOfOwner(
 }
 
 /** Owner's name, document and key of some units of a roll, by unit: as the joint's own roll has them where it does. */
-export async function ownersOf(
+export async function rollOwnersOf(
   db: Db,
   assemblyId: number,
   apartmentIds: readonly string[],

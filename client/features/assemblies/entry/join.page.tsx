@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { joinCodeOf } from '../../../../shared/assemblies/arrivals.api.ts';
-import { readScan } from '../../../../shared/assemblies/code.ts';
+import { joinCodeOf, readScan } from '../../../../shared/assemblies/code.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
