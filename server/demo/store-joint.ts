@@ -1,4 +1,4 @@
-import { blankAnswerAmong } from '../../shared/assemblies/blank-answer.ts';
+import { blankAnswerAmong } from '../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
 import { newCodes } from '../assemblies/credentials/badges.service.ts';

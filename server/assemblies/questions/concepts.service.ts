@@ -1,5 +1,5 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
-import { blankAnswerAmong } from '../../../shared/assemblies/blank-answer.ts';
+import { blankAnswerAmong } from '../../../shared/assemblies/concept-words.ts';
 import {
   ATTENDANCE,
   type Concept,

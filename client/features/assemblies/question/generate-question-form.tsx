@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/agenda.ts';
-import { blankAnswerAmong } from '../../../../shared/assemblies/blank-answer.ts';
+import { blankAnswerAmong } from '../../../../shared/assemblies/concept-words.ts';
 import {
   createConcept,
   defaultAnswers,
