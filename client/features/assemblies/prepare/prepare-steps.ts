@@ -71,7 +71,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
     {
       ...{ id: 'call', title: 'Fecha, hora y lugar', isDone: isCalled, ...required },
       text: isCalled
-        ? `${calledFor(assembly).join('. ')}.`
+        ? calledFor(assembly).join(' · ')
         : 'Van en cada invitación, con una entrada para el calendario.',
     },
     {
