@@ -145,19 +145,23 @@ describe('billing for owners and administrators', () => {
     await person.leave();
   });
 
-  it("an administrator's selects begin anew with the joint and the year", async () => {
+  it("an administrator sees the joint's last month at once, and begins anew with another joint", async () => {
     const person = await Staff.at(browser, server.url);
     await person.signIn(admin);
     await person.follow('Relación de Facturas');
     await person.choose('Copropiedad Horizontal', NAME);
-    await person.press('Generar');
-    await person.sees('Seleccione un mes');
-    await person.choose('Año', '2026');
+    const month = (name: string) => person.page.getByRole('button', { name: new RegExp(`^${name} `) });
+    const total = () => person.page.getByRole('table', { name: 'Relación de Facturas' }).locator('tfoot');
+    await month('Junio').waitFor();
+    await total().waitFor();
+    const june = await total().innerText();
     await person.choose('Mes', 'Mayo');
+    await expect.poll(() => total().innerText()).not.toBe(june);
     await person.choose('Copropiedad Horizontal', 'Edificio sin libros');
     await person.sees('No hay información para el conjunto residencial seleccionado.');
     await person.choose('Copropiedad Horizontal', NAME);
-    await person.page.getByRole('button', { name: /Seleccione un año/ }).waitFor();
+    await month('Junio').waitFor();
+    await expect.poll(() => total().innerText()).toBe(june);
     await person.leave();
   });
 

@@ -114,6 +114,28 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
+  it('leads an administrator to a report that is seen in one tap, from the home and from the menu', async () => {
+    const person = await Person.at(browser, server.url, LAPTOP);
+    await person.signIn(admin);
+    const reports = [
+      ['Ver la cartera por edades', 'Cartera por Edades'],
+      ['Relación de Facturas', 'Relación de Facturas'],
+      ['Cartera por Edades', 'Cartera por Edades'],
+      ['Morosos', 'Morosos'],
+      ['Generar Reportes', null],
+    ] as const;
+    for (const [link, table] of reports) {
+      await person.open('/UserHome');
+      await person.follow(link);
+      const shown = person.page.getByRole('region', { name: 'Vista previa' });
+      await (table === null
+        ? shown.getByRole('table').first()
+        : shown.getByRole('table', { name: table })
+      ).waitFor();
+    }
+    await person.leave();
+  });
+
   it('says that nothing is pending where nothing is', async () => {
     const person = await home(
       await Operator.at(browser, server.url, LAPTOP),

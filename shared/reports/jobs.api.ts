@@ -44,6 +44,36 @@ export const startJob = endpoint('startReportJob', 'POST /reports/jobs', {
   answer: Type.Object({ jobId: Type.String() }),
 });
 
+/** A report as screens show it: what its paper says, without charts. Every figure is written out. */
+export const ReportPreview = Type.Object({
+  title: Type.String(),
+  /** When it was read. */
+  madeAt: Instant,
+  facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      columns: Type.Array(Type.Object({ title: Type.String(), isFigure: Type.Boolean() })),
+      rows: Type.Array(Type.Array(Type.Object({ text: Type.String(), small: Type.Optional(Type.String()) }))),
+      /** The line below the rows; null where nothing is summed. */
+      totals: Nullable(Type.Array(Type.String())),
+      /** What is said of a table without rows. */
+      empty: Type.String(),
+    }),
+  ),
+});
+export type ReportPreview = Static<typeof ReportPreview>;
+
+export const previewReport = endpoint('previewReport', 'GET /reports/preview', {
+  priority: 'bulk',
+  access: { profiles: askers, scope: 'session' },
+  summary: 'A report for the screen: its path after the base, e.g. /reports/debtors/1',
+  description: "The report's own rule decides who may: 403, 404 as its GET. 422 notAReport for another path.",
+  tag: 'reports',
+  query: Type.Object({ path: Line(2000) }),
+  answer: ReportPreview,
+});
+
 export const getJob = endpoint('getReportJob', 'GET /reports/jobs/:jobId', {
   access: { profiles: askers, scope: 'session' },
   summary: "How far one's own job is; 404 for another's, or after its file's day",

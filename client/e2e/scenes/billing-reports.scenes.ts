@@ -29,8 +29,12 @@ const canGenerate = (stage: SceneContext) =>
   stage.page.getByRole('button', { name: 'Generar', exact: true }).waitFor();
 
 /** What every report's page has. */
-const common = (path: string, further: Parameters<typeof inTurn>[1] = {}): Part[] => [
-  ...inTurn(shows(path, 'ready', canGenerate), further),
+const common = (
+  path: string,
+  further: Parameters<typeof inTurn>[1] = {},
+  isThere: (stage: SceneContext) => Promise<void> = (stage) => stage.seesPreview(),
+): Part[] => [
+  ...inTurn(shows(path, 'ready', isThere), further),
   {
     guest: 'platform',
     state: 'no joint chosen',
@@ -68,13 +72,18 @@ async function fails(stage: SceneContext): Promise<void> {
 }
 
 const monthly = (path: string, years: { path: string }): Part[] => [
-  ...common(path, {
-    'fields missing': async (stage) => {
+  ...common(path),
+  shows(
+    path,
+    'fields missing',
+    async (stage) => {
+      await canGenerate(stage);
       await stage.press('Generar');
-      await stage.sees('Seleccione un mes');
       await stage.page.locator('[data-invalid]').first().waitFor();
     },
-  }),
+    // A year without a month: none is chosen then.
+    (stage) => stage.reply(/\/years\/\d+$/, { json: [] }),
+  ),
   shows(
     path,
     'none',
@@ -98,19 +107,24 @@ export const billingReportScenes: readonly Scene[] = [
   ]),
   ...screen('debtors', '/Debtors', common('/Debtors', { failed: fails })),
   ...screen('statement-of-account', '/StatementOfAccount', [
-    ...common('/StatementOfAccount', {
-      'unit missing': async (stage) => {
-        await stage.press('Generar');
-        await stage.page.locator('[data-invalid]').first().waitFor();
+    ...common(
+      '/StatementOfAccount',
+      {
+        'unit missing': async (stage) => {
+          await stage.press('Generar');
+          await stage.page.locator('[data-invalid]').first().waitFor();
+        },
+        'unit chosen': async (stage) => {
+          const unit = stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
+          await unit.press('ArrowDown');
+          await stage.page.getByRole('option').first().waitFor();
+          await unit.press('Enter');
+          await stage.sees('Certificado de deuda');
+          await stage.seesPreview();
+        },
       },
-      'unit chosen': async (stage) => {
-        const unit = stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
-        await unit.press('ArrowDown');
-        await stage.page.getByRole('option').first().waitFor();
-        await unit.press('Enter');
-        await stage.sees('Certificado de deuda');
-      },
-    }),
+      canGenerate,
+    ),
     shows(
       '/StatementOfAccount',
       'none',

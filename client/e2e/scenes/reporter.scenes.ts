@@ -16,6 +16,7 @@ const reporter = (guest: GuestName, state: string, joint?: Place): Part => ({
   reach: async (stage) => {
     await stage.openAs(guest, REPORTER, joint);
     await stage.page.getByRole('button', { name: 'Generar', exact: true }).waitFor();
+    await stage.seesPreview();
   },
 });
 
@@ -50,10 +51,6 @@ export const reporterScenes: readonly Scene[] = screen('assembly-reporter', REPO
   reporter('platform', 'ready', 'running'),
   reporter('admin of running', 'ready'),
   ...inTurn(reporter('operator of running', 'ready'), {
-    'concept missing': async (stage) => {
-      await stage.press('Generar');
-      await stage.page.locator('[data-invalid]').first().waitFor();
-    },
     failed: async (stage) => {
       await stage.fail(addressOf(startJob));
       await stage.choose('Concepto', 'Registro de Asistencia');

@@ -117,6 +117,11 @@ export class SceneContext extends PageDriver {
     await this.page.getByRole('status', { name: 'Cargando' }).first().waitFor({ state: 'detached' });
   }
 
+  /** A report stands on the screen. */
+  async seesPreview(): Promise<void> {
+    await this.page.locator('section[aria-label="Vista previa"][aria-busy="false"]').waitFor();
+  }
+
   async isLoading(): Promise<void> {
     // While the page's own code loads, the squares stand there too, under another heading.
     await this.page.locator('main h1').getByText('SCAF', { exact: true }).waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
 import type { ReportEndpoint } from '../queue/report-route.ts';
 import type { Progress, ReportInput, ReportMaker } from '../queue/tasks.ts';
-import { type ReportLayout, reportPaper, reportWorkbook } from './report-layout.ts';
+import { type ReportLayout, reportPaper, reportPreview, reportWorkbook } from './report-layout.ts';
 
 /** Writes a report's file of one format. */
 type Writer<R, I> = (reading: R, input: I, progress: Progress) => FileAnswer | Promise<FileAnswer>;
@@ -18,7 +18,7 @@ interface ReportPlan<I, R> {
   formats: Readonly<Record<string, Writer<R, I>>>;
 }
 
-/** Of a description both usual formats: the paper, or with `xlsx=true` the workbook. */
+/** Of a description the usual formats: the paper, with `xlsx=true` the workbook, and what the screen shows of it. */
 export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayout) => ({
   pdf: async (reading: R, input: I, progress: Progress) => {
     // Slow to load, and a worker that makes a workbook needs none of it.
@@ -27,6 +27,7 @@ export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayou
     return pdfFile(described.name ?? described.title, reportPaper(described), progress);
   },
   xlsx: (reading: R, input: I) => reportWorkbook(layout(reading, input)),
+  preview: (reading: R, input: I) => reportPreview(layout(reading, input)),
 });
 
 /** A report as its worker makes it: reads it as of one instant, and writes it in the format that is asked for. */

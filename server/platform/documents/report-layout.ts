@@ -1,8 +1,11 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { formatPesos } from '../../../shared/money.ts';
+import type { ReportPreview } from '../../../shared/reports/jobs.api.ts';
 import type { TrailEnd } from '../audit/trail.repository.ts';
+import { PREVIEW } from '../queue/tasks.ts';
 import { bodyWidth, type Orientation, reportPage } from './report-page.ts';
+import { isShown, type PreviewTable, tableOnScreen } from './report-preview.ts';
 import { tableOnPaper } from './report-table.ts';
 import { inks } from './report-text.ts';
 import { countFact, type Fact, type Print, printed, type Table, textFact, usualPrint } from './table.ts';
@@ -12,6 +15,8 @@ import { factSheet, tableSheet, type WorkbookSheet, workbookFile } from './workb
 export interface ReportPart {
   onPaper: (place: { width: number; print: Print }) => Content[];
   inBook?: WorkbookSheet;
+  /** The same for the screen; nothing of what is drawn on paper alone. */
+  onScreen?: () => PreviewTable;
 }
 
 /** One description of a report, of which its paper and its workbook are made. */
@@ -52,6 +57,7 @@ export interface ReportLayout {
 export const table = <R>(plan: Table<R>): ReportPart => ({
   onPaper: (place) => tableOnPaper(plan, place),
   ...(plan.paperOnly === undefined && { inBook: tableSheet(plan) }),
+  ...(plan.columns.some(isShown) && { onScreen: () => tableOnScreen(plan) }),
 });
 
 /** Content of the paper alone: a chart, sentences. */
@@ -69,16 +75,29 @@ export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
     title,
     ...(subject !== undefined && { subject }),
     ...(orientation !== undefined && { orientation }),
-    facts: facts.map(({ label, ...fact }) => ({
-      label,
-      value: printed(fact, { ...usualPrint, money: formatPesos }),
-    })),
+    facts: facts.map(factInWords),
     content: layout.parts.flatMap((part) => part.onPaper(place)),
   });
   if (watermark === undefined) return page;
   const look = { color: inks.danger, opacity: 0.18, bold: true, font: 'Helvetica' };
   return { ...page, watermark: { text: watermark, ...look } };
 }
+
+/** A report for the screen, as JSON; a file like the other formats, since a worker hands it over in parts. */
+export function reportPreview({ title, heading, facts = [], parts }: ReportLayout): FileAnswer {
+  const preview: ReportPreview = {
+    title,
+    madeAt: new Date(heading.madeAt).toISOString(),
+    facts: facts.filter(({ bookOnly }) => bookOnly === undefined).map(factInWords),
+    tables: parts.flatMap(({ onScreen }) => onScreen?.() ?? []),
+  };
+  return { name: title, mediaType: PREVIEW, bytes: Buffer.from(JSON.stringify(preview)) };
+}
+
+const factInWords = ({ label, ...fact }: Fact) => ({
+  label,
+  value: printed(fact, { ...usualPrint, money: formatPesos }),
+});
 
 /** A report's workbook: a sheet of each of its tables, and one of its facts. */
 export function reportWorkbook(layout: ReportLayout): Promise<FileAnswer> {

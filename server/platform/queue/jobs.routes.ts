@@ -1,11 +1,15 @@
-import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
+import { cancelJob, getJob, getJobFile, previewReport, startJob } from '../../../shared/reports/jobs.api.ts';
+import { whileClientWaits } from '../http/client-gone.ts';
 import type { Mount } from '../http/mount.ts';
 import { type JobNeeds, jobsService } from './jobs.service.ts';
 
-/** Reports made in the background. */
+/** Reports made in the background, and those that a screen shows. */
 export function mountJobs(mount: Mount, needs: JobNeeds): void {
   const jobs = jobsService(needs);
   mount(startJob, ({ body }, { principal }) => jobs.start(body.path, principal));
+  mount(previewReport, ({ query }, { principal, request }) =>
+    whileClientWaits(request, (signal) => jobs.preview(query.path, principal, signal)),
+  );
   mount(getJob, ({ params }, { principal }) => jobs.get(params.jobId, principal));
   mount(getJobFile, ({ params }, { principal }) => jobs.file(params.jobId, principal));
   mount(cancelJob, async ({ params }, { principal }) => {

@@ -4,6 +4,7 @@ import type { Store } from '../db/connect.ts';
 import { allowProfile, checkScope, type GuardSources } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
+import { ReadyJson } from '../http/ready-json.ts';
 import { reportFinder } from './asked-report.ts';
 import type { BackgroundReports } from './background-reports.ts';
 import { dropJobFile, readJobFile } from './job-file.repository.ts';
@@ -11,6 +12,8 @@ import { KEPT_MS } from './job-runner.ts';
 import { cancelUnfinished, endKeeping, findJob, type StoredJob } from './jobs.repository.ts';
 import { queueJob } from './queue-job.ts';
 import type { ReportRoute } from './report-route.ts';
+import { makeReport } from './run-in-worker.ts';
+import { PREVIEW } from './tasks.ts';
 
 export interface JobNeeds {
   store: Store;
@@ -46,6 +49,20 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
     start: async (path: string, principal: Principal): Promise<{ jobId: string }> => {
       const task = await admitted(path, principal);
       return queueJob({ store, reports }, { path, task, actor: principal.actor });
+    },
+
+    /**
+     * A report for the screen: made at once, without a job.
+     * @returns a ReportPreview
+     * @throws Problem notAReport for one that has files alone
+     */
+    preview: async (path: string, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {
+      const task = await admitted(path, principal);
+      // The word for the format is the query's, as `xlsx` is.
+      const query = { ...Object(task.query), xlsx: false, preview: true };
+      const file = await makeReport(store.address, { ...task, query }, { signal });
+      if (file.mediaType !== PREVIEW) throw new Problem('notAReport');
+      return new ReadyJson(file.bytes);
     },
 
     get: async (jobId: string, principal: Principal): Promise<ReportJob> => {

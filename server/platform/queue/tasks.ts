@@ -15,6 +15,9 @@ export interface ReportInput<P = unknown, Q = unknown> {
   profileId?: Profile;
 }
 
+/** The media type of a report for the screen; a report that has none answers with its usual format. */
+export const PREVIEW = 'application/json';
+
 /** A report to make: its kind is the id of its endpoint. */
 export interface ReportTask extends Task, ReportInput {}
 

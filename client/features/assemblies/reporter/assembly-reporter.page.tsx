@@ -7,6 +7,7 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { date } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
+import { ReportPreview } from '../../../reports/report-preview.tsx';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { FixedChoice } from '../../../ui/fields/fixed-choice.tsx';
@@ -25,11 +26,9 @@ export default function AssemblyReporterPage() {
   return (
     <Page title="Generar Reportes">
       <Card>
-        <div className={`stack-4 ${styles.fields}`}>
-          <JointPicker withSectors>
-            {(joint, picker) => <OfJoint key={joint.id} jointId={joint.id} picker={picker} />}
-          </JointPicker>
-        </div>
+        <JointPicker withSectors>
+          {(joint, picker) => <OfJoint key={joint.id} jointId={joint.id} picker={picker} />}
+        </JointPicker>
       </Card>
     </Page>
   );
@@ -39,7 +38,7 @@ function OfJoint({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const assemblies = useQuery(assembliesQuery(jointId));
   return (
     <>
-      {picker}
+      <div className={styles.fields}>{picker}</div>
       <QueryView query={assemblies} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
         {(data) => <ReporterForm jointId={jointId} assemblies={data} />}
       </QueryView>
@@ -62,17 +61,19 @@ function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: re
   if (assembly === undefined) return null;
   return (
     <>
-      {assemblies.length === 1 ? (
-        <FixedChoice label="Asamblea" value={assemblyLabel(assembly)} />
-      ) : (
-        <Select
-          label="Asamblea"
-          items={assemblies.map((one) => ({ id: one.assemblyId, label: assemblyLabel(one) }))}
-          value={assembly.assemblyId}
-          onChange={setChosen}
-          placeholder="Seleccione una asamblea"
-        />
-      )}
+      <div className={styles.fields}>
+        {assemblies.length === 1 ? (
+          <FixedChoice label="Asamblea" value={assemblyLabel(assembly)} />
+        ) : (
+          <Select
+            label="Asamblea"
+            items={assemblies.map((one) => ({ id: one.assemblyId, label: assemblyLabel(one) }))}
+            value={assembly.assemblyId}
+            onChange={setChosen}
+            placeholder="Seleccione una asamblea"
+          />
+        )}
+      </div>
       <ConceptForm key={assembly.assemblyId} jointId={jointId} assemblyId={assembly.assemblyId} />
       <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
         <h2>Borrador de acta</h2>
@@ -83,9 +84,9 @@ function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: re
 }
 
 function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
-  const [conceptId, setConceptId] = useState<number | null>(null);
+  // Who came is what every assembly has to tell.
+  const [conceptId, setConceptId] = useState<number>(ATTENDANCE);
   const [format, setFormat] = useState<Format>('pdf');
-  const [isTold, setTold] = useState(false);
   const report = useReport();
   const concepts = useQuery(
     freshOf(['concepts', jointId, assemblyId], listConcepts, {
@@ -93,20 +94,19 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
       query: { assemblyId },
     }),
   );
+  const params = { jointId };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (report.isBusy) return;
+    const query = { assemblyId, ...inFormat(format) };
+    void (conceptId === ATTENDANCE
+      ? report.make(assistanceReport, { params, query })
+      : report.make(voteReport, { params, query: { ...query, conceptId } }));
+  };
   return (
     <QueryView query={concepts} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
-      {(data) => {
-        const submit = (event: FormEvent) => {
-          event.preventDefault();
-          if (report.isBusy) return;
-          setTold(true);
-          if (conceptId === null) return;
-          const query = { assemblyId, ...inFormat(format) };
-          void (conceptId === ATTENDANCE
-            ? report.make(assistanceReport, { params: { jointId }, query })
-            : report.make(voteReport, { params: { jointId }, query: { ...query, conceptId } }));
-        };
-        return (
+      {(data) => (
+        <>
           <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
             <Select
               label="Concepto"
@@ -117,7 +117,6 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
               value={conceptId}
               onChange={setConceptId}
               placeholder="Seleccione un concepto"
-              error={isTold && conceptId === null ? 'Seleccione un concepto' : null}
               isRequired
             />
             <FormatChoice value={format} onChange={setFormat} />
@@ -128,8 +127,13 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
             </div>
             <ReportProgress report={report} />
           </form>
-        );
-      }}
+          {conceptId === ATTENDANCE ? (
+            <ReportPreview report={assistanceReport} input={{ params, query: { assemblyId } }} />
+          ) : (
+            <ReportPreview report={voteReport} input={{ params, query: { assemblyId, conceptId } }} />
+          )}
+        </>
+      )}
     </QueryView>
   );
 }

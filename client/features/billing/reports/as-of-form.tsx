@@ -22,37 +22,50 @@ interface Props {
   hasDay?: boolean;
   /** What its button says. */
   act?: string | undefined;
+  /** The report as of a day as the screen shows it; nothing while it is not known of what. */
+  preview: (query: AsOfAsked) => ReactNode;
 }
 
 /** A day of the books, the last where it is left out, and the report that shows them as they stood then. */
-export function AsOfForm({ children, make, isReady = () => true, hasDay = true, act = 'Generar' }: Props) {
+export function AsOfForm({
+  children,
+  make,
+  isReady = () => true,
+  hasDay = true,
+  act = 'Generar',
+  preview,
+}: Props) {
   const [day, setDay] = useState('');
   const [format, setFormat] = useState<Format>('pdf');
   const report = useReport();
+  const asked: AsOfAsked = day === '' ? {} : { date: day };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (report.isBusy || !isReady()) return;
-    make(report, { ...(day === '' ? {} : { date: day }), ...inFormat(format) });
+    make(report, { ...asked, ...inFormat(format) });
   };
   return (
-    <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
-      {children}
-      {hasDay && (
-        <TextField
-          label="A corte de"
-          type="date"
-          value={day}
-          onChange={setDay}
-          description="Opcional. Sin fecha, se informa lo registrado hasta hoy."
-        />
-      )}
-      <FormatChoice value={format} onChange={setFormat} />
-      <div className={styles.buttons}>
-        <Button type="submit" isPending={report.isBusy}>
-          {act}
-        </Button>
-      </div>
-      <ReportProgress report={report} />
-    </form>
+    <>
+      <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
+        {children}
+        {hasDay && (
+          <TextField
+            label="A corte de"
+            type="date"
+            value={day}
+            onChange={setDay}
+            description="Opcional. Sin fecha, se informa lo registrado hasta hoy."
+          />
+        )}
+        <FormatChoice value={format} onChange={setFormat} />
+        <div className={styles.buttons}>
+          <Button type="submit" isPending={report.isBusy}>
+            {act}
+          </Button>
+        </div>
+        <ReportProgress report={report} />
+      </form>
+      {preview(asked)}
+    </>
   );
 }

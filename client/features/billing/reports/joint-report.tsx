@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../../shared/api.ts';
 import { type ReportOffer, reportScreens } from '../../../../shared/billing/reports.api.ts';
+import { ReportPreview } from '../../../reports/report-preview.tsx';
 import type { ReportMaking } from '../../../reports/use-report.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
@@ -21,18 +22,16 @@ export function JointReports({ screen, children = offersOfJoint }: Props) {
   return (
     <Page title={title} intro={intro}>
       <Card>
-        <div className={`stack-4 ${styles.fields}`}>
-          <BillingJointPicker>
-            {(joint, picker) => (
-              <>
-                {picker}
-                <div key={joint.id} className={`stack-4 ${styles.fields}`}>
-                  {children(joint.id, offers)}
-                </div>
-              </>
-            )}
-          </BillingJointPicker>
-        </div>
+        <BillingJointPicker>
+          {(joint, picker) => (
+            <>
+              <div className={styles.fields}>{picker}</div>
+              <div key={joint.id} className="stack-4">
+                {children(joint.id, offers)}
+              </div>
+            </>
+          )}
+        </BillingJointPicker>
       </Card>
     </Page>
   );
@@ -48,9 +47,10 @@ const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
     const { report, asks, title, hint, also, act, isPlain } = offer;
     const make = (of: Endpoint) => (making: ReportMaking, query: object) =>
       void making.make(of, inputOf({ jointId }, query));
+    const preview = (query: object) => <ReportPreview report={report} input={inputOf({ jointId }, query)} />;
     const form =
       asks === 'day' || asks === 'nothing' ? (
-        <AsOfForm make={make(report)} hasDay={asks === 'day'} act={act} />
+        <AsOfForm make={make(report)} hasDay={asks === 'day'} act={act} preview={preview} />
       ) : (
         <MonthForm
           jointId={jointId}
@@ -58,6 +58,7 @@ const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
           make={make(report)}
           act={act}
           isPlain={isPlain}
+          preview={isPlain ? undefined : preview}
           also={also && { act: also.act, make: make(also.report) }}
         />
       );
@@ -74,7 +75,7 @@ type OfferProps = Pick<ReportOffer, 'title' | 'hint'> & { children: ReactNode };
 function Offer({ title, hint, children }: OfferProps) {
   if (title === undefined) return children;
   return (
-    <section className={`stack-4 ${styles.fields}`} aria-label={title}>
+    <section className={`stack-4 ${styles.offer}`} aria-label={title}>
       <h2>{title}</h2>
       {hint !== undefined && <p className="faint">{hint}</p>}
       {children}

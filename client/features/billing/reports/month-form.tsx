@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { monthName } from '../../../../shared/days.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
@@ -29,9 +29,11 @@ interface Props {
   isPlain?: boolean | undefined;
   /** Something else of the same month, with a button of its own. */
   also?: { act: string; make: Make } | undefined;
+  /** The report of a month as the screen shows it; left out where it is a file alone. */
+  preview?: ((query: MonthAsked) => ReactNode) | undefined;
 }
 
-/** A year and a month of those that a joint has, and what is made of them. Another year clears the month. */
+/** A year and a month of those that a joint has, the last one first, and what is made of them. Another year clears the month. */
 export function MonthForm(props: Props) {
   const years = useYears(props.source, props.jointId);
   return (
@@ -48,14 +50,18 @@ function Fields({
   act = 'Generar',
   isPlain,
   also,
+  preview,
   years,
 }: Props & { years: number[] }) {
-  const [year, setYear] = useState<number | null>(null);
-  const [month, setMonth] = useState<number | null>(null);
+  const [chosenYear, setYear] = useState<number | null>(null);
+  const [chosenMonth, setMonth] = useState<number | null>(null);
   const [format, setFormat] = useState<Format>('pdf');
   const [isTold, setTold] = useState(false);
   const report = useReport();
+  const year = chosenYear ?? years[0] ?? null;
   const months = useMonths(source, jointId, year);
+  // The last month there is, until another year is chosen.
+  const month = chosenMonth ?? (chosenYear === null ? (months.data?.at(-1) ?? null) : null);
 
   const send = (made: Make) => {
     if (report.isBusy) return;
@@ -68,52 +74,55 @@ function Fields({
     send(make);
   };
   return (
-    <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
-      <div className={styles.pair}>
-        <Select
-          label="Año"
-          items={years.map((one) => ({ id: one, label: String(one) }))}
-          value={year}
-          onChange={(chosen) => {
-            if (chosen !== year) {
-              setMonth(null);
-              // The month could not be chosen before: that it is missing is no fault to tell of yet.
-              setTold(false);
-            }
-            setYear(chosen);
-          }}
-          placeholder="Seleccione un año"
-          error={isTold && year === null ? billingTexts.yearMissing : null}
-          isRequired
-        />
-        <Select
-          label="Mes"
-          items={(months.data ?? []).map((one) => ({ id: one, label: monthName(one) }))}
-          value={month}
-          onChange={setMonth}
-          placeholder="Seleccione un mes"
-          error={isTold && month === null ? billingTexts.monthMissing : null}
-          isDisabled={!months.data}
-          isRequired
-        />
-      </div>
-      {months.isError && (
-        <ErrorState message={billingTexts.notLoaded} onRetry={() => void months.refetch()} />
-      )}
-      {!isPlain && <FormatChoice value={format} onChange={setFormat} />}
-      <div className={styles.buttons}>
-        <Stack row>
-          <Button type="submit" isPending={report.isBusy}>
-            {act}
-          </Button>
-          {also && (
-            <Button variant="secondary" isDisabled={report.isBusy} onPress={() => send(also.make)}>
-              {also.act}
+    <>
+      <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
+        <div className={styles.pair}>
+          <Select
+            label="Año"
+            items={years.map((one) => ({ id: one, label: String(one) }))}
+            value={year}
+            onChange={(chosen) => {
+              if (chosen !== year) {
+                setMonth(null);
+                // The month could not be chosen before: that it is missing is no fault to tell of yet.
+                setTold(false);
+              }
+              setYear(chosen);
+            }}
+            placeholder="Seleccione un año"
+            error={isTold && year === null ? billingTexts.yearMissing : null}
+            isRequired
+          />
+          <Select
+            label="Mes"
+            items={(months.data ?? []).map((one) => ({ id: one, label: monthName(one) }))}
+            value={month}
+            onChange={setMonth}
+            placeholder="Seleccione un mes"
+            error={isTold && month === null ? billingTexts.monthMissing : null}
+            isDisabled={!months.data}
+            isRequired
+          />
+        </div>
+        {months.isError && (
+          <ErrorState message={billingTexts.notLoaded} onRetry={() => void months.refetch()} />
+        )}
+        {!isPlain && <FormatChoice value={format} onChange={setFormat} />}
+        <div className={styles.buttons}>
+          <Stack row>
+            <Button type="submit" isPending={report.isBusy}>
+              {act}
             </Button>
-          )}
-        </Stack>
-      </div>
-      <ReportProgress report={report} />
-    </form>
+            {also && (
+              <Button variant="secondary" isDisabled={report.isBusy} onPress={() => send(also.make)}>
+                {also.act}
+              </Button>
+            )}
+          </Stack>
+        </div>
+        <ReportProgress report={report} />
+      </form>
+      {preview && year !== null && month !== null && preview({ year, month })}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BillingApartment } from '../../../../shared/accounts/users.api.ts';
 import type { ReportOffer } from '../../../../shared/billing/reports.api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
+import { ReportPreview } from '../../../reports/report-preview.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { useBillingUnits } from '../billing.queries.ts';
 import { billingTexts } from '../billing-words.ts';
@@ -50,6 +51,11 @@ function OfUnits({ jointId, offers, units }: Offered & { units: readonly Billing
               return apartmentId !== null;
             }}
             make={(making, query) => void making.make(report, inputOf({ jointId, apartmentId }, query))}
+            preview={(query) =>
+              apartmentId !== null && (
+                <ReportPreview report={report} input={inputOf({ jointId, apartmentId }, query)} />
+              )
+            }
           >
             <UnitChoice
               units={units}
@@ -69,7 +75,7 @@ function OfUnits({ jointId, offers, units }: Offered & { units: readonly Billing
 /** What an administrator signs of a unit: that it owes, or that it does not. */
 function Certificates({ jointId, apartmentId, offers }: Offered & { apartmentId: string }) {
   return (
-    <section className={`stack-4 ${styles.fields}`} aria-labelledby="certificates">
+    <section className={`stack-4 ${styles.offer}`} aria-labelledby="certificates">
       <h2 id="certificates">Certificados del inmueble {apartmentId}</h2>
       {offers
         .filter(({ asks }) => asks === 'nothing')

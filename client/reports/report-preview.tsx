@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint } from '../../shared/api.ts';
+import { type ReportPreview as Preview, previewReport } from '../../shared/reports/jobs.api.ts';
+import type { CallInput } from '../lib/api.ts';
+import { dateTime } from '../lib/format.ts';
+import { freshOf } from '../lib/query.ts';
+import { reportPath } from '../lib/report-job.ts';
+import { Figures } from '../ui/figures.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import styles from './report-preview.module.css';
+
+interface Props<E extends Endpoint> {
+  report: E;
+  input: Pick<CallInput<E>, 'params' | 'query'>;
+}
+
+/** A report on the screen: its figures and its tables, as its files have them. */
+export function ReportPreview<E extends Endpoint>({ report, input }: Props<E>) {
+  const path = reportPath(report, input);
+  const query = useQuery(freshOf(['report-preview', path], previewReport, { query: { path } }));
+  return (
+    <section className={`stack-4 ${styles.preview}`} aria-label="Vista previa" aria-busy={query.isPending}>
+      <QueryView query={query}>{(preview) => <Shown preview={preview} />}</QueryView>
+    </section>
+  );
+}
+
+function Shown({ preview: { facts, tables, madeAt } }: { preview: Preview }) {
+  return (
+    <>
+      <Figures items={facts.map(({ label, value }) => [label, value] as const)} className={styles.facts} />
+      {tables.map((table) => (
+        <ShownTable key={table.name} table={table} />
+      ))}
+      <p className="soft">Vista previa del {dateTime(madeAt)}.</p>
+    </>
+  );
+}
+
+type Shown = Preview['tables'][number];
+interface Row {
+  at: number;
+  cells: Shown['rows'][number];
+}
+
+/** So many columns a card on a phone shows at once, the last one among them: what a report comes to stands there. */
+const SHOWN_COLUMNS = 2;
+
+function ShownTable({ table: { name, columns, rows, totals, empty } }: { table: Shown }) {
+  const isWide = columns.length > 4;
+  const last = columns.length - 1;
+  const shown = columns.map(
+    ({ title, isFigure }, at): Column<Row> => ({
+      id: String(at),
+      header: title,
+      cell: ({ cells }) => (
+        <span className="anywhere">
+          {cells[at]?.text}
+          {cells[at]?.small && <span className={styles.small}>{cells[at].small}</span>}
+        </span>
+      ),
+      align: isFigure ? 'end' : 'start',
+      isDetail: isWide && at >= SHOWN_COLUMNS && at !== last,
+    }),
+  );
+  return (
+    <div className="stack-3">
+      <h2 className={styles.name}>{name}</h2>
+      <Table
+        label={name}
+        columns={shown}
+        rows={rows.map((cells, at) => ({ at, cells }))}
+        rowKey={({ at }) => at}
+        empty={empty}
+        footer={totals ? Object.fromEntries(totals.map((total, at) => [String(at), total])) : undefined}
+        pageSize={30}
+        isDense={isWide}
+      />
+    </div>
+  );
+}

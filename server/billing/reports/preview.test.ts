@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  accountingExport,
+  balanceByAgeReport,
+  billsRelationshipReport,
+} from '../../../shared/billing/reports.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { previewReport } from '../../../shared/reports/jobs.api.ts';
+import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
+
+describeOnBothEngines('a report for the screen', (make) => {
+  let app: TestApp;
+  let jointId: number;
+  let admin: string;
+  beforeAll(async () => {
+    app = await make();
+    const world = await IssueWorld.of(app);
+    jointId = await world.joint(['101', '102']);
+    await world.prepare(jointId, '2026-01', [
+      ['Inmueble', 'Administración', 'Multa'],
+      ['101', 100_000, 30_000],
+      ['102', 80_000, 0],
+    ]);
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02', dueDate: '2026-01-31' });
+    admin = await world.charges.admin('administra', jointId);
+    await addUser(app.store.db, 'ajena', Profile.admin);
+    await addUser(app.store.db, 'dueno', Profile.owner, {
+      billingApartments: [{ jointId, apartmentId: '101' }],
+    });
+  });
+  afterAll(() => app.close());
+
+  const pathOf = ({ path }: { path: string }, query = '') =>
+    `${path.replace(':jointId', String(jointId))}${query}`;
+  const ask = (path: string, token: string) => app.call(previewReport, { query: { path } }, { token });
+
+  it('says what its paper says, an amount of nothing as a dash', async () => {
+    const { status, body } = await ask(pathOf(billsRelationshipReport, '?year=2026&month=1'), admin);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.title).toBe('Relación de Facturas');
+    expect(body.facts).toContainEqual({ label: 'Cuentas de cobro', value: '2' });
+    const [table, ...others] = body.tables;
+    expect(others).toEqual([]);
+    const cell = (row: number, title: string) =>
+      table?.rows[row]?.[table.columns.findIndex((column) => column.title === title)];
+    expect([cell(0, 'Inmueble')?.text, cell(1, 'Inmueble')?.text]).toEqual(['101', '102']);
+    expect(cell(0, 'Propietario')?.small).toMatch(/^Cuenta de cobro \d+$/);
+    expect(table?.columns.at(-1)?.isFigure).toBe(true);
+    expect(table?.rows.map((row) => row.at(-1)?.text)).toEqual(['130.000', '80.000']);
+    expect(table?.totals?.at(-1)).toBe('210.000');
+    expect(table?.rows[1]?.map(({ text }) => text)).toContain('–');
+  });
+
+  it('is for those to whom its file is given', async () => {
+    const path = pathOf(balanceByAgeReport);
+    expect((await ask(path, admin)).status).toBe(200);
+    expect((await ask(path, await tokenOf(app, 'ajena'))).status).toBe(404);
+    expect((await ask(path, await tokenOf(app, 'dueno'))).status).toBe(403);
+    expect((await ask(`${path}?date=nunca`, admin)).error.code).toBe('badRequest');
+  });
+
+  it('is refused where there is a file alone, or no report', async () => {
+    const file = await ask(pathOf(accountingExport, '?year=2026&month=1'), admin);
+    expect([file.status, file.error.code]).toEqual([422, 'notAReport']);
+    expect((await ask('/users', admin)).error.code).toBe('notAReport');
+  });
+});

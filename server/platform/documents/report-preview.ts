@@ -1,0 +1,31 @@
+import type { ReportPreview } from '../../../shared/reports/jobs.api.ts';
+import { type CellKind, cellOf, printed, type Table, type TableColumn, totalsOf } from './table.ts';
+
+export type PreviewTable = ReportPreview['tables'][number];
+
+const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money']);
+
+/** Whether a column stands on paper, and so on the screen. */
+export const isShown = ({ width }: Pick<TableColumn<never>, 'width'>): boolean => width !== undefined;
+
+/** A table for the screen: the columns of its paper. An amount of nothing is a dash, so that what is owed stands out. */
+export function tableOnScreen<R>({ name, title = name, columns, rows, empty = '' }: Table<R>): PreviewTable {
+  const shown = columns.filter(isShown);
+  const textOf = (column: TableColumn<R>, row: R): string => {
+    const cell = cellOf(column, row);
+    if (cell.kind === 'money' && cell.value === 0) return '–';
+    return printed(cell) || (column.none ?? '');
+  };
+  return {
+    name: title,
+    columns: shown.map((column) => ({ title: column.title, isFigure: FIGURES.has(column.kind) })),
+    rows: rows.map((row) =>
+      shown.map((column) => {
+        const small = column.small?.(row) ?? '';
+        return { text: textOf(column, row), ...(small !== '' && { small }) };
+      }),
+    ),
+    totals: totalsOf(shown, rows)?.map((cell) => printed(cell)) ?? null,
+    empty,
+  };
+}
