@@ -50,12 +50,15 @@ const SHOWN_COLUMNS = 2;
 function ShownTable({ table: { name, columns, rows, totals, empty } }: { table: Shown }) {
   const isWide = columns.length > 4;
   const last = columns.length - 1;
+  // A figure of nothing in every row has no column, so that the others fit.
+  const isUsed = (at: number) =>
+    at === last || rows.length === 0 || rows.some((row) => row[at]?.text !== '–');
   const shown = columns.map(
     ({ title, isFigure }, at): Column<Row> => ({
       id: String(at),
       header: title,
       cell: ({ cells }) => (
-        <span className="anywhere">
+        <span className={isFigure ? undefined : styles.text}>
           {cells[at]?.text}
           {cells[at]?.small && <span className={styles.small}>{cells[at].small}</span>}
         </span>
@@ -69,7 +72,7 @@ function ShownTable({ table: { name, columns, rows, totals, empty } }: { table: 
       <h2 className={styles.name}>{name}</h2>
       <Table
         label={name}
-        columns={shown}
+        columns={shown.filter((_, at) => isUsed(at))}
         rows={rows.map((cells, at) => ({ at, cells }))}
         rowKey={({ at }) => at}
         empty={empty}
