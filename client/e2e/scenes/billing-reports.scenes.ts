@@ -116,9 +116,8 @@ export const billingReportScenes: readonly Scene[] = [
         },
         'unit chosen': async (stage) => {
           const unit = stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
-          await unit.press('ArrowDown');
-          await stage.page.getByRole('option').first().waitFor();
-          await unit.press('Enter');
+          await unit.fill('101');
+          await stage.page.getByRole('option').first().click();
           await stage.sees('Certificado de deuda');
           await stage.seesPreview();
         },
