@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { Hands } from './hands.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Screen } from './people.ts';
 import { Person } from './person.ts';
@@ -22,7 +23,6 @@ describe('screens and sessions that are listed and ended', () => {
   let jointId = 0;
   let operator: Operator;
   let walls: Screen[] = [];
-  let code = '';
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
@@ -39,19 +39,29 @@ describe('screens and sessions that are listed and ended', () => {
   });
   serialSteps(() => [operator, ...walls]);
 
-  it('the operator makes a code, and two walls open where it is typed, with no token in an address', async () => {
+  /** A code that nobody has used. */
+  async function newCode(): Promise<string> {
+    const shown = operator.page.getByText(/^\d{3} \d{3}$/);
+    const before = (await shown.count()) > 0 ? await shown.innerText() : '';
+    await operator.page.getByRole('button', { name: /^Crear (otro )?código$/ }).click();
+    await expect
+      .poll(async () => ((await shown.count()) > 0 ? await shown.innerText() : ''))
+      .not.toBe(before);
+    return shown.innerText();
+  }
+
+  it('a wall opens where a code is typed, by seven keys and none else, with no token in an address', async () => {
     await operator.open('/Assemblies/Screens');
     await operator.sees('No hay pantallas abiertas.');
-    await operator.press('Crear código');
-    const shown = operator.page.getByText(/^\d{3} \d{3}$/);
-    await shown.waitFor();
-    code = await shown.innerText();
     const watches = walls.map((wall) => new SecretWatch(wall.page));
     for (const wall of walls) {
+      const hands = await Hands.of(wall.context);
       await wall.open('/Quorum');
-      await wall.type(CODE, code);
+      await wall.page.getByLabel(CODE).waitFor();
+      await wall.page.keyboard.type((await newCode()).replace(' ', ''));
       await wall.page.keyboard.press('Enter');
       await wall.seesLive('live');
+      expect(hands.take()).toEqual({ taps: 0, keys: 7 });
       await wall.sees('Edificio Proyector');
       await wall.isAt(`/Quorum?jointId=${jointId}`);
       await wall.markPage();
@@ -83,11 +93,12 @@ describe('screens and sessions that are listed and ended', () => {
     await walls[0]?.seesLive('live');
   });
 
-  it('takes the code again while it works, after one that is wrong', async () => {
+  it('takes another code, after one that is wrong', async () => {
     const [kept, dark] = walls;
     await dark?.type(CODE, '12');
     await dark?.press('Mostrar la asamblea');
     await dark?.sees('Digite los seis números del código.');
+    const code = await newCode();
     await dark?.type(CODE, code === '000 000' ? '111111' : '000000');
     await dark?.press('Mostrar la asamblea');
     await dark?.sees('El código de la pantalla no es válido o ya venció.');

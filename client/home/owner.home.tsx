@@ -36,7 +36,7 @@ export default function OwnerHome() {
       <ConcernCards profile={Profile.owner} />
       {joints.data?.length === 0 && accounts.length === 0 && <NoJoints />}
       {joints.data?.map(({ joint: { jointId, jointName, sectors } }) => (
-        <Card key={jointId} title={jointName}>
+        <Card key={jointId} title={`Sus inmuebles en ${jointName}`}>
           <OwnUnits name={jointName} units={shown.own.filter((unit) => unit.jointId === jointId)} />
           {sectors.map(({ sectorId, sectorName }) => (
             <OwnSectorUnits

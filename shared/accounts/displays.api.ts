@@ -11,7 +11,7 @@ export const DISPLAY_CODE_MINUTES = 10;
 export const createDisplayCode = endpoint('createDisplayCode', 'POST /joints/:jointId/displaycodes', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Make a six-digit code that opens /Quorum for this joint where it is typed, for ten minutes',
-  description: 'It opens up to 20 screens meanwhile. It is shown this once: the store keeps a keyed hash.',
+  description: 'It opens one screen. It is shown this once: the store keeps a keyed hash.',
   tag: 'assemblies',
   params: JointId,
   status: 201,
@@ -22,7 +22,7 @@ export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   access: everyone,
   summary: 'Open a wall display (profile 4) with a six-digit code',
   description:
-    'An unknown, an expired and a spent code have one answer, displayCodeInvalid. After ten wrong ones of a network in 15 minutes each further try waits, 30 seconds at most: 429 with Retry-After; a thousand of all networks hold every wrong and right one up until the quarter of an hour ends.',
+    'An unknown, an expired and a spent code have one answer, displayCodeInvalid. After five wrong ones of a network in 15 minutes the codes that stand are over for it, and a new one works; after ten each further try waits, 30 seconds at most: 429 with Retry-After; a thousand of all networks hold every wrong and right one up until the quarter of an hour ends.',
   tag: 'accounts',
   body: Type.Object({ code: Line(20) }),
   bodyLimit: 1024,

@@ -96,31 +96,29 @@ export async function keepNewestCodes(db: Db, jointId: number, most: number): Pr
     .execute();
 }
 
-/** The joint of a code that opens screens at an instant. */
-export async function findDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {
+/** The joint of a code that works at an instant and was made after another one. */
+export async function findDisplayCode(
+  db: Db,
+  { codeHash, at, madeAfter }: { codeHash: string; at: Millis; madeAfter: Millis },
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('display_code')
     .select('joint_id')
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', at)
+    .where('made_at', '>', madeAfter)
     .executeTakeFirst();
   return row?.joint_id;
 }
 
-/**
- * Opens one more screen with a code.
- * @returns who made it; undefined where it is over or has opened as many screens as it may
- */
-export async function useDisplayCode(
-  db: Db,
-  { codeHash, at, most }: { codeHash: string; at: Millis; most: number },
-): Promise<number | undefined> {
+/** Spends a code. @returns who made it; undefined where it is over or was spent */
+export async function useDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {
   const row = await db
     .updateTable('display_code')
-    .set((eb) => ({ opened: eb('opened', '+', 1) }))
+    .set({ opened: 1 })
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', at)
-    .where('opened', '<', most)
+    .where('opened', '=', 0)
     .returning('made_by')
     .executeTakeFirst();
   return row?.made_by;

@@ -24,10 +24,11 @@ import {
 } from './displays.repository.ts';
 
 const MINUTE_MS = 60_000;
-/** Screens that one code opens: the walls of a large hall, and those that were reloaded with another browser. */
-const MOST_SCREENS = 20;
 /** Codes of one joint at once: every wrong guess would find one of as many. */
 const MOST_CODES = 5;
+/** Wrong codes of a network within a quarter of an hour: with the last of them the codes that stand are over for it. */
+const MOST_TRIES = 5;
+const CODE_MS = DISPLAY_CODE_MINUTES * MINUTE_MS;
 /** Wrong codes of all networks within a quarter of an hour: with one code standing, a chance of a thousandth. */
 const MOST_WRONG = 1000;
 /** Nobody draws a code that stands this often, as long as less than half of all stand. */
@@ -36,6 +37,8 @@ const DRAWS = 20;
 /** Wall displays: opened by a link or a six-digit code, listed, ended. */
 export function displaysService(context: AccountsContext, { delays, failures }: SignInWatch) {
   const wrong = new FailureLimiter(context.counters.counter('display-code', 15 * MINUTE_MS), MOST_WRONG);
+  const tries = context.counters.counter('display-code-tries', 15 * MINUTE_MS);
+  const overSince = context.counters.counter('display-code-over', CODE_MS);
 
   /** A link that shows a joint, or a sector, for 30 days. @throws Problem jointNotFound */
   async function makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
@@ -48,14 +51,14 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     });
   }
 
-  /** Six digits that open screens of a joint, or a sector, for ten minutes. @throws Problem jointNotFound */
+  /** Six digits that open one screen of a joint, or a sector, within ten minutes. @throws Problem jointNotFound */
   async function makeCode(
     jointId: number,
     principal: Principal,
   ): Promise<{ code: string; expiresAt: string }> {
     return act(jointId, async (trx, note) => {
       const madeAt = Date.now();
-      const expiresAt = madeAt + DISPLAY_CODE_MINUTES * MINUTE_MS;
+      const expiresAt = madeAt + CODE_MS;
       const madeBy = Number(principal.userId);
       await dropExpiredCodes(trx, madeAt);
       const code = await draw((codeHash) =>
@@ -76,19 +79,25 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
   }
 
   /**
-   * Opens a wall with what somebody typed at it. Right codes wait with the wrong ones: whoever may not guess must not
-   * find out by guessing on.
+   * Opens a wall with what somebody typed at it, once. After five wrong ones the codes that stand are over for that
+   * network, and a new one works. Right codes wait with the wrong ones: whoever may not guess must not find out by
+   * guessing on.
    * @throws Problem displayCodeInvalid for an unknown, an expired and a spent one; tooManyAttempts
    */
   async function openWithCode(typed: string, address: string): Promise<{ jwt: string; jointId: number }> {
     const wait = await wrong.blockedFor([]);
     if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-    return delays.try(['display', 'code', networkOf(address)], async () => {
+    const network = networkOf(address);
+    return delays.try(['display', 'code', network], async () => {
       // Hashed and looked up whatever was typed: one refusal takes the work of another.
       const codeHash = context.keyedHash(typed.replace(/[\s.-]/g, ''));
-      const jointId = await findDisplayCode(context.store.db, codeHash, Date.now());
+      const { endsInMs } = await overSince.read([network]);
+      const madeAfter = endsInMs > 0 ? Date.now() + endsInMs - CODE_MS : 0;
+      const jointId = await findDisplayCode(context.store.db, { codeHash, at: Date.now(), madeAfter });
       const opened = jointId === undefined ? null : await open(jointId, codeHash);
       if (opened !== null) return opened;
+      const { times } = await tries.add([network]);
+      if (times % MOST_TRIES === 0) await overSince.hold([network], CODE_MS);
       await wrong.fail([]);
       await failures.note({ act: 'displayCodeFailed', actor: 'unknown', address, facts: {} });
       throw new Problem('displayCodeInvalid');
@@ -97,7 +106,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
 
   function open(jointId: number, codeHash: string): Promise<{ jwt: string; jointId: number } | null> {
     return act(jointId, async (trx, note) => {
-      const madeBy = await useDisplayCode(trx, { codeHash, at: Date.now(), most: MOST_SCREENS });
+      const madeBy = await useDisplayCode(trx, codeHash, Date.now());
       if (madeBy === undefined) return null;
       const { token, sessionId } = await context.sessions.openDisplay(trx, {
         ...{ jointId, by: 'code', madeBy },

@@ -30,11 +30,11 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
           </p>
           <p>
             Abra <span className="strong anywhere">{window.location.host}/Quorum</span> en la otra pantalla y
-            escríbalo. Sirve hasta las {time(made.expiresAt)}, también en varias pantallas.
+            escríbalo. Abre una pantalla, y sirve hasta las {time(made.expiresAt)}.
           </p>
         </div>
       )}
-      {made && isOver && <Notice>El código venció. Las pantallas que abrió siguen abiertas.</Notice>}
+      {made && isOver && <Notice>El código venció. La pantalla que abrió sigue abierta.</Notice>}
       {making.isError && <Notice kind="error">{failureText(making.error, FAILED)}</Notice>}
       <Button variant="secondary" isPending={making.isPending} onPress={() => making.mutate(undefined)}>
         {made ? 'Crear otro código' : 'Crear código'}
