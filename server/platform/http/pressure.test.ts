@@ -79,6 +79,7 @@ it('what must go on in a full hall is vital, and little else', () => {
     'attend',
     'castBallots',
     'castVote',
+    'confirmArrival',
     'confirmPresence',
     'confirmSector',
     'getHealth',

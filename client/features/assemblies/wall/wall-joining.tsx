@@ -21,20 +21,27 @@ export function WallJoining({ jointId, code }: { jointId: number; code: string }
     .join('');
   return (
     <section className={styles.joining} aria-labelledby="joining">
-      <svg viewBox={`0 0 ${side} ${side}`} className={styles.qr} role="img" aria-label="Código QR de ingreso">
-        <path d={`M0 0h${side}v${side}h-${side}z`} fill="#fff" />
-        <path d={path} fill="#000" shapeRendering="crispEdges" />
-      </svg>
-      <div className={styles.words}>
-        <h2 id="joining" className={styles.title}>
-          ¿No tiene enlace? Ingrese aquí
-        </h2>
-        <ol className={styles.steps}>
-          <li>Escanee el código con la cámara de su teléfono.</li>
-          <li>Escriba el código de su tarjeta, o su inmueble y documento.</li>
-          <li>La mesa confirma y su teléfono entra solo.</li>
-        </ol>
-        <p className={styles.address}>{data.url.replace(/^https?:\/\//, '')}</p>
+      <div className={styles.inner}>
+        <svg
+          viewBox={`0 0 ${side} ${side}`}
+          className={styles.qr}
+          role="img"
+          aria-label="Código QR de ingreso"
+        >
+          <path d={`M0 0h${side}v${side}h-${side}z`} fill="#fff" />
+          <path d={path} fill="#000" shapeRendering="crispEdges" />
+        </svg>
+        <div className={styles.words}>
+          <h2 id="joining" className={styles.title}>
+            ¿No tiene enlace? Ingrese aquí
+          </h2>
+          <ol className={styles.steps}>
+            <li>Escanee el código con la cámara de su teléfono.</li>
+            <li>Escriba el código de su tarjeta, o su inmueble y documento.</li>
+            <li>La mesa confirma y su teléfono entra solo.</li>
+          </ol>
+          <p className={styles.address}>{data.url.replace(/^https?:\/\//, '')}</p>
+        </div>
       </div>
     </section>
   );

@@ -4,8 +4,10 @@ import { type ReportOffer, reportScreens } from '../../../../shared/billing/repo
 import { ReportPreview } from '../../../reports/report-preview.tsx';
 import type { ReportMaking } from '../../../reports/use-report.ts';
 import { Card, Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { billingTexts } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { issuedMonths, paidMonths, postedMonths } from '../months.ts';
+import { issuedMonths, paidMonths, postedMonths, useYears } from '../months.ts';
 import { AsOfForm } from './as-of-form.tsx';
 import { MonthForm } from './month-form.tsx';
 import styles from './reports.module.css';
@@ -50,7 +52,12 @@ const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
     const preview = (query: object) => <ReportPreview report={report} input={inputOf({ jointId }, query)} />;
     const form =
       asks === 'day' || asks === 'nothing' ? (
-        <AsOfForm make={make(report)} hasDay={asks === 'day'} act={act} preview={preview} />
+        <AsOfForm
+          make={make(report)}
+          hasDay={asks === 'day'}
+          act={act}
+          preview={(query) => <OncePosted jointId={jointId}>{() => preview(query)}</OncePosted>}
+        />
       ) : (
         <MonthForm
           jointId={jointId}
@@ -68,6 +75,16 @@ const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
       </Offer>
     );
   });
+
+/** What there is to see of a joint's books, once something was posted in them. */
+function OncePosted({ jointId, children }: { jointId: number; children: () => ReactNode }) {
+  const years = useYears(postedMonths, jointId);
+  return (
+    <QueryView query={years} failed={billingTexts.notLoaded} empty={billingTexts.noInformation}>
+      {children}
+    </QueryView>
+  );
+}
 
 type OfferProps = Pick<ReportOffer, 'title' | 'hint'> & { children: ReactNode };
 
