@@ -48,7 +48,7 @@ export class SceneRunner {
   /**
    * Brings a page to the scenes of one page, one after the other, and hands it over at each; rejects, by the scene's
    * name, where it does not get there. Once in some thousand scenes the browser leaves a call for ever without an
-   * answer or a timeout: such a scene rejects too, and says where it stood.
+   * answer or a timeout: they are played once more, on another page, and then reject too, and say where they stood.
    */
   async playAll(
     scenes: readonly Scene[],
@@ -57,10 +57,12 @@ export class SceneRunner {
     await this.#turn();
     try {
       const at = { step: '' };
-      const played = this.#playOn(scenes, show, at).then(() => true);
-      if (await Promise.race([played, pause(ANSWER_MS * scenes.length, false, { ref: false })])) return;
-      // Whatever becomes of it, nobody waits for it any more.
-      played.catch(() => undefined);
+      for (let time = 0; time < 2; time += 1) {
+        const played = this.#playOn(scenes, show, at).then(() => true);
+        if (await Promise.race([played, pause(ANSWER_MS * scenes.length, false, { ref: false })])) return;
+        // Whatever becomes of it, nobody waits for it any more.
+        played.catch(() => undefined);
+      }
       throw new Error(`No answer came at '${at.step}'`);
     } finally {
       this.#free += 1;
