@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Loading, QueryView, type ViewedQuery } from '../ui/query-view.tsx';
 
@@ -15,13 +15,12 @@ export function AllRead({ queries, children }: Props) {
   if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;
   return (
     <>
-      {queries
-        .filter(({ data }) => data === undefined)
-        .map((query) => (
-          <QueryView key={String(query.error)} query={query}>
-            {() => null}
-          </QueryView>
-        ))}
+      {Children.toArray(
+        queries
+          .filter(({ data }) => data === undefined)
+          // biome-ignore lint/correctness/useJsxKeyInIterable: `toArray` gives them
+          .map((query) => <QueryView query={query}>{() => null}</QueryView>),
+      )}
       {children}
       <AccountLinks />
     </>

@@ -176,7 +176,7 @@ export function arrivalsService(context: AssembliesContext) {
     const doubtful = rivals.filter((one) => agreement(keys, one.document) !== true);
     const [oldest] = doubtful.length === 0 && agrees === true ? rivals : doubtful;
     if (oldest === undefined) return false;
-    await dropArrivals(trx, assemblyId, { ids: [oldest.arrivalId] });
+    await dropArrivals(trx, assemblyId, { arrivalId: oldest.arrivalId });
     return true;
   }
 

@@ -64,7 +64,7 @@ export function findByTicket(db: Db, ticketHash: string) {
   return db
     .selectFrom('arrival')
     .select(['arrival_id as arrivalId', 'assembly_id as assemblyId', 'state', 'code', 'at'])
-    .select(['typed_unit as typedUnit', 'document', 'taken_at as takenAt'])
+    .select(['typed_unit as typedUnit', 'document'])
     .where('ticket_hash', '=', ticketHash)
     .executeTakeFirst();
 }
@@ -99,13 +99,13 @@ export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
     .executeTakeFirst();
 }
 
-/** @returns false where the ticket is that of another announcement */
+/** Stores an announcement, unless its ticket is that of one that was decided meanwhile. */
 export async function insertArrival(
   trx: Db,
   assemblyId: number,
   arrival: Arrival & { ticketHash: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
+): Promise<void> {
+  await trx
     .insertInto('arrival')
     .values({
       arrival_id: arrival.arrivalId,
@@ -119,15 +119,14 @@ export async function insertArrival(
       state: 'waiting',
     })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    .execute();
 }
 
 /** Takes announcements that nobody decided out of the store. */
 export async function dropArrivals(
   trx: Db,
   assemblyId: number,
-  which: { ids: readonly string[] } | { until: Millis } | { ticketHash: string },
+  which: { arrivalId: string } | { until: Millis } | { ticketHash: string },
 ): Promise<void> {
   const query = trx
     .deleteFrom('arrival')
@@ -135,7 +134,7 @@ export async function dropArrivals(
     .where('state', '=', 'waiting');
   if ('until' in which) await query.where('at', '<=', which.until).execute();
   else if ('ticketHash' in which) await query.where('ticket_hash', '=', which.ticketHash).execute();
-  else if (which.ids.length > 0) await query.where('arrival_id', 'in', which.ids).execute();
+  else await query.where('arrival_id', '=', which.arrivalId).execute();
 }
 
 interface Decision {

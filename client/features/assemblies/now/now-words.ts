@@ -55,7 +55,7 @@ function runnersStep({ jointId, assembly, quorum, places }: AssemblyNow): HomeSt
     return { label: 'Ir al panel', to: '/AssemblyPanel', jointId: asking.jointId, isUrgent: true };
   }
   if (assembly.openedAt === null) {
-    return { label: 'Preparar y abrir la asamblea', to: '/Assemblies', jointId, isUrgent: true };
+    return { label: 'Preparar y abrir la asamblea', to: '/Assemblies/Prepare', jointId, isUrgent: true };
   }
   return quorum.reached
     ? { label: 'Ir al panel', to: '/AssemblyPanel', jointId, isUrgent: true }

@@ -11,12 +11,13 @@ import styles from './own.module.css';
 export function OwedNow({ debts }: { debts: OwnDebts }) {
   const accounts = debts.accounts.filter(({ begun }) => begun);
   if (accounts.length === 0) return null;
+  const owing = accounts.filter(({ balance }) => balance > 0).length;
   return (
     <Card title="Sus cuentas de administración">
-      {accounts.filter(({ balance }) => balance > 0).length > 1 && (
+      {owing > 1 && (
         <KeyFigure
           value={unbroken(`En total debe ${pesos(debts.owed)}`)}
-          sentence={`Es la suma de sus ${accounts.length} cuentas.`}
+          sentence={`Es la suma de las ${owing} cuentas que tienen saldo por pagar.`}
         />
       )}
       <ul className="stack-5 plain">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { type Building, getBuilding } from '../../../../../shared/assemblies/building.api.ts';
 import { coefficient, count, units } from '../../../../lib/format.ts';
 import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
@@ -47,9 +47,10 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
 type Units = Building['units'];
 
 /** The building as the server knows it, read again while the live state is ahead of it. */
-function useBuilding({ jointId, revision }: LiveJoint) {
+function useBuilding({ jointId, revision, epoch }: LiveJoint) {
   const query = useQuery({
-    ...queryOf(['building', jointId], getBuilding, { params: { jointId } }),
+    // Revisions of another past of the store do not compare.
+    ...queryOf(['building', jointId, epoch], getBuilding, { params: { jointId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { refetch, isFetching } = query;
@@ -84,10 +85,6 @@ const [LARGEST, SMALLEST] = [30, 9];
 function Drawing({ all }: { all: Units }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
-  // Who comes in changes nobody's place.
-  const shape = all.map(({ apartmentId, coefficient: one }) => `${apartmentId} ${one}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what matters of `all`
-  const plan = useMemo(() => (size === null ? [] : planOf(all, size)), [shape, size]);
   const here = new Set(all.filter(({ registered }) => registered).map(({ apartmentId }) => apartmentId));
   return (
     <div ref={place} className={styles.drawing}>
@@ -97,8 +94,8 @@ function Drawing({ all }: { all: Units }) {
           role="img"
           aria-label={`El edificio: ${count(here.size)} de ${units(all.length)} registrados`}
         >
-          {plan.map((unit) => (
-            <Unit key={unit.apartmentId} unit={unit} isHere={here.has(unit.apartmentId)} />
+          {planOf(all, size).map((unit) => (
+            <Unit key={unit.apartmentId} {...unit} isHere={here.has(unit.apartmentId)} />
           ))}
         </svg>
       )}
@@ -106,8 +103,12 @@ function Drawing({ all }: { all: Units }) {
   );
 }
 
-const Unit = memo(function Unit({ unit, isHere }: { unit: PlacedUnit; isHere: boolean }) {
-  const { apartmentId, x, y, width, height } = unit;
+interface UnitProps extends PlacedUnit {
+  isHere: boolean;
+}
+
+/** Who comes in changes nobody's place: one unit alone is drawn anew. */
+const Unit = memo(function Unit({ apartmentId, x, y, width, height, isHere }: UnitProps) {
   const font = Math.min(LARGEST, height * 0.5, (width - 6) / (apartmentId.length * DIGIT));
   // Between two units, a line of what is behind; the narrowest keep all their width.
   const gap = Math.min(1.5, width / 8, height / 8);
