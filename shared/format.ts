@@ -36,15 +36,19 @@ export function count(value: number): string {
   return wholeNumber.format(value);
 }
 
-/** '1 inmueble', '27 inmuebles'. */
-export function units(quantity: number): string {
-  return `${count(quantity)} ${quantity === 1 ? 'inmueble' : 'inmuebles'}`;
+/** How many of what: '1 pago', '2.310 pagos'. */
+export function counted(quantity: number, one: string, more = `${one}s`): string {
+  return `${count(quantity)} ${quantity === 1 ? one : more}`;
 }
 
+/** '1 inmueble', '27 inmuebles'. */
+export const units = (quantity: number): string => counted(quantity, 'inmueble');
+
 /** '1 voto', '23 votos': where each unit has one, whatever its coefficient. */
-export function votes(quantity: number): string {
-  return `${count(quantity)} ${quantity === 1 ? 'voto' : 'votos'}`;
-}
+export const votes = (quantity: number): string => counted(quantity, 'voto');
+
+/** Words as a sentence or a label begins. */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A unit as lists of choices name it. */
 export function unitLabel(unit: { apartmentId: string; owner: string }): string {

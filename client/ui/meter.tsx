@@ -2,7 +2,33 @@ import { Meter as AriaMeter } from 'react-aria-components/Meter';
 import { cx } from './cx.ts';
 import styles from './meter.module.css';
 
-interface Props {
+interface ShareBarProps {
+  /** Part of the whole, 0 to 1. */
+  share: number;
+  /** A wider part that does not count, paler, 0 to 1. */
+  around?: number | null;
+  /** What has to be passed or reached, 0 to 1. */
+  mark?: number | null;
+  tone?: 'plain' | 'good' | 'tied';
+  className?: string | undefined;
+}
+
+/** A part of a whole as a bar that fills, for the eye alone. Its height is its text's, unless `className` gives one. */
+export function ShareBar({ share, around = null, mark = null, tone = 'plain', className }: ShareBarProps) {
+  return (
+    <span className={cx(styles.bar, styles[tone], className)} aria-hidden="true">
+      <span className={styles.track}>
+        {around !== null && (
+          <span className={cx(styles.fill, styles.around)} style={{ width: `${around * 100}%` }} />
+        )}
+        <span className={styles.fill} style={{ width: `${share * 100}%` }} />
+      </span>
+      {mark !== null && <span className={styles.mark} style={{ left: `${mark * 100}%` }} />}
+    </span>
+  );
+}
+
+interface MeterProps {
   label: string;
   /** Part of the whole, 0 to 1. */
   share: number;
@@ -13,18 +39,9 @@ interface Props {
   isGood?: boolean;
 }
 
-/** A level against a threshold, as a bar that fills. Its height is the text's, so it grows with what is around. */
-export function Meter({ label, share, valueText, threshold = null, isGood = false }: Props) {
-  return (
-    <AriaMeter aria-label={label} value={share * 100} valueLabel={valueText} className={styles.meter}>
-      {({ percentage }) => (
-        <>
-          <div className={styles.track}>
-            <div className={cx(styles.fill, isGood && styles.good)} style={{ width: `${percentage}%` }} />
-          </div>
-          {threshold !== null && <div className={styles.threshold} style={{ left: `${threshold * 100}%` }} />}
-        </>
-      )}
-    </AriaMeter>
-  );
-}
+/** A level against a threshold, as a bar that fills. */
+export const Meter = ({ label, share, valueText, threshold = null, isGood = false }: MeterProps) => (
+  <AriaMeter aria-label={label} value={share * 100} valueLabel={valueText} className={styles.meter}>
+    <ShareBar share={Math.min(Math.max(share, 0), 1)} mark={threshold} tone={isGood ? 'good' : 'plain'} />
+  </AriaMeter>
+);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserRecord } from '../../shared/accounts/users.api.ts';
 import { type Profile, profileNames } from '../../shared/profiles.ts';
+import { counted } from '../lib/format.ts';
 import { useSearch } from '../ui/fields/search.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { ButtonLink, Page } from '../ui/page.tsx';
@@ -76,9 +77,9 @@ function linksOf(user: UserRecord): string {
     ),
   ).size;
   const parts = [
-    joints > 0 && `${joints} ${joints === 1 ? 'copropiedad' : 'copropiedades'}`,
-    units > 0 && `${units} ${units === 1 ? 'inmueble' : 'inmuebles'}`,
-    user.events.length > 0 && `${user.events.length} ${user.events.length === 1 ? 'evento' : 'eventos'}`,
+    joints > 0 && counted(joints, 'copropiedad', 'copropiedades'),
+    units > 0 && counted(units, 'inmueble'),
+    user.events.length > 0 && counted(user.events.length, 'evento'),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : '—';
 }

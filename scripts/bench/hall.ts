@@ -1,6 +1,7 @@
 /** Those who vote in a bench. */
 import { Agent, request } from 'node:http';
 import { API_BASE } from '../../shared/api.ts';
+import { send } from './calls.ts';
 import type { BenchStore, Voter } from './votes-store.ts';
 
 /** A vote that stands. */
@@ -92,24 +93,7 @@ export async function setQuestion(
   token: string,
   change: { jointId: number; conceptId: number; active: 0 | 1 },
 ): Promise<void> {
-  await sendJson(origin, { method: 'PATCH', path: '/assemblyconcepts', token, body: change });
-}
-
-/** One call of a bench that has no other way to the server; what is answered, as JSON. */
-export async function sendJson<T>(
-  origin: string,
-  { method = 'POST', path, token, body }: { method?: string; path: string; token?: string; body?: object },
-): Promise<T> {
-  const response = await fetch(`${origin}${API_BASE}${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
-  return (await response.json().catch(() => null)) as T;
+  await send(origin, { method: 'PATCH', path: '/assemblyconcepts', token, body: change });
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

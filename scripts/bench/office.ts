@@ -1,6 +1,6 @@
 /** Whoever asks for a report in a bench, follows it as the screen does and fetches its file. */
-import { API_BASE } from '../../shared/api.ts';
 import type { ReportJob } from '../../shared/reports/jobs.api.ts';
+import { send, sendJson } from './calls.ts';
 
 export interface Made {
   seconds: number;
@@ -47,26 +47,18 @@ export class Office {
       }
     }
     const seconds = (performance.now() - began) / 1000;
-    const file = await this.#call('GET', `/reports/jobs/${jobId}/file`);
+    const file = await send(this.#origin, {
+      method: 'GET',
+      path: `/reports/jobs/${jobId}/file`,
+      token: this.#token,
+    });
     const pages = file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
     return { seconds, pages, bytes: file.length, shown };
   }
 
   /** Asks for something that is answered as JSON. */
-  async ask<T>(method: string, path: string, body?: object): Promise<T> {
-    return JSON.parse((await this.#call(method, path, body)).toString());
-  }
-
-  async #call(method: string, path: string, body?: object): Promise<Buffer> {
-    const response = await fetch(this.#origin + API_BASE + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
-    return Buffer.from(await response.arrayBuffer());
+  ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const call = { method, path, token: this.#token, ...(body === undefined ? {} : { body }) };
+    return sendJson(this.#origin, call);
   }
 }

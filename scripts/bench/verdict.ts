@@ -9,8 +9,9 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_PATH } from '../../shared/api.ts';
 import { ask, demandDescriptors, hears, type Push } from './audience.ts';
+import { sendJson } from './calls.ts';
 import { end, startHelper, startServer } from './children.ts';
-import { Hall, sendJson, setQuestion } from './hall.ts';
+import { Hall, setQuestion } from './hall.ts';
 import { type Figures, figures, median } from './sorted.ts';
 import { makeBenchStore } from './votes-store.ts';
 

@@ -1,6 +1,7 @@
 import { amountsOf } from '../../shared/audit/act-amounts.ts';
 import { type ItemNature, itemNatureWords } from '../../shared/billing/natures.ts';
 import { monthWords, shortDay } from '../../shared/days.ts';
+import { counted } from '../../shared/format.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
 import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
 
@@ -10,8 +11,6 @@ const money = (act: string, facts: Telling['facts'], name: string): string =>
 
 const month = (of: unknown): string => monthWords(textOr(of));
 const dayWords = (day: unknown): string => shortDay(textOr(day));
-const counted = (quantity: unknown, one: string, many: string): string =>
-  `${number(quantity)} ${number(quantity) === 1 ? one : many}`;
 const because = ({ reason }: Telling['facts']): string =>
   textOr(reason) === '' ? '' : ` Motivo: ${textOr(reason).replace(/\.$/, '')}.`;
 const since = ({ acta }: Telling['facts']): string => (textOr(acta) === '' ? '' : ` (${textOr(acta)})`);
@@ -60,19 +59,19 @@ export const billingSentences: Readonly<Record<string, EntryFormatter>> = {
       textOr(facts.month) === '' ? '' : `, y con ella el mes de ${month(facts.month)}`
     }.`,
   monthPrepared: ({ facts }) =>
-    `Se preparó ${month(facts.month)}, con ${counted(facts.rows, 'fila', 'filas')}: cobros por ${money('monthPrepared', facts, 'charges')}, pagos por ${money('monthPrepared', facts, 'payment')} y total de ${money('monthPrepared', facts, 'total')}.`,
+    `Se preparó ${month(facts.month)}, con ${counted(number(facts.rows), 'fila', 'filas')}: cobros por ${money('monthPrepared', facts, 'charges')}, pagos por ${money('monthPrepared', facts, 'payment')} y total de ${money('monthPrepared', facts, 'total')}.`,
   monthIssued: ({ facts }) =>
     `Se emitió ${month(facts.month)}, con fecha ${dayWords(facts.issueDate)} y vencimiento ${dayWords(
       facts.dueDate,
     )}: ${
       number(facts.bills) === 0
         ? 'ninguna cuenta de cobro'
-        : `${counted(facts.bills, 'cuenta de cobro', 'cuentas de cobro')} (${number(facts.first)} a ${number(
+        : `${counted(number(facts.bills), 'cuenta de cobro', 'cuentas de cobro')} (${number(facts.first)} a ${number(
             facts.last,
           )})`
     } por ${money('monthIssued', facts, 'total')}.`,
   monthMailed: ({ facts }) =>
-    `Se pusieron en el correo ${facts.what === 'relation' ? 'la relación' : 'las cuentas de cobro'} de ${month(facts.month)}: ${counted(facts.queued, 'mensaje', 'mensajes')}.`,
+    `Se pusieron en el correo ${facts.what === 'relation' ? 'la relación' : 'las cuentas de cobro'} de ${month(facts.month)}: ${counted(number(facts.queued), 'mensaje', 'mensajes')}.`,
   billSent: ({ facts, who }) =>
     `El servidor de correo recibió la cuenta de cobro ${number(facts.bill)} para ${who(`user:${String(facts.userId)}`)}.`,
   relationSent: ({ facts, who }) =>
@@ -86,9 +85,9 @@ export const billingSentences: Readonly<Record<string, EntryFormatter>> = {
   paymentEntered: ({ facts }) =>
     `Se registró un pago de ${money('paymentEntered', facts, 'amount')} del ${dayWords(facts.valueDate)}: ${receiptWords(facts)}.`,
   paymentsEntered: ({ facts }) =>
-    `Se registraron ${counted(facts.payments, 'pago', 'pagos')} de ${month(facts.month)}.`,
+    `Se registraron ${counted(number(facts.payments), 'pago', 'pagos')} de ${month(facts.month)}.`,
   paymentsImported: ({ facts }) =>
-    `Se cargó el archivo de pagos «${textOr(facts.fileName)}»: ${counted(facts.added, 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${number(facts.known)}.`,
+    `Se cargó el archivo de pagos «${textOr(facts.fileName)}»: ${counted(number(facts.added), 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${number(facts.known)}.`,
   paymentIdentified: ({ facts }) =>
     `Se identificó la consignación ${number(facts.payment)}: ${receiptWords(facts)}.`,
   receiptAnnulled: ({ facts }) =>

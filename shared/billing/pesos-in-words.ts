@@ -1,3 +1,4 @@
+import { capitalized } from '../format.ts';
 import type { Centavos } from '../money.ts';
 
 const UNITS = [
@@ -66,8 +67,7 @@ export function pesosInWords(amount: Centavos): string {
   const joined = pesos >= MILLION && pesos % MILLION === 0 ? ' de' : '';
   const whole = `${words}${joined} ${pesos === 1 ? 'peso' : 'pesos'}`;
   const cents = rest === 0 ? '' : ` con ${numberInWords(rest)} ${rest === 1 ? 'centavo' : 'centavos'}`;
-  const said = `${amount < 0 ? 'menos ' : ''}${whole}${cents} m/cte`;
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return capitalized(`${amount < 0 ? 'menos ' : ''}${whole}${cents} m/cte`);
 }
 
 function belowAll(number: number): string {

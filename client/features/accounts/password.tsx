@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { weakPassword } from '../../../shared/said-errors.ts';
+import { capitalized } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { useForm } from '../../ui/fields/use-form.ts';
 
@@ -30,12 +31,11 @@ interface Props {
 /** A new password, and the same once more. */
 export function NewPasswordFields({ form, name, autoFocus }: Props) {
   const common = { type: 'password', autoComplete: 'new-password', isRequired: true };
-  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return (
     <>
       <TextField
         {...common}
-        label={label}
+        label={capitalized(name)}
         {...form.checked('password')}
         description={PASSWORD_RULE}
         autoFocus={autoFocus}

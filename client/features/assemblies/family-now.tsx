@@ -4,6 +4,7 @@ import { useLiveJoint } from '../../lib/live/live.ts';
 import { cx } from '../../ui/cx.ts';
 import type { JointOption } from '../properties/index.ts';
 import { endOf } from './assembly-over.tsx';
+import choice from './choice.module.css';
 import { activeQuestion, shortLabel } from './concept-words.ts';
 import styles from './family-now.module.css';
 import { QUORUM_POLL_MS } from './poll-times.ts';
@@ -46,8 +47,8 @@ function Place({ place, isChosen, onChoose }: PlaceProps) {
   const open = joint && activeQuestion(joint.concepts);
   const words = (
     <>
-      <span className={`between ${styles.line}`}>
-        <span className={styles.name}>{place.label}</span>
+      <span className={`between ${choice.line}`}>
+        <span className={choice.name}>{place.label}</span>
         {joint && endOf(joint) === null && (
           <span className={joint.quorum.reached ? styles.good : styles.missing}>
             {joint.quorum.reached ? 'Hay quórum' : 'No hay quórum'}
@@ -64,13 +65,13 @@ function Place({ place, isChosen, onChoose }: PlaceProps) {
     </>
   );
   return (
-    <li className={cx('box', styles.place, isChosen && styles.chosen)}>
+    <li className={cx('box', styles.place, isChosen && choice.chosen)}>
       {onChoose ? (
-        <AriaButton className={`stack-1 ${styles.choice}`} aria-pressed={isChosen} onPress={onChoose}>
+        <AriaButton className={`stack-1 ${choice.choice}`} aria-pressed={isChosen} onPress={onChoose}>
           {words}
         </AriaButton>
       ) : (
-        <div className={`stack-1 ${styles.choice}`}>{words}</div>
+        <div className={`stack-1 ${choice.choice}`}>{words}</div>
       )}
     </li>
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/events/events.api.ts';
 import { eventNotFound } from '../../../shared/said-errors.ts';
 import { upload } from '../../lib/api.ts';
-import { count } from '../../lib/format.ts';
+import { count, counted } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button, Card, Notice, Page, Stack } from '../../ui/page.tsx';
@@ -88,9 +88,6 @@ const importColumns: Column<Row>[] = [
   { id: 'row', header: 'Fila', cell: (row) => row.row },
 ];
 
-const people = (quantity: number) =>
-  `${count(quantity)} ${quantity === 1 ? 'participante' : 'participantes'}`;
-
 /** A sheet with the header that is understood best; the mark at its beginning tells Excel its letters. */
 function saveTemplate(): void {
   const blob = new Blob(['\ufeffId;Nombre\r\n'], { type: 'text/csv;charset=utf-8' });
@@ -117,7 +114,7 @@ function ParticipantsImport({ eventId }: { eventId: number }) {
       preview={(report, file) => <Preview fileName={file.name} report={report} />}
       quantityOf={({ rows }) => rows.length}
       done={({ rows, added }) => (
-        <Notice kind="success" title={`Importación exitosa: ${people(rows.length)}.`}>
+        <Notice kind="success" title={`Importación exitosa: ${counted(rows.length, 'participante')}.`}>
           Nuevos en la lista: {count(added)}.
         </Notice>
       )}

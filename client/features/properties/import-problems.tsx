@@ -1,4 +1,5 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { counted } from '../../lib/format.ts';
 import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
@@ -23,14 +24,11 @@ export function ImportProblems({
   return (
     <>
       {errors > 0 ? (
-        <Notice
-          kind="error"
-          title={errors === 1 ? 'El archivo tiene 1 error.' : `El archivo tiene ${errors} errores.`}
-        >
+        <Notice kind="error" title={`El archivo tiene ${counted(errors, 'error', 'errores')}.`}>
           {mend} No se ha guardado ningún dato.
         </Notice>
       ) : warnings > 0 ? (
-        <Notice kind="warning" title={warnings === 1 ? 'Hay 1 aviso.' : `Hay ${warnings} avisos.`}>
+        <Notice kind="warning" title={`Hay ${counted(warnings, 'aviso')}.`}>
           Puede importar, pero revíselos antes.
         </Notice>
       ) : (

@@ -20,12 +20,6 @@ export function joiningService(context: AssembliesContext) {
     return { code, url, rows: qrRows(url) };
   }
 
-  /** The code that stands; null: none. */
-  async function codeOf(act: Act): Promise<string | null> {
-    const current = await findCurrent(act.trx, act.place.rootId);
-    return current?.joinCode ?? null;
-  }
-
   /** Walls of sectors show the same QR. */
   async function set(act: Act, code: string | null): Promise<void> {
     await updateAssembly(act.trx, act.assembly.assemblyId, { join_code: code });
@@ -46,8 +40,7 @@ export function joiningService(context: AssembliesContext) {
     open: (jointId: number, principal: Principal): Promise<Joining> =>
       inOneAct(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
-        const standing = await codeOf(act);
-        if (standing !== null) return toApi(standing);
+        if (act.assembly.joinCode !== null) return toApi(act.assembly.joinCode);
         const code = receiptFromBytes(randomBytes(CODE_BYTES)).replace('-', '');
         await set(act, code);
         return toApi(code);
@@ -55,7 +48,7 @@ export function joiningService(context: AssembliesContext) {
 
     close: (jointId: number, principal: Principal): Promise<void> =>
       inOneAct(context, { jointId, by: principal }, async (act) => {
-        if ((await codeOf(act)) !== null) await set(act, null);
+        if (act.assembly.joinCode !== null) await set(act, null);
       }),
   };
 }

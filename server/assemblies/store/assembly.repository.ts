@@ -88,7 +88,15 @@ export async function assembliesAbout(
 /** What an act needs of its assembly: short, since every batch of votes and every registration reads it. */
 export type CurrentAssembly = Pick<
   StoredAssembly,
-  'assemblyId' | 'rootId' | 'mode' | 'call' | 'createdAt' | 'openedAt' | 'closedAt' | 'attendanceSince'
+  | 'assemblyId'
+  | 'rootId'
+  | 'mode'
+  | 'call'
+  | 'createdAt'
+  | 'openedAt'
+  | 'closedAt'
+  | 'attendanceSince'
+  | 'joinCode'
 >;
 
 /** The joint's current assembly, its turn taken before by `lockJoint`. @throws Problem assemblyNotFound */
@@ -97,6 +105,7 @@ export async function currentAssembly(trx: Db, rootId: number): Promise<CurrentA
     .selectFrom('assembly')
     .select(['assembly_id as assemblyId', 'joint_id as rootId', 'mode', 'call', 'created_at as createdAt'])
     .select(['opened_at as openedAt', 'closed_at as closedAt', 'attendance_since as attendanceSince'])
+    .select('join_code as joinCode')
     .where('joint_id', '=', rootId)
     .where('archived_at', 'is', null)
     .executeTakeFirst();

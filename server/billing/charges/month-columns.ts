@@ -1,5 +1,6 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import { type ChargeNature, chargeNatureWords } from '../../../shared/billing/natures.ts';
+import { capitalized } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import {
@@ -261,7 +262,7 @@ function nameOf({ header, meaning }: Column, columns: readonly Column[]): string
     meaning?.kind === 'charge' && meaning.nature === 'fee' && columns.filter(isFee).length === 1;
   if (isOnlyFee) return chargeNatureWords.fee;
   const words = header.replaceAll('_', ' ').trim();
-  return words === '' ? header : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return words === '' ? header : capitalized(words);
 }
 
 /** Columns of amounts that nobody reads and that may be somebody's money. */

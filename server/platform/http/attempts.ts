@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format.ts';
 import type { Counter, CountKey } from '../db/counters.ts';
 import { Problem } from './problem.ts';
 
@@ -35,10 +36,9 @@ const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** The refusal that says when to come back. */
 export function tooSoon(seconds: number): Problem {
-  const when = seconds === 1 ? '1 segundo' : `${seconds} segundos`;
   return new Problem(
     'tooManyAttempts',
-    { message: `Demasiados intentos. Intente de nuevo en ${when}.` },
+    { message: `Demasiados intentos. Intente de nuevo en ${counted(seconds, 'segundo')}.` },
     seconds,
   );
 }

@@ -1,4 +1,5 @@
 import { assemblyRunners } from '../../../../shared/api.ts';
+import { counted } from '../../../lib/format.ts';
 import { onLeave } from '../../../lib/leaving.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -51,7 +52,7 @@ async function mayLeaveDoor(goTo: (path: string) => void): Promise<boolean> {
   );
   if (pending === 0) return true;
   const wantsToSee = await confirm({
-    title: pending === 1 ? 'Hay 1 registro por enviar.' : `Hay ${pending} registros por enviar.`,
+    title: `Hay ${counted(pending, 'registro')} por enviar.`,
     body: 'No se puede cerrar la sesión hasta que se envíen. Se envían solos cuando hay conexión con el servidor.',
     yes: 'Ir al registro',
     no: 'Cancelar',

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { units as countUnits, time } from '../../../lib/format.ts';
+import { counted, units as countUnits, time } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { useLiveStore } from '../../../lib/live/live-store.ts';
@@ -247,7 +247,7 @@ function PendingLine() {
   return (
     <>
       {unsaved > 0 && (
-        <Notice kind="error" title={`Este equipo no pudo guardar ${registrations(unsaved)}.`}>
+        <Notice kind="error" title={`Este equipo no pudo guardar ${counted(unsaved, 'registro')}.`}>
           <p>No cierre ni recargue esta página hasta que se envíen. Libere espacio en el disco.</p>
         </Notice>
       )}
@@ -263,7 +263,7 @@ function PendingLine() {
         <Notice
           key={userId}
           kind="warning"
-          title={`Hay ${registrations(left)} de ${name} por enviar en este equipo.`}
+          title={`Hay ${counted(left, 'registro')} de ${name} por enviar en este equipo.`}
         >
           <p>Están guardados. Se envían cuando {name} inicie sesión aquí.</p>
         </Notice>
@@ -271,8 +271,6 @@ function PendingLine() {
     </>
   );
 }
-
-const registrations = (quantity: number): string => (quantity === 1 ? '1 registro' : `${quantity} registros`);
 
 /** The browser asks before it closes or reloads the page while that would lose something. */
 function useLeaveWarning(wouldLose: boolean): void {

@@ -1,5 +1,5 @@
 import type { Invitation, OwnerWithoutUser } from '../../../../shared/assemblies/invitations.api.ts';
-import { count, dateTime } from '../../../lib/format.ts';
+import { count, counted, dateTime } from '../../../lib/format.ts';
 import { mailStateText } from '../../../mail/mail-words.ts';
 
 /** Somebody whom an invitation is for: an owner with a user, or one who gets it with the invitation. */
@@ -104,12 +104,9 @@ export function stateLines(one: Invitee): string[] {
   return lines;
 }
 
-export const ownersWords = (quantity: number): string =>
-  quantity === 1 ? '1 propietario' : `${count(quantity)} propietarios`;
-
 /** What is asked before invitations leave; the number tells whether it is whom one means. */
 export function sendingWords(people: readonly Invitee[]): { title: string; body?: string } {
-  const title = `¿Enviar la invitación por correo a ${ownersWords(people.length)}?`;
+  const title = `¿Enviar la invitación por correo a ${counted(people.length, 'propietario')}?`;
   const made = people.filter(({ userId, username }) => userId === null && username === null).length;
   return made > 0 ? { title, body: `Usuarios que se crean: ${count(made)}.` } : { title };
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Invitations as InvitationsAnswer } from '../../../../shared/assemblies/invitations.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { count, units } from '../../../lib/format.ts';
+import { count, counted, units } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -26,7 +26,6 @@ import {
   isOfKind,
   isToInvite,
   namesOf,
-  ownersWords,
   sendingWords,
   stateLines,
 } from './invitation-states.ts';
@@ -99,13 +98,13 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
   return (
     <>
       {made > 0 && (
-        <Notice kind="info" title={`${ownersWords(made)} sin usuario`}>
+        <Notice kind="info" title={`${counted(made, 'propietario')} sin usuario`}>
           Se les crea al enviarles la invitación, con el correo de la tabla de inmuebles. No hay que hacer
           nada más.
         </Notice>
       )}
       {noEmail > 0 && (
-        <Notice kind="warning" title={`${ownersWords(noEmail)} sin correo`}>
+        <Notice kind="warning" title={`${counted(noEmail, 'propietario')} sin correo`}>
           <p>
             Escriba su correo en la {table}, y cárguela otra vez; o imprima sus cartas: quien no tenga usuario
             lo recibe con la carta.
@@ -113,7 +112,7 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
         </Notice>
       )}
       {disabled > 0 && (
-        <Notice kind="warning" title={`${ownersWords(disabled)} con el usuario deshabilitado`}>
+        <Notice kind="warning" title={`${counted(disabled, 'propietario')} con el usuario deshabilitado`}>
           <p>
             No se les invita.{' '}
             {isStaff ? <Link to="/Users">Habilítelos en Usuarios</Link> : 'La plataforma los habilita'} si
@@ -281,12 +280,12 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
     if (await confirm(sendingWords(toInvite))) acts.send.mutate(namesOf(toInvite));
   };
   const sendAgain = async () => {
-    const title = `¿Enviar otra vez la invitación a ${ownersWords(again.length)}?`;
+    const title = `¿Enviar otra vez la invitación a ${counted(again.length, 'propietario')}?`;
     const body = 'Cada correo lleva un enlace nuevo. Los anteriores siguen sirviendo.';
     if (await confirm({ title, body })) acts.send.mutate({ ...namesOf(again), again: true });
   };
   const print = async () => {
-    const title = `¿Imprimir las cartas de ${ownersWords(onPaper.length)}?`;
+    const title = `¿Imprimir las cartas de ${counted(onPaper.length, 'propietario')}?`;
     const body =
       'Una página para cada uno, con su enlace en un código QR. Entréguelas en sobre cerrado: quien tenga la carta entra a nombre del propietario.';
     if (await confirm({ title, body })) acts.print.mutate({ ...namesOf(onPaper), paper });

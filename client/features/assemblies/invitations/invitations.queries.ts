@@ -7,11 +7,11 @@ import {
 } from '../../../../shared/assemblies/invitations.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
-import { count } from '../../../lib/format.ts';
+import { count, counted } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { isOfKind, type namesOf, ownersWords } from './invitation-states.ts';
+import { isOfKind, type namesOf } from './invitation-states.ts';
 
 type Named = ReturnType<typeof namesOf>;
 
@@ -38,7 +38,7 @@ export function useInvitationActs(jointId: number, onDone: () => void) {
     mutationFn: (body: Named & { again?: boolean }) => call(sendInvitations, { params, body }),
     onSuccess: ({ queued, created }) => {
       const made = created > 0 ? ` Usuarios nuevos: ${count(created)}.` : '';
-      if (queued > 0) toast.success(`Invitaciones en cola: ${ownersWords(queued)}.${made}`);
+      if (queued > 0) toast.success(`Invitaciones en cola: ${counted(queued, 'propietario')}.${made}`);
       else toast.info('Nadie por invitar: ya tienen su invitación.');
       onDone();
     },

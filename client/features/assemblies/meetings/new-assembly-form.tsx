@@ -4,7 +4,7 @@ import { assemblyName, assemblyState } from '../../../../shared/assemblies/assem
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
-import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
+import { counted, formatCoefficientExact, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -110,9 +110,8 @@ function Archived({ assembly, jointId }: { assembly: Assembly; jointId: number }
   return (
     <p>
       <strong>{assemblyName(assembly)}.</strong> {assemblyState(assembly)}
-      {live &&
-        `, con ${units(live.registered.apartments)} registrados y ${count(questions)} ${questions === 1 ? 'pregunta' : 'preguntas'}`}
-      . Se conserva completa en «Asambleas anteriores».
+      {live && `, con ${units(live.registered.apartments)} registrados y ${counted(questions, 'pregunta')}`}.
+      Se conserva completa en «Asambleas anteriores».
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.t
 import { assemblyState, endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { addDays, type Day, dayInBogota } from '../../../../shared/days.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { invitedFor, invitedHour, time } from '../../../lib/format.ts';
+import { capitalized, invitedFor, invitedHour, time } from '../../../lib/format.ts';
 import { mayAnswer } from '../own-units.ts';
 
 const dayAt = (instant: string): Day => dayInBogota(Date.parse(instant));
@@ -26,8 +26,7 @@ export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Da
   const day = dayAt(scheduledAt);
   if (day === today) return `Hoy, ${invitedHour(scheduledAt)}`;
   if (day === addDays(today, 1)) return `Mañana, ${invitedHour(scheduledAt)}`;
-  const words = invitedFor(scheduledAt);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return capitalized(invitedFor(scheduledAt));
 }
 
 /** One thing to do next, and the joint or sector whose screen it opens. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { cx } from '../../../ui/cx.ts';
+import choice from '../choice.module.css';
 import { conceptName } from '../concept-words.ts';
 import styles from './concept-list.module.css';
 import { stateOf, stateWord } from './panel-words.ts';
@@ -21,21 +22,21 @@ interface Props {
 export function ConceptRow({ concept, isChosen = false, hasState = true, onChoose, action }: Props) {
   const words = (
     <>
-      <span className={`between ${styles.line}`}>
-        <span className={styles.name}>{conceptName(concept.conceptId)}</span>
+      <span className={`between ${choice.line}`}>
+        <span className={choice.name}>{conceptName(concept.conceptId)}</span>
         {hasState && <span className={cx(styles.state, styles[stateOf(concept)])}>{stateWord(concept)}</span>}
       </span>
       <span className={styles.text}>{concept.conceptDescription}</span>
     </>
   );
   return (
-    <li className={cx('box', styles.row, isChosen && styles.chosen)}>
+    <li className={cx('box', styles.row, isChosen && choice.chosen)}>
       {onChoose ? (
-        <AriaButton className={`stack-1 ${styles.choice}`} aria-pressed={isChosen} onPress={onChoose}>
+        <AriaButton className={`stack-1 ${choice.choice}`} aria-pressed={isChosen} onPress={onChoose}>
           {words}
         </AriaButton>
       ) : (
-        <div className={`stack-1 ${styles.choice}`}>{words}</div>
+        <div className={`stack-1 ${choice.choice}`}>{words}</div>
       )}
       {action}
     </li>

@@ -23,6 +23,7 @@ import {
   weightWords,
 } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
+import { AnswerBar } from '../results/answer-bar.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import styles from './panel-stage.module.css';
@@ -348,22 +349,11 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
       </thead>
       <tbody>
         {bars.map((bar) => (
-          <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
+          <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding)}>
             <th scope="row" data-header="Respuesta">
               <span className={styles.answersName}>
                 <span className={styles.label}>{bar.answerDescription}</span>
-                <span className={styles.track} aria-hidden="true">
-                  {bar.allShare !== null && (
-                    <span
-                      className={cx(styles.fill, styles.all)}
-                      style={{ width: `${bar.allShare * 100}%` }}
-                    />
-                  )}
-                  <span className={styles.fill} style={{ width: `${bar.share * 100}%` }} />
-                  {bar.mark !== null && (
-                    <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />
-                  )}
-                </span>
+                <AnswerBar bar={bar} />
               </span>
             </th>
             {figures.map(({ header, of, counts }) => (

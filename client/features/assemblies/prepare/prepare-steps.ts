@@ -1,7 +1,7 @@
 import { calledFor } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
-import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
-import { type Invitee, isOfKind, isToInvite, ownersWords } from '../invitations/invitation-states.ts';
+import { count, counted, formatCoefficientExact, units } from '../../../lib/format.ts';
+import { type Invitee, isOfKind, isToInvite } from '../invitations/invitation-states.ts';
 
 /** What is known of a joint whose assembly is made ready. */
 export interface Prepared {
@@ -37,9 +37,6 @@ export interface PrepareStep {
   text: string;
 }
 
-const many = (quantity: number, one: string, more: string): string =>
-  quantity === 1 ? `1 ${one}` : `${count(quantity)} ${more}`;
-
 /** The steps from a table of units to a running assembly, in their order. */
 export function stepsOf(facts: Prepared): PrepareStep[] {
   const { assembly, apartments, people, ownerless, badges, questions, screens } = facts;
@@ -63,7 +60,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       ...{ id: 'owners', title: 'Propietarios con correo', ...optional },
       isDone: people.length > 0 && noEmail + ownerless === 0,
       text: [
-        `Con correo: ${count(reachable)} de ${ownersWords(people.length)}.`,
+        `Con correo: ${count(reachable)} de ${counted(people.length, 'propietario')}.`,
         ...(noEmail > 0 ? ['A los demás se les imprime una carta.'] : []),
         ...(ownerless > 0 ? [`${units(ownerless)} sin propietario en la tabla.`] : []),
       ].join(' '),
@@ -78,7 +75,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       ...{ id: 'questions', title: 'Preguntas', isDone: questions > 0, ...optional },
       text:
         questions > 0
-          ? `${many(questions, 'pregunta preparada', 'preguntas preparadas')}.`
+          ? `${counted(questions, 'pregunta preparada', 'preguntas preparadas')}.`
           : 'Se preparan ahora, o se hacen durante la asamblea.',
     },
     {
@@ -98,7 +95,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       ...{ id: 'screens', title: 'Pantalla', isDone: screens > 0, ...optional },
       text:
         screens > 0
-          ? `${many(screens, 'pantalla abierta', 'pantallas abiertas')}.`
+          ? `${counted(screens, 'pantalla abierta', 'pantallas abiertas')}.`
           : 'Muestra el quórum y las votaciones en el salón.',
     },
     {

@@ -5,6 +5,7 @@ import { coefficient, percent, units, votes } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, HIDDEN, LEADS } from '../concept-words.ts';
+import { AnswerBar } from '../results/answer-bar.tsx';
 import styles from './wall-answers.module.css';
 import { WallTable } from './wall-table.tsx';
 
@@ -76,7 +77,7 @@ function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
   const isCount = rule === 'perUnit';
   const inRoom = bar.allShare !== null;
   return (
-    <li className={cx(styles.answer, bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
+    <li className={cx(styles.answer, bar.isDeciding && styles.deciding)}>
       <span className={cx(styles.label, bar.answerDescription.length > LONG && styles.longName)}>
         {bar.answerDescription}
         {bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
@@ -105,15 +106,7 @@ function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
           </span>
         )}
       </span>
-      <span className={styles.bar}>
-        <span className={styles.track}>
-          {bar.allShare !== null && (
-            <span className={cx(styles.fill, styles.all)} style={{ width: `${bar.allShare * 100}%` }} />
-          )}
-          <span className={styles.fill} style={{ width: `${bar.share * 100}%` }} />
-        </span>
-        {bar.mark !== null && <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />}
-      </span>
+      <AnswerBar bar={bar} className={styles.bar} />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { type BillingMonth, issueMonth, type Relation } from '../../../../shared
 import { setInterestFreeMonth } from '../../../../shared/billing/settings.api.ts';
 import { type Month, monthWords } from '../../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
-import { count } from '../../../lib/format.ts';
+import { counted } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -253,7 +253,7 @@ function IssueForm({ jointId, relation, left }: IssueFormProps) {
   const isRefused = pastDue !== null && !acceptPastDue;
   const label = monthLabel(year, month);
   const reach = reachWords(relation.reachable, rows.length);
-  const bills = rows.length === 1 ? '1 cuenta de cobro' : `${count(rows.length)} cuentas de cobro`;
+  const bills = counted(rows.length, 'cuenta de cobro', 'cuentas de cobro');
 
   const issue = async () => {
     if (isRefused) return;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { OwnDebt, OwnDebts } from '../../../../shared/billing/now.api.ts';
+import { capitalized } from '../../../lib/format.ts';
 import { KeyFigure } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
 import { pesos, unbroken } from '../billing-words.ts';
@@ -39,7 +40,7 @@ function Owed({ account }: { account: OwnDebt }) {
       <KeyFigure
         name={`Inmueble ${apartmentId} · ${jointName}`}
         value={unbroken(owedAmount(account))}
-        sentence={when !== '' && unbroken(`${when.charAt(0).toUpperCase()}${when.slice(1)}.`)}
+        sentence={when !== '' && unbroken(`${capitalized(when)}.`)}
       >
         {balance > 0 && lastBill !== null && (
           <div>

@@ -7,7 +7,7 @@ import {
   paymentsTemplate,
 } from '../../../../shared/billing/payments.api.ts';
 import { hasCode, messageOf, upload } from '../../../lib/api.ts';
-import { count, dateTime } from '../../../lib/format.ts';
+import { count, counted, dateTime } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Card, Notice, Stack } from '../../../ui/page.tsx';
@@ -27,8 +27,6 @@ const NO_ANSWER =
 
 const isSilence = (error: unknown): boolean => hasCode(error, 'timeout', 'network');
 
-const payments = (quantity: number) => `${count(quantity)} ${quantity === 1 ? 'pago' : 'pagos'}`;
-
 /** A file of payments: what it holds, then all of it or none; below, those that came before. */
 export function FilesCard({ jointId }: { jointId: number }) {
   return (
@@ -44,10 +42,10 @@ export function FilesCard({ jointId }: { jointId: number }) {
         accept={[]}
         preview={(report, file) => <FileReport fileName={file.name} report={report} />}
         quantityOf={({ added }) => added}
-        act={({ added }) => `Importar ${payments(added)}`}
+        act={({ added }) => `Importar ${counted(added, 'pago')}`}
         failure={(error, isStoring) => (isStoring && isSilence(error) ? NO_ANSWER : messageOf(error))}
         done={({ added, amount, unidentified, known }) => (
-          <Notice kind="success" title={`Se importaron ${payments(added)} por ${pesos(amount)}.`}>
+          <Notice kind="success" title={`Se importaron ${counted(added, 'pago')} por ${pesos(amount)}.`}>
             {unidentified > 0 && <p>Quedan por identificar: {count(unidentified)}.</p>}
             {known > 0 && <p>Ya estaban importados, y no se tocaron: {count(known)}.</p>}
           </Notice>

@@ -1,0 +1,29 @@
+/** The one way in which a bench calls a server. */
+import { API_BASE } from '../../shared/api.ts';
+
+interface Call {
+  method?: string;
+  path: string;
+  token?: string;
+  /** Sent as JSON, or as a form. */
+  body?: object;
+}
+
+/** What is answered. @throws Error with the status of a refusal */
+export async function send(origin: string, { method = 'POST', path, token, body }: Call): Promise<Buffer> {
+  const isJson = body !== undefined && !(body instanceof FormData);
+  const response = await fetch(`${origin}${API_BASE}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The same, of what is answered as JSON. */
+export const sendJson = async <T>(origin: string, call: Call): Promise<T> =>
+  JSON.parse((await send(origin, call)).toString());
