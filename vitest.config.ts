@@ -31,6 +31,8 @@ export default defineConfig({
           environment: 'node',
           include: ['shared/**/*.test.ts', 'client/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**'],
+          // A process for each file takes three times as long as all of their tests.
+          isolate: false,
           // Property tests beside others: never a matter of speed.
           testTimeout: 60_000 * timesRounds,
           provide,
@@ -43,6 +45,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           globalSetup: [
+            'server/testing/setup/memory-setup.ts',
             'server/testing/setup/postgres-setup.ts',
             'server/testing/setup/sqlite-setup.ts',
             'server/testing/setup/print-setup.ts',

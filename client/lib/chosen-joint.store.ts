@@ -18,8 +18,4 @@ export const useChosenJoint = create<ChosenJoint>()(
   ),
 );
 
-onSessionEnd(() => {
-  useChosenJoint.setState({ jointId: null });
-  // Setting it has written it; nothing of a person stays in the storage.
-  useChosenJoint.persist.clearStorage();
-});
+onSessionEnd(() => useChosenJoint.setState({ jointId: null }));

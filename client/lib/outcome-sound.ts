@@ -63,10 +63,7 @@ export const useMuted = create<{ isMuted: boolean }>()(
   }),
 );
 
-onSessionEnd(() => {
-  useMuted.setState({ isMuted: false });
-  useMuted.persist.clearStorage();
-});
+onSessionEnd(() => useMuted.setState({ isMuted: false }));
 
 let context: AudioContext | null = null;
 

@@ -64,13 +64,14 @@ export function replaceToken(token: string): void {
 }
 
 /**
- * Ends the session on this side: both storages, this store, every registered store. Menu type 0.
+ * Ends the session on this side: this store, every registered store, both storages. Menu type 0.
  * With a notice it ended by itself, and the sign-in page says why; without one, the person left.
  */
 export function endSession(notice: string | null = null, endedWithAssembly = false): void {
-  forget();
   useSession.setState({ ...signedOut, notice, endedWithAssembly, leaving: notice === null });
   for (const reset of resets) reset();
+  // Stores that are kept have just written what they hold now.
+  forget();
 }
 
 /** Takes the notice down once it was read. */

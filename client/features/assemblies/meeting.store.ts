@@ -25,8 +25,4 @@ export function keepLinkMeeting(jointId: number, meeting: Meeting | null): void 
   if (meeting) useMeetings.setState({ ofLink: { jointId, meeting } });
 }
 
-onSessionEnd(() => {
-  useMeetings.setState({ ofLink: null });
-  // Setting it has written it; nothing of a person stays in the storage.
-  useMeetings.persist.clearStorage();
-});
+onSessionEnd(() => useMeetings.setState({ ofLink: null }));

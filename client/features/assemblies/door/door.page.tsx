@@ -169,10 +169,7 @@ const useMode = create<{ mode: Mode }>()(
   }),
 );
 
-onSessionEnd(() => {
-  useMode.setState({ mode: 'registration' });
-  useMode.persist.clearStorage();
-});
+onSessionEnd(() => useMode.setState({ mode: 'registration' }));
 
 /** The page is one desk or the other: what is scanned at one never does what the other does. */
 function DoorModes({ registration, counting }: { registration: ReactNode; counting: ReactNode }) {

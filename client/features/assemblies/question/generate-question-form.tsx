@@ -358,11 +358,7 @@ const useDrafts = create<Drafts>()(
   }),
 );
 
-onSessionEnd(() => {
-  useDrafts.setState({ byJoint: {} });
-  // Setting it has written it; nothing of a person stays in the storage.
-  useDrafts.persist.clearStorage();
-});
+onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 
 /** The joint's draft and how to change it. */
 function useDraft(jointId: number): [Draft, (draft: Draft) => void] {

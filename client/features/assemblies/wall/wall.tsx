@@ -107,10 +107,7 @@ const useWallChoice = create<WallChoice>()(
   ),
 );
 
-onSessionEnd(() => {
-  useWallChoice.setState({ concepts: {} });
-  useWallChoice.persist.clearStorage();
-});
+onSessionEnd(() => useWallChoice.setState({ concepts: {} }));
 
 /** The entry that gives the wall back to the assembly; no concept has this number. */
 const FOLLOW = 0;

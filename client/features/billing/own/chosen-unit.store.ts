@@ -21,8 +21,4 @@ export function chooseUnit(jointId: number, apartmentId: string): void {
   useChosenUnit.setState({ jointId, apartmentId });
 }
 
-onSessionEnd(() => {
-  useChosenUnit.setState(none);
-  // Setting it has written it; nothing of a person stays in the storage.
-  useChosenUnit.persist.clearStorage();
-});
+onSessionEnd(() => useChosenUnit.setState(none));
