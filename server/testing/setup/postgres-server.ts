@@ -147,7 +147,11 @@ export async function createDatabase(
 ): Promise<FreshDatabase> {
   const name = `scaf_${randomBytes(8).toString('hex')}`;
   const template = options.template === undefined ? 'template0' : new URL(options.template).pathname.slice(1);
-  await administer(serverUrl, `create database ${name} template ${pg.escapeIdentifier(template)}`);
+  // Its files are copied, not written once more to the log: half the work where nobody waits for a disk.
+  await administer(
+    serverUrl,
+    `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`,
+  );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
