@@ -5,8 +5,8 @@ import { Random } from './random.ts';
 import { playRow } from './row.ts';
 import { faultsOf } from './table.ts';
 
-/** Enough operations that each fault meets some under way. */
-const EXTENT = { times: 1, between: 25, screens: 8, feeds: 2 };
+/** Enough operations that each fault meets some under way: a hundred a second rather than as many as there can be. */
+const EXTENT = { times: 1, between: 25, screens: 8, feeds: 2, leisure: 5 };
 
 const all = Object.values(groups).flat();
 

@@ -9,8 +9,8 @@ import { Random } from './random.ts';
 import { type Extent, playRow, type RowResult } from './row.ts';
 import { printHead, printRow, printSums } from './table.ts';
 
-const FULL: Extent = { times: null, between: 120, screens: 60, feeds: 4 };
-const SHORT: Extent = { times: 1, between: 40, screens: 12, feeds: 2 };
+const FULL: Extent = { times: null, between: 120, screens: 60, feeds: 4, leisure: 1 };
+const SHORT: Extent = { times: 1, between: 40, screens: 12, feeds: 2, leisure: 1 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -24,16 +24,21 @@ export class Load {
   readonly book = new Book();
   readonly #prepared: Prepared;
   readonly #random: Random;
+  readonly #leisure: number;
   readonly #giveUp = new AbortController();
   readonly #caller: Caller;
   #actors: Promise<unknown>[] = [];
   #isStopping = false;
   #keys = 0;
 
-  /** @param url of the balancer */
-  constructor(url: () => string, prepared: Prepared, random: Random) {
+  /**
+   * @param url of the balancer
+   * @param leisure how many times as long as usual everybody pauses
+   */
+  constructor(url: () => string, prepared: Prepared, random: Random, leisure: number) {
     this.#prepared = prepared;
     this.#random = random;
+    this.#leisure = leisure;
     this.#caller = new Caller(url, random.fork(), this.#giveUp.signal);
     for (const { jointId, registered } of prepared.halls) {
       this.book.present.set(jointId, new Set(registered));
@@ -235,7 +240,7 @@ export class Load {
   }
 
   async #think(mostMs: number): Promise<void> {
-    await pause(this.#random.next() * mostMs);
+    await pause(this.#random.next() * mostMs * this.#leisure);
   }
 
   #newKey(): string {

@@ -21,6 +21,8 @@ export interface Extent {
   between: number;
   screens: number;
   feeds: number;
+  /** How many times as long as usual people pause. */
+  leisure: number;
 }
 
 const USUAL_TIMES = 4;
@@ -89,7 +91,7 @@ export async function playRow(stage: Stage, { faults, kind, extent, random }: Ro
 
 /** Load and screens, one injection after another, and what everybody is told in the end. */
 async function playAll(ground: Ground, injections: readonly Fault[], extent: Extent, random: Random) {
-  const load = new Load(() => ground.balancer.url, ground.prepared, random.fork());
+  const load = new Load(() => ground.balancer.url, ground.prepared, random.fork(), extent.leisure);
   const screens = openScreens(ground, extent, random);
   const problems: string[] = [];
   const [lastedMs, rightMs, heardMs]: [number[], number[], number[]] = [[], [], []];
