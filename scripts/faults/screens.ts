@@ -1,4 +1,4 @@
-import { LiveLink } from '../../client/lib/live/live-link.ts';
+import { type JointLink, LiveLink } from '../../client/lib/live/live-link.ts';
 import {
   applyAssembly,
   applyConcept,
@@ -39,7 +39,7 @@ export class Screen implements Shown {
   readonly name: string;
   joint: LiveJoint | null = null;
   readonly #setup: Setup;
-  readonly #link: LiveLink;
+  readonly #link: JointLink;
   readonly #poller: Poller;
   #token: string;
   #isOpen = true;
@@ -56,7 +56,7 @@ export class Screen implements Shown {
       onSnapshot: (snapshot) => this.#take(snapshot),
       onRefused: () => undefined,
     });
-    const link = new LiveLink({
+    const link: JointLink = new LiveLink({
       url,
       token: () => this.#token,
       renew: () => this.#renew(),
@@ -79,15 +79,18 @@ export class Screen implements Shown {
   }
 
   #join(): void {
-    this.#link.join(this.#setup.jointId, {
-      isWanted: () => this.#isOpen,
-      onSnapshot: (snapshot) => {
-        this.#poller.stop();
-        this.#take(snapshot);
+    this.#link.join(
+      { jointId: this.#setup.jointId },
+      {
+        isWanted: () => this.#isOpen,
+        onSnapshot: (snapshot) => {
+          this.#poller.stop();
+          this.#take(snapshot);
+        },
+        onDown: () => this.#goDown(),
+        onRefused: () => undefined,
       },
-      onDown: () => this.#goDown(),
-      onRefused: () => undefined,
-    });
+    );
   }
 
   #goDown(): void {

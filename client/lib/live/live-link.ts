@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { LIVE_PATH } from '../../../shared/api.ts';
-import type { ClientToServer, ServerToClient, Snapshot } from '../../../shared/assemblies/live.ts';
+import type { ServerToClient, Snapshot } from '../../../shared/assemblies/live.ts';
 import { comeBackLater, createBackoff, isPolicy } from './live-backoff.ts';
 
 /** A join without an answer for this long: the socket only looks open (a laptop slept, a network changed). */
@@ -33,19 +33,33 @@ interface Linking {
   onDown: () => void;
 }
 
-interface Joining {
+interface Joining<Picture> {
   /** Whether anybody still wants the room when the hub answers. */
   isWanted: () => boolean;
-  onSnapshot: (snapshot: Snapshot) => void;
+  onSnapshot: (snapshot: Picture) => void;
   /** The hub cannot say it just now; it is asked again. */
   onDown: () => void;
   /** An error code: asking again is of no use. */
   onRefused: (code: string) => void;
 }
 
-/** A connection to the hub that comes back by itself, whatever ends it, until it is closed. */
-export class LiveLink {
-  readonly socket: Socket<ServerToClient, ClientToServer>;
+/** What the hub says in rooms, by name. */
+type Events = Record<string, (...data: never[]) => void>;
+
+type Reply<Picture> = { ok: true; snapshot: Picture } | { ok: false; code: string };
+
+/** What a page says to the hub of its rooms, of one kind or another. */
+interface Rooms<Room, Picture> {
+  join: (room: Room, reply: (answer: Reply<Picture>) => void) => void;
+  leave: (room: Room) => void;
+}
+
+/**
+ * A connection to the hub that comes back by itself, whatever ends it, until it is closed. `Heard`: the events of its
+ * rooms; `Picture`: what a room is when one joins it.
+ */
+export class LiveLink<Heard extends Events, Room extends object, Picture> {
+  readonly socket: Socket<Heard, Rooms<Room, Picture>>;
   readonly #linking: Linking;
   readonly #backoff = createBackoff();
   #isOpen = true;
@@ -84,10 +98,12 @@ export class LiveLink {
     return this.socket.connected;
   }
 
-  /** Asks for a joint's room and its snapshot. */
-  join(jointId: number, { isWanted, onSnapshot, onDown, onRefused }: Joining): void {
-    const { socket } = this;
-    socket.timeout(JOIN_TIMEOUT_MS).emit('join', { jointId }, (silence, reply) => {
+  /** Asks for a room and what it is now. */
+  join(room: Room, joining: Joining<Picture>): void {
+    const { isWanted, onSnapshot, onDown, onRefused } = joining;
+    // The library's types work for rooms that are known.
+    const socket = this.socket as unknown as Socket<Heard, Rooms<object, Picture>>;
+    socket.timeout(JOIN_TIMEOUT_MS).emit('join', room, (silence: unknown, reply: Reply<Picture>) => {
       if (!this.#isOpen || !isWanted()) return;
       if (silence) {
         if (socket.connected) this.drop();
@@ -100,8 +116,7 @@ export class LiveLink {
       } else if (reply.code === 'overloaded' || reply.code === 'internal') {
         onDown();
         setTimeout(() => {
-          if (this.#isOpen && socket.connected)
-            this.join(jointId, { isWanted, onSnapshot, onDown, onRefused });
+          if (this.#isOpen && socket.connected) this.join(room, joining);
         }, tryAgainAfterMs());
       } else {
         onRefused(reply.code);
@@ -136,6 +151,9 @@ export class LiveLink {
     if (this.#isOpen) this.#connectLater();
   }
 }
+
+/** The connection of a page that shows joints. */
+export type JointLink = LiveLink<ServerToClient, { jointId: number }, Snapshot>;
 
 const tryAgainAfterMs = (): number => RETRY_MS / 2 + anyMomentOf(RETRY_MS);
 

@@ -1,4 +1,3 @@
-import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { ApiError } from '../api.ts';
 import { isWorthResending } from '../resend.ts';
 
@@ -17,17 +16,22 @@ export interface Poller {
   stop: () => void;
 }
 
-interface Polling {
-  /** Fetches the joint's snapshot; throws ApiError. */
-  ask: (signal: AbortSignal) => Promise<Snapshot>;
+interface Polling<Picture> {
+  /** Fetches what is shown; throws ApiError. */
+  ask: (signal: AbortSignal) => Promise<Picture>;
   everyMs: () => number;
-  onSnapshot: (snapshot: Snapshot) => void;
+  onSnapshot: (snapshot: Picture) => void;
   /** Asking again is of no use. */
   onRefused: (code: string) => void;
 }
 
-/** Asks for a joint's snapshot again and again while the hub is away. */
-export function createPoller({ ask: fetchSnapshot, everyMs, onSnapshot, onRefused }: Polling): Poller {
+/** Asks for what is shown again and again while the hub is away. */
+export function createPoller<Picture>({
+  ask: fetchSnapshot,
+  everyMs,
+  onSnapshot,
+  onRefused,
+}: Polling<Picture>): Poller {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let asking: AbortController | null = null;
 

@@ -5,7 +5,7 @@ import type { LiveEvents, Snapshot } from '../../../shared/assemblies/live.ts';
 import { call } from '../api.ts';
 import { onSessionEnd, useSession } from '../session.store.ts';
 import { renewStoredSession } from '../session.ts';
-import { anyMomentOf, LiveLink } from './live-link.ts';
+import { anyMomentOf, type JointLink, LiveLink } from './live-link.ts';
 import { applyEvent, applySnapshot, type LiveJoint, noteUnits } from './live-merge.ts';
 import { createPoller, type Poller } from './live-poll.ts';
 import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './live-store.ts';
@@ -29,7 +29,7 @@ interface Watch {
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-let link: LiveLink | null = null;
+let link: JointLink | null = null;
 let stopWaking: (() => void) | null = null;
 const watches = new Map<number, Watch>();
 
@@ -119,7 +119,7 @@ function connect(): void {
   const joinAll = () => {
     for (const jointId of watches.keys()) join(jointId);
   };
-  const opened = new LiveLink({
+  const opened: JointLink = new LiveLink({
     token: () => useSession.getState().token,
     renew: renewStoredSession,
     onUp: joinAll,
@@ -153,15 +153,18 @@ function disconnect(): void {
 }
 
 function join(jointId: number): void {
-  link?.join(jointId, {
-    isWanted: () => watches.has(jointId),
-    onSnapshot: (snapshot) => {
-      watches.get(jointId)?.poller.stop();
-      take(jointId, snapshot, 'live');
+  link?.join(
+    { jointId },
+    {
+      isWanted: () => watches.has(jointId),
+      onSnapshot: (snapshot) => {
+        watches.get(jointId)?.poller.stop();
+        take(jointId, snapshot, 'live');
+      },
+      onDown: () => goDown(jointId),
+      onRefused: (code) => changeEntry(jointId, { fault: code }),
     },
-    onDown: () => goDown(jointId),
-    onRefused: (code) => changeEntry(jointId, { fault: code }),
-  });
+  );
 }
 
 /** The hub is out of reach: say so, and poll until it is back. */
