@@ -1,4 +1,5 @@
 /** One page with all pictures, small, to look through hundreds of them in a few minutes. */
+import { looks } from './views.ts';
 
 const STYLE = `
   body { margin: 0; padding: 1rem; background: #8a8f90; font: 15px system-ui, sans-serif; color: #111; }
@@ -10,19 +11,20 @@ const STYLE = `
   a:hover img { outline: 3px solid #0a6fd1; }
 `;
 
-/** 'quorum/4-display-question-open-1920x1080-dark.png' */
-const FILE = /^((.+?)[\\/].+)-(\d+)x(\d+)-(\w+)\.png$/;
+/** 'quorum/4-display-question-open.wall-dark.png' */
+export const fileOf = (scene: string, look: string): string => `${scene}.${look}.png`;
+const FILE = /^((.+?)[\\/].+)\.([\w-]+)\.png$/;
 
 /** The pictures under the name of their scene, the scenes under that of their screen. */
 export function contactSheet(files: readonly string[]): string {
   const screens = new Map<string, Map<string, string[]>>();
   for (const file of [...files].sort()) {
-    const [, scene = '', screen = '', width = '', height = '', theme = ''] = FILE.exec(file) ?? [];
-    if (scene === '') continue;
+    const [, scene = '', screen = '', name = ''] = FILE.exec(file) ?? [];
+    const look = looks[name];
+    if (!look) continue;
     const scenes = screens.get(screen) ?? new Map<string, string[]>();
-    const name = `${width} × ${height}, ${theme}`;
     // A full page may be long: its upper part is enough to find it by.
-    const shape = `aspect-ratio: ${width} / ${height}`;
+    const shape = `aspect-ratio: ${look.width} / ${look.height}`;
     const link = `<a href="${file}" title="${name}"><img src="${file}" alt="${name}" loading="lazy" style="${shape}"></a>`;
     scenes.set(scene, [...(scenes.get(scene) ?? []), link]);
     screens.set(screen, scenes);

@@ -1,41 +1,63 @@
-/** Takes every scene at every size, light and dark, and lays the pictures out on one page. */
+/** Takes every scene in every look, and lays the pictures out on one page. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
+import { PHONE } from '../../client/e2e/page-driver.ts';
+import { pages } from '../../client/e2e/scenes/catalogue.ts';
 import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
-import type { Scene } from '../../client/e2e/scenes/scene.ts';
+import { nameOf, type Scene } from '../../client/e2e/scenes/scene.ts';
 import type { SceneContext } from '../../client/e2e/scenes/scene-context.ts';
 import { SceneRunner } from '../../client/e2e/scenes/scene-runner.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
-import { contactSheet } from './contact-sheet.ts';
-import { sizes, themes, wallSizes } from './views.ts';
+import { contactSheet, fileOf } from './contact-sheet.ts';
+import { type Look, looks } from './views.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'pictures');
 
 /** A table of a thousand rows is not looked at to its end. */
 const TALLEST = 6000;
+/** As a scene expects its page. */
+const PLAIN: Look = { ...PHONE, isWindow: true };
 
-const asked = process.argv.slice(2);
-const scenes = [...catalogue].filter(
-  ([name]) => asked.length === 0 || asked.some((word) => name.startsWith(word)),
-);
+const WISH = '--looks=';
+const given = process.argv.slice(2);
+const asked = given.filter((word) => !word.startsWith(WISH));
+const wished = given
+  .filter((word) => word.startsWith(WISH))
+  .flatMap((word) => word.slice(WISH.length).split(','));
+const unknown = wished.filter((name) => !(name in looks));
+const chosen = Object.entries(looks).filter(([name]) => wished.length === 0 || wished.includes(name));
+const isAsked = (scene: Scene): boolean =>
+  asked.length === 0 || asked.some((word) => nameOf(scene).startsWith(word));
+/** The scenes of each page, up to the last that is asked for. */
+const played = pages
+  .map((scenes) => scenes.slice(0, scenes.findLastIndex(isAsked) + 1))
+  .filter((scenes) => scenes.length > 0);
+const scenes = played.flat().filter(isAsked);
 
 async function take(name: string, scene: Scene, { page }: SceneContext): Promise<number> {
-  let count = 0;
-  for (const size of scene.isWall ? [...sizes, ...wallSizes] : sizes) {
-    await page.setViewportSize(size);
-    if (!isForWall(size)) await showWhole(page, size);
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme });
-      await whenDrawn(page);
-      const file = `${name}-${size.width}x${size.height}-${theme}.png`;
-      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' });
-      count += 1;
-    }
+  const own = chosen.filter(([, look]) => scene.isWall || !look.isHall);
+  for (const [lookName, look] of own) {
+    await show(page, look);
+    await page.screenshot({ path: join(FOLDER, fileOf(name, lookName)), animations: 'disabled' });
   }
-  return count;
+  await show(page, PLAIN);
+  return own.length;
+}
+
+async function show(page: Page, look: Look): Promise<void> {
+  await page.setViewportSize({ width: look.width, height: look.height });
+  await page.emulateMedia({
+    colorScheme: look.isDark ? 'dark' : 'light',
+    forcedColors: look.isForced ? 'active' : 'none',
+    reducedMotion: look.isMoving ? 'no-preference' : 'reduce',
+  });
+  await page.evaluate((text) => {
+    document.documentElement.style.fontSize = `${text}%`;
+  }, look.text ?? 100);
+  if (!look.isWindow) await showWhole(page, look);
+  await whenDrawn(page);
 }
 
 /**
@@ -52,28 +74,27 @@ async function showWhole(page: Page, { width, height }: { width: number; height:
   await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, TALLEST)) });
 }
 
-const isForWall = (size: { width: number }): boolean => wallSizes.some(({ width }) => width === size.width);
-
 async function takeAll(): Promise<boolean> {
   const browser = await launchBrowser();
   const runner = new SceneRunner(browser);
   const taken = new Map<string, number>();
-  const faults: string[] = [];
+  let isWhole = true;
   try {
     console.log(`${scenes.length} scenes; the worlds that they need are being made…`);
-    await runner.prepare(scenes.map(([, scene]) => scene));
+    await runner.prepare(scenes);
     // What another run left must not be taken for this one's.
     if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
     await Promise.all(
-      scenes.map(async ([name, scene]) => {
+      played.map(async (ofOnePage) => {
         try {
-          await runner.play(scene, async (stage) => {
-            taken.set(name, await take(name, scene, stage));
+          await runner.playAll(ofOnePage, async (stage, scene) => {
+            if (!isAsked(scene)) return;
+            taken.set(nameOf(scene), await take(nameOf(scene), scene, stage));
+            console.log(`${taken.size}/${scenes.length} ${nameOf(scene)}`);
           });
-          console.log(`${taken.size + faults.length}/${scenes.length} ${name}`);
         } catch (error) {
-          faults.push(error instanceof Error ? error.message : String(error));
-          console.error(`${taken.size + faults.length}/${scenes.length} ${faults.at(-1)}`);
+          isWhole = false;
+          console.error(error instanceof Error ? error.message : String(error));
         }
       }),
     );
@@ -86,9 +107,14 @@ async function takeAll(): Promise<boolean> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
   writeFileSync(sheet, contactSheet(files));
   const count = [...taken.values()].reduce((sum, one) => sum + one, 0);
-  console.log(`${count} pictures of ${taken.size} scenes, ${faults.length} missing. Look at ${sheet}`);
-  return faults.length === 0 && count > 0;
+  console.log(
+    `${count} pictures of ${taken.size} scenes, ${scenes.length - taken.size} missing. Look at ${sheet}`,
+  );
+  return isWhole && count > 0;
 }
 
 if (scenes.length === 0) console.error(`No scene's name begins with: ${asked.join(', ')}`);
-if (scenes.length === 0 || !(await takeAll())) process.exitCode = 1;
+if (unknown.length > 0) {
+  console.error(`There is no look ${unknown.join(', ')}. The looks are: ${Object.keys(looks).join(', ')}`);
+}
+if (scenes.length === 0 || unknown.length > 0 || !(await takeAll())) process.exitCode = 1;

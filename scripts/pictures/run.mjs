@@ -1,7 +1,7 @@
 /**
  * `npm run pictures`: builds the program where a source changed, then makes a picture of every screen in every
  * state into pictures/; with words (`npm run pictures -- quorum vote/3`) only of scenes whose names begin with
- * one of them. `--readme` makes the README's pictures into docs/pictures/ instead, `--tutorials` those of the
+ * one of them, and with `--looks=narrow,turned` only in these looks (`views.ts` has them all). `--readme` makes the README's pictures into docs/pictures/ instead, `--tutorials` those of the
  * tutorials (with words: only the pictures of these names).
  */
 import { join } from 'node:path';
@@ -22,9 +22,9 @@ async function makePictures(args) {
   }
   const other = ['readme', 'tutorials'].find((one) => args.includes(`--${one}`));
   const file = `${other ?? 'pictures'}.ts`;
-  const names = args.filter((arg) => !arg.startsWith('--'));
+  const names = args.filter((arg) => !arg.startsWith('--') || arg.startsWith('--looks='));
   const program = [process.execPath, '--import', 'tsx', join(ROOT, 'scripts', 'pictures', file)];
-  const { code } = await run(program, names, { minutes: 30 });
+  const { code } = await run(program, names, { minutes: 60 });
   process.exitCode = code;
 }
 
