@@ -9,6 +9,7 @@ import { dayInBogota, monthOfDay, shiftMonth, yearAndMonth } from '../../shared/
 import { Profile } from '../../shared/profiles.ts';
 import { pesos } from '../features/billing/billing-words.ts';
 import { Books } from './books.ts';
+import { Hands } from './hands.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Owner } from './people.ts';
 import { Person } from './person.ts';
@@ -29,6 +30,8 @@ const MOST_SHIFT = 0.05;
 const table = madeUpTable('ceibas.csv', 6, 3);
 const [first = '', second = ''] = table.units.map((unit) => unit.apartmentId);
 const NAME = 'Conjunto Las Ceibas';
+/** By name before the other. */
+const UNBILLED = 'Conjunto Acacias';
 
 async function measuresShift(person: Person): Promise<void> {
   await person.page.addInitScript(() => {
@@ -53,6 +56,7 @@ describe('the welcome page', () => {
   let owner: Account & { userId: string };
   let admin: Account;
   let operator: Account;
+  let accountant: Account;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
@@ -62,6 +66,8 @@ describe('the welcome page', () => {
     const units = [{ jointId, apartmentId: first }];
     owner = await setup.user('olga', Profile.owner, { assemblyApartments: units, billingApartments: units });
     admin = await setup.user('ada', Profile.admin, links);
+    const unbilledId = await setup.joint(UNBILLED, table);
+    accountant = await setup.user('aura', Profile.admin, { billingJoints: [unbilledId, jointId] });
     operator = await setup.user('oscar', Profile.operator, { assemblyJoints: [jointId] });
     const last = shiftMonth(monthOfDay(dayInBogota(Date.now())), -1);
     await Books.ceiling(setup.staff, shiftMonth(last, -2), 25.62);
@@ -121,6 +127,7 @@ describe('the welcome page', () => {
       ['Ver la cartera por edades', 'Cartera por Edades'],
       ['Relación de Facturas', 'Relación de Facturas'],
       ['Cartera por Edades', 'Cartera por Edades'],
+      ['Estados de Cuenta', 'Movimientos'],
       ['Morosos', 'Morosos'],
       ['Generar Reportes', null],
     ] as const;
@@ -133,6 +140,36 @@ describe('the welcome page', () => {
         : shown.getByRole('table', { name: table })
       ).waitFor();
     }
+    await person.leave();
+  });
+
+  it('leads who keeps several joints to a report in one tap: of the last one billed, until another is chosen', async () => {
+    const person = await Person.at(browser, server.url, LAPTOP);
+    const hands = await Hands.of(person.context);
+    await person.signIn(accountant);
+    const reports = [
+      ['Relación de Facturas', 'Relación de Facturas'],
+      ['Cartera por Edades', 'Cartera por Edades'],
+      ['Estados de Cuenta', 'Movimientos'],
+      ['Morosos', 'Morosos'],
+    ] as const;
+    const picker = (name: string) =>
+      person.page.getByRole('button', { name: new RegExp(`${name}.*Copropiedad Horizontal$`) });
+    for (const [link, table] of reports) {
+      await person.open('/UserHome');
+      hands.take();
+      await person.follow(link);
+      await person.page
+        .getByRole('region', { name: 'Vista previa' })
+        .getByRole('table', { name: table })
+        .waitFor();
+      expect(hands.take()).toEqual({ taps: 1, keys: 0 });
+      await picker(NAME).waitFor();
+    }
+    await person.choose('Copropiedad Horizontal', UNBILLED);
+    await person.open('/UserHome');
+    await person.follow('Cartera por Edades');
+    await picker(UNBILLED).waitFor();
     await person.leave();
   });
 

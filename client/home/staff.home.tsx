@@ -18,14 +18,15 @@ export default function StaffHome() {
   const drafts = useQuery(waitingDraftsQuery);
   const events = useQuery(eventsQuery);
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.full };
+  const toIssue = (billing.data ?? []).filter((one) => one.toIssue !== null);
   const ofToday = (events.data ?? []).filter(({ heldOn }) => heldOn === today());
-  const pending = [shown.assemblies, billing.data ?? [], drafts.data ?? [], ofToday];
+  const pending = [shown.assemblies, toIssue, drafts.data ?? [], ofToday];
   return (
     <AllRead queries={[assemblies, billing, drafts, events]}>
       {pending.every((list) => list.length === 0) && <NothingToday />}
       <AssembliesToday {...shown} />
       <WaitingDrafts drafts={drafts.data ?? []} />
-      <MonthsToIssue books={billing.data ?? []} />
+      <MonthsToIssue books={toIssue} />
       <EventsNow events={ofToday} />
       <OtherAssemblies {...shown} />
       <ConcernCards profile={Profile.full} />

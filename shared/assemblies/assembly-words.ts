@@ -1,3 +1,4 @@
+import { type Day, dayInBogota } from '../days.ts';
 import { dateTime, invitedFor } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 
@@ -21,6 +22,16 @@ export function assemblyState(assembly: Course): string {
   if (assembly.closedAt !== null) return `Cerrada el ${dateTime(assembly.closedAt)}`;
   if (assembly.openedAt !== null) return `Abierta desde el ${dateTime(assembly.openedAt)}`;
   return 'En preparación';
+}
+
+/** Whether an assembly is open, or is to be on this day, or ended on it. */
+export function isOfDay(
+  { scheduledAt, openedAt, closedAt }: Course & Pick<Assembly, 'scheduledAt'>,
+  day: Day,
+): boolean {
+  const isOn = (instant: string) => dayInBogota(Date.parse(instant)) === day;
+  if (closedAt !== null) return isOn(closedAt);
+  return openedAt !== null || (scheduledAt !== null && isOn(scheduledAt));
 }
 
 /** When and where an assembly is called for, a line each; nothing of what is not known. */

@@ -54,7 +54,7 @@ export const listBillingNow = endpoint('listBillingNow', 'GET /billingnow', {
   access: { profiles: accountants, scope: 'session' },
   summary: "Today's billing of the caller's joints: month to issue, receivable, collection of six months",
   description:
-    'Sums agree with the aging report and with the monthly payments report. Staff: the joints with a month to issue alone, without figures.',
+    'Sums agree with the aging report and with the monthly payments report. Staff: every billed joint, without figures.',
   tag: 'billing',
   answer: Type.Array(BillingNow),
 });

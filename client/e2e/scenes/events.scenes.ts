@@ -82,13 +82,17 @@ export const eventsScenes: readonly Scene[] = [
     none('/RegisterAssistance'),
   ]),
   ...screen('event-reports', '/EventReports', [
-    shows('platform', '/EventReports', 'ready'),
-    ...inTurn(shows('events', '/EventReports', 'ready'), {
-      faulty: async (stage) => {
-        await stage.page.getByRole('button', { name: 'Generar', exact: true }).click();
-        await stage.sees('Seleccione un evento');
+    shows('platform', '/EventReports', 'ready', (stage) => stage.seesPreview()),
+    ...inTurn(
+      shows('events', '/EventReports', 'ready', (stage) => stage.seesPreview()),
+      {
+        failed: async (stage) => {
+          await stage.fail(/\/reports\/jobs$/);
+          await stage.press('Generar');
+          await stage.sees('No se puede generar el informe en estos momentos. Intente nuevamente.');
+        },
       },
-    }),
+    ),
     ...states('/EventReports'),
     none('/EventReports'),
   ]),

@@ -1,11 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { listAssembliesNow } from '../../../shared/assemblies/assemblies.api.ts';
+import { isOfDay } from '../../../shared/assemblies/assembly-words.ts';
+import { today } from '../../../shared/days.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
-import { type JointOption, JointPick } from '../properties/index.ts';
-import { useBillingJoints } from './billing.queries.ts';
+import { queryOf } from '../../lib/query.ts';
+import { type JointOption, JointPick, likelyJoint } from '../properties/index.ts';
+import { billingNowQuery, useBillingJoints } from './billing.queries.ts';
 
-/** The picked joint: the only one there is, the one that the address names, or the one last chosen on any screen. */
-function useBillingJointChoice() {
+const assembliesQuery = queryOf(['assemblies-now'], listAssembliesNow);
+
+/**
+ * Joints with an issued month in the order in which a report is likely wanted of them: those with an assembly today,
+ * then by their last month. Undefined while it is asked for; what cannot be read ranks nothing.
+ */
+function useRankedJoints(isWanted: boolean): readonly number[] | undefined {
+  const assemblies = useQuery({ ...assembliesQuery, enabled: isWanted });
+  const books = useQuery({ ...billingNowQuery, enabled: isWanted });
+  if (!isWanted) return [];
+  if (assemblies.isPending || books.isPending) return undefined;
+  const meets = (assemblies.data ?? []).filter(({ assembly }) => isOfDay(assembly, today()));
+  const issued = (books.data ?? []).flatMap(({ jointId, lastIssued }) => {
+    if (lastIssued === null) return [];
+    const isToday = meets.some((one) => one.jointId === jointId);
+    return [{ jointId, rank: [Number(isToday), lastIssued.year, lastIssued.month] }];
+  });
+  const order = (a: readonly number[], b: readonly number[]) =>
+    a.map((part, at) => (b[at] ?? 0) - part).find((difference) => difference !== 0) ?? 0;
+  return issued.sort((a, b) => order(a.rank, b.rank)).map(({ jointId }) => jointId);
+}
+
+/**
+ * The picked joint: the only one there is, the one that the address names, or the one last chosen on any screen.
+ * `hasLikely`: where there is none of these, the likely one, which other screens do not go on with.
+ */
+function useBillingJointChoice(hasLikely: boolean) {
   const query = useBillingJoints();
   const chosen = useChosenJoint((state) => state.jointId);
   const keep = useChosenJoint((state) => state.choose);
@@ -24,20 +54,30 @@ function useBillingJointChoice() {
     // What else the address says is of the joint it names.
     if (search.has('joint')) setSearch({}, { replace: true });
   };
-  return { query, options, picked: only ?? named ?? of(chosen) ?? null, choose };
+  const meant = only ?? named ?? of(chosen);
+  const ranked = useRankedJoints(hasLikely && options.length > 1 && !meant);
+  const likely = hasLikely && ranked ? likelyJoint(options, ranked) : null;
+  return {
+    query: ranked === undefined ? { ...query, data: undefined } : query,
+    options,
+    picked: meant ?? likely,
+    choose,
+  };
 }
 
 interface Props {
   /** What to say to whoever has none, instead of the usual. */
   none?: string;
+  /** Shows the likely joint until one is chosen: for pages that only show. */
+  hasLikely?: boolean;
   /** Made anew for each joint where it bears a key: nothing typed strays from one to another. */
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
 
 /** Picks a joint of those whose billing the person may see. */
-export function BillingJointPicker({ none, children }: Props) {
+export function BillingJointPicker({ none, hasLikely = false, children }: Props) {
   return (
-    <JointPick choice={useBillingJointChoice()} none={none}>
+    <JointPick choice={useBillingJointChoice(hasLikely)} none={none}>
       {children}
     </JointPick>
   );

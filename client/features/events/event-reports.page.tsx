@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { today } from '../../../shared/days.ts';
 import { type Event, eventReport } from '../../../shared/events/events.api.ts';
 import { type Format, FormatChoice, inFormat } from '../../reports/format-choice.tsx';
 import { ReportPreview } from '../../reports/report-preview.tsx';
@@ -9,23 +10,23 @@ import { EventSelect } from './event-select.tsx';
 
 /** '/EventReports': who came to an event, on the screen and as a file. */
 export default function EventReportsPage() {
-  const [isTold, setTold] = useState(false);
   return (
     <Page title="Generar Reportes">
-      <EventSelect error={isTold ? 'Seleccione un evento' : null}>
-        {(event) => <ReportForm event={event} onTried={() => setTold(true)} />}
-      </EventSelect>
+      <EventSelect likely={lastHeld}>{(event) => event && <ReportForm event={event} />}</EventSelect>
     </Page>
   );
 }
 
-function ReportForm({ event, onTried }: { event: Event | null; onTried: () => void }) {
+/** The event of today, or the last one before: lists have the latest first. */
+const lastHeld = (events: readonly Event[]): Event | undefined =>
+  events.find(({ heldOn }) => heldOn !== null && heldOn <= today()) ?? events[0];
+
+function ReportForm({ event }: { event: Event }) {
   const [format, setFormat] = useState<Format>('pdf');
   const report = useReport();
   const submit = (form: FormEvent) => {
     form.preventDefault();
-    onTried();
-    if (event === null || report.isBusy) return;
+    if (report.isBusy) return;
     void report.make(eventReport, { params: { eventId: event.eventId }, query: inFormat(format) });
   };
   return (
@@ -41,9 +42,7 @@ function ReportForm({ event, onTried }: { event: Event | null; onTried: () => vo
           <ReportProgress report={report} />
         </Stack>
       </form>
-      {event && (
-        <ReportPreview report={eventReport} input={{ params: { eventId: event.eventId }, query: {} }} />
-      )}
+      <ReportPreview report={eventReport} input={{ params: { eventId: event.eventId }, query: {} }} />
     </>
   );
 }

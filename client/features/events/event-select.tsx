@@ -13,10 +13,13 @@ const NO_EVENTS = 'No hay eventos disponibles. Comunicarse con el administrador 
 export function EventSelect({
   children,
   error = null,
+  likely,
 }: {
   children: (event: Event | null) => ReactNode;
   /** What is wrong while none is chosen. */
   error?: string | null;
+  /** Which one to show until one is chosen: for pages that only show. */
+  likely?: (events: readonly Event[]) => Event | undefined;
 }) {
   const query = useQuery(eventsQuery);
   const { data } = query;
@@ -28,7 +31,7 @@ export function EventSelect({
   return (
     <QueryView query={query} empty={NO_EVENTS}>
       {(events) => {
-        const chosen = events.find((event) => event.eventId === eventId) ?? null;
+        const chosen = events.find((event) => event.eventId === eventId) ?? likely?.(events) ?? null;
         return (
           <>
             <Select

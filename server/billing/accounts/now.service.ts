@@ -31,7 +31,7 @@ const MONTHS = 6;
 /** What concerns the caller's home of billing today. */
 export function billingNowService({ store: { db } }: Context) {
   return {
-    /** Of the books that the caller keeps; staff have those of all joints with a month to issue, without figures. */
+    /** Of the books that the caller keeps; staff have those of all joints, without figures. */
     ofBooks: (principal: Principal): Promise<BillingNow[]> =>
       readAsOfNow(db, async (trx) => {
         const day = today();
@@ -40,7 +40,7 @@ export function billingNowService({ store: { db } }: Context) {
         if (ids.length === 0) return [];
         const months = await lastMonths(trx, ids);
         const figures = isStaff(principal) ? null : await figuresOf(trx, ids, day);
-        const all = joints.map((joint): BillingNow => {
+        return joints.map((joint): BillingNow => {
           const { issued = null, prepared = null } = months.get(joint.jointId) ?? {};
           return {
             ...joint,
@@ -49,7 +49,6 @@ export function billingNowService({ store: { db } }: Context) {
             figures: figures?.(joint.jointId) ?? null,
           };
         });
-        return isStaff(principal) ? all.filter(({ toIssue }) => toIssue !== null) : all;
       }),
 
     /** The caller's own accounts, in the order of their units. */

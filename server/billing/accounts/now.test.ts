@@ -118,10 +118,14 @@ describeOnBothEngines("today's billing", (make) => {
     expect((await app.call(listOwnDebts, {}, { token: admin })).status).toBe(403);
   });
 
-  it('shows staff every joint with a month to issue, and no figures', async () => {
+  it('shows staff every billed joint, and no figures', async () => {
     const month = { ...yearAndMonth(current), isPrepared: false };
     const expected = { jointId, jointName: 'De prueba', lastIssued: yearAndMonth(last), toIssue: month };
-    expect(await now('plataforma')).toEqual([{ ...expected, figures: null }]);
+    const other = { jointId: foreignId, jointName: 'De prueba', lastIssued: null, toIssue: null };
+    expect(await now('plataforma')).toEqual([
+      { ...expected, figures: null },
+      { ...other, figures: null },
+    ]);
     await world.prepare(foreignId, current, SHEET.slice(0, 2));
     const prepared = (await now('plataforma')).find((one) => one.jointId === foreignId);
     expect(prepared).toMatchObject({ lastIssued: null, toIssue: { ...month, isPrepared: true } });

@@ -1,6 +1,6 @@
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
-import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyName, isOfDay } from '../../../../shared/assemblies/assembly-words.ts';
 import { today } from '../../../../shared/days.ts';
 import type { Profile } from '../../../../shared/profiles.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
@@ -12,7 +12,7 @@ import { mayAnswer, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { useStandings } from '../use-standings.ts';
 import styles from './assemblies-now.module.css';
-import { isOfToday, stepOf, whenWords } from './now-words.ts';
+import { stepOf, whenWords } from './now-words.ts';
 
 interface Props {
   assemblies: readonly AssemblyNow[];
@@ -23,7 +23,7 @@ interface Props {
 
 /** The assemblies that are open or of today, a card each. */
 export function AssembliesToday({ assemblies, ...rest }: Props) {
-  const ofToday = assemblies.filter((one) => isOfToday(one, today()));
+  const ofToday = assemblies.filter((one) => isOfDay(one.assembly, today()));
   if (ofToday.length === 0) return null;
   return (
     <div className={styles.cards}>
@@ -135,7 +135,7 @@ function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): bool
 
 /** Those to come and those lately over, a line each; nothing where there are none. */
 export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
-  const others = assemblies.filter((one) => !isOfToday(one, today()));
+  const others = assemblies.filter((one) => !isOfDay(one.assembly, today()));
   if (others.length === 0) return null;
   return (
     <Card title="Próximas asambleas y recientes">

@@ -8,13 +8,6 @@ import { mayAnswer } from '../own-units.ts';
 
 const dayAt = (instant: string): Day => dayInBogota(Date.parse(instant));
 
-/** Whether it is open, or was to be today, or ended today. */
-export function isOfToday({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Day): boolean {
-  const { scheduledAt, openedAt, closedAt } = assembly;
-  if (closedAt !== null) return dayAt(closedAt) === today;
-  return openedAt !== null || (scheduledAt !== null && dayAt(scheduledAt) === today);
-}
-
 /** When it is, or was: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'. */
 export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Day): string {
   const { scheduledAt, openedAt, closedAt } = assembly;

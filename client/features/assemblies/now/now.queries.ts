@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AssemblyNow, listAssembliesNow } from '../../../../shared/assemblies/assemblies.api.ts';
+import { isOfDay } from '../../../../shared/assemblies/assembly-words.ts';
 import { activeQuestion, lastClosed } from '../../../../shared/assemblies/concept-words.ts';
 import { today } from '../../../../shared/days.ts';
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
-import { isOfToday } from './now-words.ts';
 
 /** The assemblies that concern the person today. */
-const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
+export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
 /** The same with what the hub has told since of those that are of today. */
 export function useAssembliesNow() {
   const query = useQuery(assembliesNowQuery);
   const followed = (query.data ?? [])
-    .filter((one) => isOfToday(one, today()))
+    .filter((one) => isOfDay(one.assembly, today()))
     .flatMap(({ places }) => places.map(({ jointId }) => jointId));
   const lives = useLiveJoints(followed, { pollMs: LAUNCH_POLL_MS });
   const liveOf = new Map(lives.flatMap(({ joint }) => (joint ? [[joint.jointId, joint] as const] : [])));

@@ -26,7 +26,7 @@ export default function AssemblyReporterPage() {
   return (
     <Page title="Generar Reportes">
       <Card>
-        <JointPicker withSectors>
+        <JointPicker withSectors hasLikely>
           {(joint, picker) => <OfJoint key={joint.id} jointId={joint.id} picker={picker} />}
         </JointPicker>
       </Card>

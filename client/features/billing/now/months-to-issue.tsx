@@ -6,7 +6,7 @@ import { issueWords } from './now-words.ts';
 /** So many joints are told of; the rest is on their page. */
 const SHOWN = 5;
 
-/** The joints with a month to issue, each leading to its page; nothing where there is none. */
+/** Joints with a month to issue, each leading to its page; nothing where there is none. */
 export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
   if (books.length === 0) return null;
   return (

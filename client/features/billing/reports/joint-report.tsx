@@ -24,7 +24,7 @@ export function JointReports({ screen, children = offersOfJoint }: Props) {
   return (
     <Page title={title} intro={intro}>
       <Card>
-        <BillingJointPicker>
+        <BillingJointPicker hasLikely>
           {(joint, picker) => (
             <>
               <div className={styles.fields}>{picker}</div>

@@ -6,6 +6,7 @@ import { ReportPreview } from '../../../reports/report-preview.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { useBillingUnits } from '../billing.queries.ts';
 import { billingTexts } from '../billing-words.ts';
+import { chooseUnit, useChosenUnit } from '../own/chosen-unit.store.ts';
 import { UnitChoice } from '../unit-choice.tsx';
 import { AsOfForm } from './as-of-form.tsx';
 import { inputOf, JointReports } from './joint-report.tsx';
@@ -35,9 +36,13 @@ function OfJoint({ jointId, offers }: Offered) {
 }
 
 function OfUnits({ jointId, offers, units }: Offered & { units: readonly BillingApartment[] }) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const last = useChosenUnit();
+  // Undefined until it is touched; null when it was wiped out.
+  const [chosen, setChosen] = useState<string | null>();
   const [isTold, setTold] = useState(false);
-  const apartmentId = units.length === 1 ? (units[0]?.apartmentId ?? null) : chosen;
+  const looked = last.jointId === jointId ? last.apartmentId : null;
+  const first = units.find((unit) => unit.apartmentId === looked) ?? units[0];
+  const apartmentId = chosen === undefined ? (first?.apartmentId ?? null) : chosen;
   return (
     <>
       {offers
@@ -60,7 +65,10 @@ function OfUnits({ jointId, offers, units }: Offered & { units: readonly Billing
             <UnitChoice
               units={units}
               value={apartmentId}
-              onChange={setChosen}
+              onChange={(unit) => {
+                setChosen(unit);
+                if (unit !== null) chooseUnit(jointId, unit);
+              }}
               error={isTold && apartmentId === null ? billingTexts.unitMissing : null}
             />
           </AsOfForm>
