@@ -21,38 +21,41 @@ export function ReportPreview<E extends Endpoint>({ report, input }: Props<E>) {
   const query = useQuery(freshOf(['report-preview', path], previewReport, { query: { path } }));
   return (
     <section className={`stack-4 ${styles.preview}`} aria-label="Vista previa" aria-busy={query.isPending}>
-      <QueryView query={query}>{(preview) => <Shown preview={preview} />}</QueryView>
+      <QueryView query={query}>{(preview) => <PreviewBody preview={preview} />}</QueryView>
     </section>
   );
 }
 
-function Shown({ preview: { facts, tables, madeAt } }: { preview: Preview }) {
+function PreviewBody({ preview: { facts, tables, madeAt } }: { preview: Preview }) {
   return (
     <>
       <Figures items={facts.map(({ label, value }) => [label, value] as const)} className={styles.facts} />
       {tables.map((table) => (
-        <ShownTable key={table.name} table={table} />
+        <PreviewTable key={table.name} table={table} />
       ))}
       <p className="soft">Vista previa del {dateTime(madeAt)}.</p>
     </>
   );
 }
 
-type Shown = Preview['tables'][number];
+type ReportTable = Preview['tables'][number];
 interface Row {
   at: number;
-  cells: Shown['rows'][number];
+  cells: ReportTable['rows'][number];
 }
 
 /** So many columns a card on a phone shows at once, the last one among them: what a report comes to stands there. */
 const SHOWN_COLUMNS = 2;
 
-function ShownTable({ table: { name, columns, rows, totals, empty } }: { table: Shown }) {
+/** A figure of nothing, and words that are not there. */
+const NOTHING: readonly string[] = ['–', ''];
+
+function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table: ReportTable }) {
   const isWide = columns.length > 4;
   const last = columns.length - 1;
-  // A figure of nothing in every row has no column, so that the others fit.
+  // What is nothing in every row has no column, so that the others fit.
   const isUsed = (at: number) =>
-    at === last || rows.length === 0 || rows.some((row) => row[at]?.text !== '–');
+    at === last || rows.length === 0 || rows.some((row) => !NOTHING.includes(row[at]?.text ?? ''));
   const shown = columns.map(
     ({ title, isFigure }, at): Column<Row> => ({
       id: String(at),

@@ -31,6 +31,9 @@ interface Props<Row> {
   isDense?: boolean;
 }
 
+/** From more columns than this on, a table of figures does not fit a laptop at the usual size of letters. */
+const TIGHT_FROM = 8;
+
 /**
  * A table of rows. The first column names its row. On a phone each row becomes a card with the headings
  * beside the values, so that nothing scrolls sideways; what is detail stands behind a button there.
@@ -50,10 +53,11 @@ export function Table<Row>({
   const hasDetail = columns.some((column) => column.isDetail);
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;
+  const isTight = isDense && columns.length > TIGHT_FROM;
   // What scrolls can be scrolled with the keyboard too.
   const frame = isDense ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {};
   return (
-    <div {...frame} className={cx('box', styles.frame, isDense && styles.dense)}>
+    <div {...frame} className={cx('box', styles.frame, isDense && styles.dense, isTight && styles.tight)}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

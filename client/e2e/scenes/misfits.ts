@@ -1,4 +1,7 @@
-/** What does not fit: pages wider than the screen, cut texts, answers under a bar, a footer that later content pushes. */
+/**
+ * What does not fit: pages wider than the screen, reports wider than a laptop, cut texts, answers under a bar, a footer
+ * that later content pushes.
+ */
 import type { Page } from 'playwright-core';
 import { whenDrawn } from './drawn.ts';
 
@@ -16,6 +19,8 @@ const NARROW: readonly View[] = [
 ];
 const TURNED: View = { width: 740, height: 360, text: 100 };
 const LAPTOP: View = { width: 1366, height: 768, text: 200 };
+/** What an office works at. */
+const DESK: View = { width: 1366, height: 768, text: 100 };
 const HALLS: readonly View[] = [
   { width: 1920, height: 1080, text: 200 },
   { width: 1024, height: 768, text: 100 },
@@ -28,17 +33,32 @@ const HALLS: readonly View[] = [
 export async function misfitsOf(page: Page, isOnWall: boolean): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
-  for (const { width, height, text } of [...NARROW, TURNED, LAPTOP, ...(isOnWall ? HALLS : [])]) {
+  for (const { width, height, text } of [...NARROW, TURNED, DESK, LAPTOP, ...(isOnWall ? HALLS : [])]) {
     await page.setViewportSize({ width, height });
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = `${size}%`;
     }, text);
     await whenDrawn(page);
-    found.push(...(await misfits(page)).map((one) => `${width} x ${height}, ${text} %: ${one}`));
+    const lines = await misfits(page);
+    if (width === DESK.width && text === DESK.text) lines.push(...(await wideReports(page)));
+    found.push(...lines.map((one) => `${width} x ${height}, ${text} %: ${one}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   if (before) await page.setViewportSize(before);
   return found;
+}
+
+/** Reports on the screen that an office would have to scroll sideways. */
+function wideReports(page: Page): Promise<string[]> {
+  return page
+    .locator('[aria-label="Vista previa"] [role="group"]')
+    .evaluateAll((frames) =>
+      frames
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(
+          (frame) => `${frame.getAttribute('aria-label')} is ${frame.scrollWidth} of ${frame.clientWidth} px`,
+        ),
+    );
 }
 
 function misfits(page: Page): Promise<string[]> {
