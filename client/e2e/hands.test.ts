@@ -111,7 +111,7 @@ describe('the hands of an owner', () => {
       await expect.poll(() => hands.take().taps).toBe(1);
     }
     conceptId = await setup.question(jointId, '¿Se aprueba el presupuesto?');
-    for (const one of [launch, card]) {
+    for (const one of [launch, vote, card]) {
       await expect.poll(() => one.owner.page.title()).toMatch(/^Vote ahora/);
       expect(await asksOf(one)).toEqual({ beats: 1, awake: 1 });
     }

@@ -7,6 +7,9 @@ export const assemblyTexts = {
   noOwnUnits: 'No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma.',
   noInformation: 'No se encuentra disponible la información. Intente nuevamente.',
 
+  /** What the tab says while a question waits for an answer. */
+  callToVote: 'Vote ahora · SCAF',
+
   registered: 'El registro fue exitoso.',
   registerFailed: 'No se puede registrar el inmueble en este momento. Intente nuevamente.',
   alreadyRegistered: 'El inmueble ya se encuentra registrado.',

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
-import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import { holderNotFound } from '../../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
@@ -9,13 +8,14 @@ import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Loading } from '../../../ui/query-view.tsx';
 import { endOf, JointLiveLine } from '../assembly-over.tsx';
-import { useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
+import { useOwnUnits } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { assemblyTexts } from '../texts.ts';
 import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
-import { useQuestion } from '../use-question.ts';
-import { Ballot, isRefused } from '../vote/ballot.tsx';
+import { Ballot } from '../vote/ballot.tsx';
 import { useVote } from '../vote/use-vote.ts';
+import { useVotingPlace, type VotingPlace } from '../vote/use-voting-place.ts';
 import { NoNetwork } from './entry-states.tsx';
 
 // Not before it is needed: a phone that comes while a question is open is to vote first.
@@ -77,10 +77,10 @@ interface PlacesProps {
 
 function QrPlaces({ groups, first }: PlacesProps) {
   const live = useLiveJoint(first.jointId, { pollMs: QUORUM_POLL_MS });
-  const [known, setKnown] = useState<Readonly<Record<number, Place>>>({});
+  const [known, setKnown] = useState<Readonly<Record<number, VotingPlace>>>({});
   const [shown, setShown] = useState<number | null>(null);
   const tell = useCallback(
-    (place: Place) => setKnown((before) => ({ ...before, [place.jointId]: place })),
+    (place: VotingPlace) => setKnown((before) => ({ ...before, [place.jointId]: place })),
     [],
   );
   const named = placesOf(groups);
@@ -90,7 +90,7 @@ function QrPlaces({ groups, first }: PlacesProps) {
   const place = isKnown || shown !== null ? placeToShow(places, shown) : null;
   if ((place?.jointId ?? null) !== shown) setShown(place?.jointId ?? null);
   useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
-  useCalled(place && place.left > 0 ? (place.concept?.conceptId ?? null) : null, 'Vote ahora · SCAF');
+  useCalled(place && place.left > 0 ? (place.concept?.conceptId ?? null) : null, assemblyTexts.callToVote);
   const waiting = places.filter((one) => one.left > 0 && one !== place);
   const nameOf = (jointId: number) => named.find((one) => one.jointId === jointId)?.name ?? '';
 
@@ -121,8 +121,8 @@ function QrPlaces({ groups, first }: PlacesProps) {
 }
 
 /** Nothing to see: follows one place, and tells when it changes. */
-function Follow({ jointId, onTell }: { jointId: number; onTell: (place: Place) => void }) {
-  const { concept, left, isBusy, isKnown } = usePlace(jointId);
+function Follow({ jointId, onTell }: { jointId: number; onTell: (place: VotingPlace) => void }) {
+  const { concept, left, isBusy, isKnown } = useVotingPlace(jointId);
   useEffect(
     () => onTell({ jointId, concept, left, isBusy, isKnown }),
     [jointId, concept, left, isBusy, isKnown, onTell],
@@ -135,7 +135,7 @@ interface BallotProps {
   /** Said where there are several. */
   name: string;
   /** The places whose questions wait for their turn. */
-  waiting: readonly Place[];
+  waiting: readonly VotingPlace[];
   nameOf: (jointId: number) => string;
 }
 
@@ -174,65 +174,8 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
   );
 }
 
-/** A joint, or a sector of one, and what there is to answer in it. */
-interface Place {
-  jointId: number;
-  concept: Concept | null;
-  /** Units that can still vote on it. */
-  left: number;
-  /** Votes are on their way, or their thanks are not read yet. */
-  isBusy: boolean;
-  /** Heard of at all. */
-  isKnown: boolean;
-}
-
-/**
- * Follows a joint or sector: whether one of its questions waits for an answer of the units held. Votes that a
- * reload interrupted are seen through, whichever place is shown.
- */
-function usePlace(jointId: number): Place {
-  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
-  useOwnUnitsFollow(live);
-  const asked = useQuestion(jointId, live);
-  const { voting } = useVote(jointId, live);
-  const concept = asked.question;
-  const settled = useSettled(voting, asked.votesAt);
-  const hasVoted = new Set(asked.votes.map((vote) => vote.apartmentId));
-  const left = asked.held.filter(
-    ({ apartmentId, coefficient }) =>
-      coefficient > 0 &&
-      !hasVoted.has(apartmentId) &&
-      !settled.includes(`${concept?.conceptId} ${apartmentId}`),
-  ).length;
-  return {
-    jointId,
-    concept,
-    left: concept ? left : 0,
-    isBusy: voting.phase !== 'idle' && !isRefused(voting),
-    isKnown: !asked.isOnItsWay,
-  };
-}
-
-/**
- * What was just counted, until the list of votes was fetched after it: else the same question would be asked
- * again for a moment.
- */
-function useSettled(voting: ReturnType<typeof useVote>['voting'], votesAt: number): readonly string[] {
-  const [settled, setSettled] = useState<{ at: number; ids: readonly string[] }>({ at: 0, ids: [] });
-  useEffect(() => {
-    if (voting.phase !== 'finished') return;
-    const { choice, results } = voting;
-    const counted = results.filter((result) => result.kind === 'voted' || result.kind === 'already');
-    setSettled({
-      at: Date.now(),
-      ids: counted.map((result) => `${choice.conceptId} ${result.apartmentId}`),
-    });
-  }, [voting]);
-  return votesAt > settled.at ? [] : settled.ids;
-}
-
 /** Which place is shown: one that is busy, then the one that was shown, then the first that waits. */
-function placeToShow(places: readonly Place[], shown: number | null): Place | null {
+function placeToShow(places: readonly VotingPlace[], shown: number | null): VotingPlace | null {
   const now = places.find((place) => place.jointId === shown);
   if (now?.isBusy) return now;
   const busy = places.find((place) => place.isBusy);

@@ -12,7 +12,7 @@ import { PresenceCard } from '../presence-card.tsx';
 import { Results } from '../results/results.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/unit-groups.ts';
 import { useStandings } from '../use-standings.ts';
-import { useVote } from '../vote/use-vote.ts';
+import { useForgetRead, useVote } from '../vote/use-vote.ts';
 import { AskedQuestion } from '../vote/vote-parts.tsx';
 import { Former } from '../vote/vote-refused.tsx';
 
@@ -82,6 +82,7 @@ interface QuestionProps {
 function Question({ jointId, name, held }: QuestionProps) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { voting } = useVote(jointId, live);
+  useForgetRead(jointId);
   const standings = useStandings(live.joint, held);
   if (!live.joint) return null;
   const isOver = endOf(live.joint) !== null;

@@ -276,9 +276,6 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
   );
 }
 
-/** What the tab says while a question waits for an answer. */
-const CALL = 'Vote ahora · SCAF';
-
 interface LaunchVoteProps {
   joint: LiveJoint;
   /** One's units that one may vote for. */
@@ -303,7 +300,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const isCalling = open !== null && !isDone;
   const canVote = held.some((unit) => unit.coefficient > 0);
   const to = `/Vote/${joint.jointId}`;
-  useCalled(isLit && isCalling && canVote && now != null ? open.conceptId : null, CALL);
+  useCalled(isLit && isCalling && canVote && now != null ? open.conceptId : null, assemblyTexts.callToVote);
 
   if (!isLit) {
     return (

@@ -13,16 +13,12 @@ import { assemblyTexts } from '../texts.ts';
 import { useQuestion } from '../use-question.ts';
 import styles from '../vote.module.css';
 import type { VoteResult } from './cast-votes.ts';
-import { useVote, type Voting } from './use-vote.ts';
+import { isRefused, useForgetRead, useVote, type Voting } from './use-vote.ts';
 import { VoteForm } from './vote-form.tsx';
 import { Thanks } from './vote-parts.tsx';
 import { Refused } from './vote-refused.tsx';
 
 type Finished = Extract<Voting, { phase: 'finished' }>;
-
-/** Refusals alone: there is nothing to thank for, and the ballot says why. */
-export const isRefused = (voting: Voting): boolean =>
-  voting.phase === 'finished' && voting.results.every((result) => result.kind === 'refused');
 
 interface Props {
   jointId: number;
@@ -37,6 +33,7 @@ interface Props {
 /** The open question of a joint, answered for the units one holds; then what became of the votes. */
 export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);
+  useForgetRead(jointId);
   const asked = useQuestion(jointId, live);
   useOwnUnitsFollow(live);
 

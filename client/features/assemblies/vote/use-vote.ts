@@ -30,6 +30,10 @@ export type Voting =
   | { phase: 'stuck'; choice: Choice; results: readonly VoteResult[] }
   | { phase: 'finished'; choice: Choice; results: readonly VoteResult[] };
 
+/** Refusals alone: there is nothing to thank for, and the ballot says why. */
+export const isRefused = (voting: Voting): boolean =>
+  voting.phase === 'finished' && voting.results.every((result) => result.kind === 'refused');
+
 const IDLE: Voting = { phase: 'idle' };
 
 /** Not of a page: who leaves it while votes are on their way finds them there on coming back. */
@@ -59,13 +63,6 @@ export function useVote(jointId: number, live: LiveEntry) {
     const act = keptAct(jointId, assemblyId);
     if (act) void run({ ...act, assembly: { id: act.assemblyId, isSure: true } }, []);
   }, [jointId, assemblyId, phase]);
-  // What was read once is not shown again on the next visit.
-  useEffect(
-    () => () => {
-      if (useVotings.getState().joints[jointId]?.phase === 'finished') reset();
-    },
-    [jointId, reset],
-  );
 
   return {
     voting,
@@ -74,6 +71,19 @@ export function useVote(jointId: number, live: LiveEntry) {
     retry: () => voting.phase === 'stuck' && void run(voting.choice, voting.results),
     reset,
   };
+}
+
+/**
+ * For what shows how a vote ended: read once, it is not shown again on the next visit. A page that only sends one and
+ * goes on to the ballot leaves it alone, since an answer may be there before the ballot is.
+ */
+export function useForgetRead(jointId: number): void {
+  useEffect(
+    () => () => {
+      if (useVotings.getState().joints[jointId]?.phase === 'finished') tell(jointId, IDLE);
+    },
+    [jointId],
+  );
 }
 
 async function run(choice: Choice, before: readonly VoteResult[]): Promise<void> {

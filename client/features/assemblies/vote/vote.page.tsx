@@ -1,12 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { useAwake } from '../../../lib/use-attention.ts';
+import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { Page } from '../../../ui/page.tsx';
 import { endOf, JointLiveLine } from '../assembly-over.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { LaterResults, useResultsReady } from '../results/later-results.tsx';
+import { assemblyTexts } from '../texts.ts';
 import { Ballot } from './ballot.tsx';
+import { useVotingPlace } from './use-voting-place.ts';
 import { NothingOpen } from './vote-closed.tsx';
 
 /** An owner's ballot: the open question of a joint, answered for the units they hold. Loads nothing heavy. */
@@ -20,6 +22,8 @@ function VoteOf({ jointId }: { jointId: number }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   useResultsReady();
   useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
+  const { concept, left } = useVotingPlace(jointId);
+  useCalled(concept !== null && left > 0 ? concept.conceptId : null, assemblyTexts.callToVote);
   const navigate = useNavigate();
   const go = useCallback(() => void navigate('/LaunchPage', { replace: true }), [navigate]);
   const back = useMemo(

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { useOwnUnitsFollow } from '../own-units.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { useQuestion } from '../use-question.ts';
+import { isRefused, useVote } from './use-vote.ts';
+
+/** A joint, or a sector of one, and what there is to answer in it. */
+export interface VotingPlace {
+  jointId: number;
+  concept: Concept | null;
+  /** Units that can still vote on it. */
+  left: number;
+  /** Votes are on their way, or their thanks are not read yet. */
+  isBusy: boolean;
+  /** Heard of at all. */
+  isKnown: boolean;
+}
+
+/**
+ * Follows a joint or sector: whether one of its questions waits for an answer of the units held. Votes that a
+ * reload interrupted are seen through, whichever place is shown.
+ */
+export function useVotingPlace(jointId: number): VotingPlace {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  useOwnUnitsFollow(live);
+  const asked = useQuestion(jointId, live);
+  const { voting } = useVote(jointId, live);
+  const concept = asked.question;
+  const settled = useSettled(voting, asked.votesAt);
+  const hasVoted = new Set(asked.votes.map((vote) => vote.apartmentId));
+  const left = asked.held.filter(
+    ({ apartmentId, coefficient }) =>
+      coefficient > 0 &&
+      !hasVoted.has(apartmentId) &&
+      !settled.includes(`${concept?.conceptId} ${apartmentId}`),
+  ).length;
+  return {
+    jointId,
+    concept,
+    left: concept ? left : 0,
+    isBusy: voting.phase !== 'idle' && !isRefused(voting),
+    isKnown: !asked.isOnItsWay,
+  };
+}
+
+/**
+ * What was just counted, until the list of votes was fetched after it: else the same question would be asked
+ * again for a moment.
+ */
+function useSettled(voting: ReturnType<typeof useVote>['voting'], votesAt: number): readonly string[] {
+  const [settled, setSettled] = useState<{ at: number; ids: readonly string[] }>({ at: 0, ids: [] });
+  useEffect(() => {
+    if (voting.phase !== 'finished') return;
+    const { choice, results } = voting;
+    const counted = results.filter((result) => result.kind === 'voted' || result.kind === 'already');
+    setSettled({
+      at: Date.now(),
+      ids: counted.map((result) => `${choice.conceptId} ${result.apartmentId}`),
+    });
+  }, [voting]);
+  return votesAt > settled.at ? [] : settled.ids;
+}
