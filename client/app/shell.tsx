@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { getPublicSettings } from '../../shared/platform.api.ts';
 import { goToHash } from '../lib/hash-place.ts';
-import { queryOf } from '../lib/query.ts';
+import { usePublicSettings } from '../lib/public-settings.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { Header } from './header.tsx';
@@ -54,12 +52,7 @@ function useArrival() {
 /** The full name and, where the installation has one, the support contact. */
 function Footer() {
   const { pathname } = useLocation();
-  const { data } = useQuery({
-    ...queryOf(['public-settings'], getPublicSettings),
-    // It changes with the installation, not while somebody looks at it.
-    enabled: !isPractice(pathname),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = usePublicSettings(!isPractice(pathname));
   return (
     <footer className={styles.footer}>
       <div className={`between ${styles.inner}`}>

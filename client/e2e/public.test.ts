@@ -94,6 +94,22 @@ describe('the public face', () => {
     );
   });
 
+  it('leads who has a card to its code, and who administers to a demonstration', async () => {
+    visitor = await Person.at(browser, server.url, PHONE);
+    await visitor.open('/');
+    const { page } = visitor;
+    const asked = page.getByRole('link', { name: 'solicitar una demostración' });
+    // '&' of the address is its own.
+    expect(await asked.getAttribute('href')).toBe(
+      `mailto:${encodeURIComponent(EMAIL).replace('%40', '@')}?subject=Demostraci%C3%B3n%20de%20SCAF`,
+    );
+    await visitor.follow('Tengo una tarjeta');
+    await page.getByLabel('Código de la tarjeta').waitFor();
+    // Without the wall's code nobody is announced.
+    await visitor.sees(/^Escanee con la cámara/);
+    expect(await page.getByRole('button', { name: 'Avisar a la mesa' }).count()).toBe(0);
+  });
+
   it('says without JavaScript what it is, and whom to write to', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();

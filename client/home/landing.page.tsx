@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
+import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.store.ts';
 import { cx } from '../ui/cx.ts';
 import { ButtonLink } from '../ui/page.tsx';
@@ -71,13 +72,35 @@ export default function LandingPage() {
             ¿Lo invitaron a una asamblea?
           </h2>
           <p>
-            Entre con el enlace de su correo o con su tarjeta QR. Si es su primera vez,{' '}
+            Entre con el enlace de su correo, escanee su tarjeta QR o{' '}
+            <Link to="/Join">escriba el código de su tarjeta</Link>. Si es su primera vez,{' '}
             <Link to="/Tutorials">vea los tutoriales</Link> o{' '}
             <Link to="/PruebaQR">practique una votación</Link>.
           </p>
         </div>
       </section>
+      <Demonstration />
     </>
+  );
+}
+
+/** Whom administrators ask for a demonstration; nothing where the installation names nobody. */
+function Demonstration() {
+  const { data } = usePublicSettings();
+  if (!data?.contactEmail) return null;
+  const to = encodeURIComponent(data.contactEmail).replace('%40', '@');
+  const address = `mailto:${to}?subject=${encodeURIComponent('Demostración de SCAF')}`;
+  return (
+    <section className={styles.owners} aria-labelledby="demonstration">
+      <div className={`stack-3 ${styles.ownersInner}`}>
+        <h2 id="demonstration" className={styles.ownersTitle}>
+          ¿Administra una copropiedad?
+        </h2>
+        <p>
+          Escríbanos y le mostramos cómo funciona: <a href={address}>solicitar una demostración</a>.
+        </p>
+      </div>
+    </section>
   );
 }
 
@@ -98,6 +121,9 @@ function Hero() {
             <ButtonLink to={isSignedIn ? '/UserHome' : '/LogIn'} size="large">
               {isSignedIn ? 'Ir a mi inicio' : 'Iniciar Sesión'}
             </ButtonLink>
+            <Link to="/Join" className={styles.heroLink}>
+              Tengo una tarjeta
+            </Link>
             <Link to="/#ourServices" className={styles.heroLink}>
               Conozca nuestros servicios
             </Link>

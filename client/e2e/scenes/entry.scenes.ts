@@ -65,6 +65,14 @@ const announced = (state: 'waiting' | 'refused' | 'replaced' | 'over', sees: str
 
 export const entryScenes: readonly Scene[] = [
   ...screen('join', '/Join/:code?', [
+    {
+      guest: 'nobody',
+      state: 'no code',
+      reach: async (stage) => {
+        await stage.openAs('nobody', '/Join');
+        await stage.sees('Escanee con la cámara de su teléfono');
+      },
+    },
     ...inTurn(
       {
         guest: 'nobody',

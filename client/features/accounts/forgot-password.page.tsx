@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { forgotPassword } from '../../../shared/accounts/auth.api.ts';
-import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { call } from '../../lib/api.ts';
-import { queryOf } from '../../lib/query.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -16,10 +14,7 @@ import { Notice, Page } from '../../ui/page.tsx';
 export default function ForgotPasswordPage() {
   const user = useSession((state) => state.user);
   // The footer's question, asked once for both.
-  const { data: settings } = useQuery({
-    ...queryOf(['public-settings'], getPublicSettings),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: settings } = usePublicSettings();
   const [isSent, setSent] = useState(false);
   if (user) return <Navigate to="/Password" replace />;
   return (

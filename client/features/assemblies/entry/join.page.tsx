@@ -23,7 +23,10 @@ interface Refusal {
   announced: Announced;
 }
 
-/** '/Join/:code': what the wall's QR opens. A card's code lets in; unit and document go to the desk. */
+/**
+ * '/Join/:code': what the wall's QR opens. A card's code lets in; unit and document go to the desk. Without the wall's
+ * code there is no desk that they could go to.
+ */
 export default function JoinPage() {
   const code = joinCodeOf(useParams().code ?? '');
   const user = useSession((state) => state.user);
@@ -66,14 +69,23 @@ export default function JoinPage() {
         </Notice>
       )}
       <WithCard />
-      <WithDocument
-        code={code}
-        typed={announced ?? decided?.announced ?? null}
-        onSent={() => {
-          setDecided(null);
-          setCorrected(false);
-        }}
-      />
+      {code === '' ? (
+        <Card title="No tengo tarjeta">
+          <p>
+            Escanee con la cámara de su teléfono el código QR que muestra la pantalla de la sala, o acérquese
+            a la mesa de registro.
+          </p>
+        </Card>
+      ) : (
+        <WithDocument
+          code={code}
+          typed={announced ?? decided?.announced ?? null}
+          onSent={() => {
+            setDecided(null);
+            setCorrected(false);
+          }}
+        />
+      )}
     </Joining>
   );
 }
