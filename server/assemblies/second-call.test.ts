@@ -229,4 +229,36 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     );
     expectRefused(foreign, 'assemblyNotFound');
   });
+
+  it('an assembly that was prepared is the one that opens: its questions, codes and words stay', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const as = { token: operator };
+    await change(evening, { title: 'Ordinaria 2027', secretary: 'Rosa', place: 'Salón' });
+    const answers = [{ answerDescription: 'Si' }, { answerDescription: 'No' }];
+    const body = { jointId, conceptDescription: '¿Aprueba?', active: 0 as const, answers };
+    const { conceptId } = (await app.call(createConcept, { body }, as)).body;
+    const prepared = (await snapshot(evening)).assembly;
+    expect(prepared?.openedAt).toBeNull();
+    const opened = await app.call(
+      openAssembly,
+      { params: { jointId }, body: { mode: 'mixed', place: 'Terraza' } },
+      as,
+    );
+    expect(opened.status).toBe(201);
+    expect(opened.body).toMatchObject({
+      assemblyId: prepared?.assemblyId,
+      title: 'Ordinaria 2027',
+      secretary: 'Rosa',
+      mode: 'mixed',
+      place: 'Terraza',
+      openedAt: expect.any(String),
+    });
+    expect((await snapshot(evening)).concepts.map((one) => one.conceptId)).toEqual([1, conceptId]);
+    expect((await app.call(listAssemblies, { params: { jointId } }, as)).body).toHaveLength(1);
+    // One that was opened is archived as ever.
+    const next = await app.call(openAssembly, { params: { jointId }, body: {} }, as);
+    expect(next.body.assemblyId).not.toBe(prepared?.assemblyId);
+    expect((await app.call(listAssemblies, { params: { jointId } }, as)).body).toHaveLength(2);
+  });
 });

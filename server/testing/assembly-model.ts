@@ -52,7 +52,7 @@ export class AssemblyModel {
     this.#call = call;
   }
 
-  /** Opens it; the joint's assembly before this one is archived. */
+  /** Opens it; the joint's assembly before this one is archived where it was opened. */
   static async open(
     app: TestApp,
     evening: AssemblyFixture,

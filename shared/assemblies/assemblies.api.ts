@@ -60,7 +60,8 @@ export const listAssemblies = endpoint('listAssemblies', 'GET /joints/:jointId/a
 
 export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/assemblies', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Open an assembly: the roll is copied from the table, and the one before is archived',
+  summary:
+    'Open the assembly that is prepared; where none is, the next one: the roll is copied from the table, the one before archived',
   tag: 'assemblies',
   params: JointId,
   body: NewAssembly,

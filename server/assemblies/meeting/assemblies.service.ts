@@ -63,9 +63,11 @@ export function assembliesService(context: AssembliesContext) {
     list: async (jointId: number): Promise<Assembly[]> =>
       (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
 
+    /** Opens the assembly that was prepared, with what is wished of it; archives any other and opens the next. */
     open: (jointId: number, wish: NewAssembly, principal: Principal): Promise<Assembly> =>
       inOneAct(context, { jointId, by: principal, moves: true }, async (act) => {
         const { trx, family, at } = act;
+        if (act.assembly.openedAt === null) return openPrepared(act, wish);
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
         await endJoining(trx, act.assembly.assemblyId);
@@ -123,6 +125,24 @@ export function assembliesService(context: AssembliesContext) {
       return assemblyToApi(row);
     },
   };
+}
+
+/** Its questions, its codes and the links that were mailed to it stay: they were made for this evening. */
+async function openPrepared(act: Act, wish: NewAssembly): Promise<Assembly> {
+  const { trx, assembly } = act;
+  await mayBecome(act, wish);
+  const fields = { ...fieldsOf(wish), ...(wish.call === undefined ? {} : { call: wish.call }) };
+  if (Object.keys(fields).length > 0) {
+    await updateAssembly(trx, assembly.assemblyId, fields);
+    await act.audit('assemblyChanged', { fields: Object.keys(fields) });
+  }
+  assembly.mode = wish.mode ?? assembly.mode;
+  assembly.call = wish.call ?? assembly.call;
+  await ensureOpen(act);
+  for (const id of act.family) markChanged(act, id);
+  const row = await findCurrent(trx, assembly.rootId);
+  if (row === undefined) throw new Problem('assemblyNotFound');
+  return assemblyToApi(row);
 }
 
 function markChanged(act: Act, jointId: number): void {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { changeAssembly, openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
@@ -28,7 +28,7 @@ interface Props {
 
 /**
  * Opens an assembly. The joint's table is copied as its roll, and the one before is archived. One that was prepared is
- * itself opened, by its first act: its questions, and the links that were sent to it, would be archived with it.
+ * itself opened, with its questions and the links that were sent to it, and takes registrations at once.
  */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
@@ -36,12 +36,8 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const opening = useMutation({
     mutationFn: async (wish: AssemblyDraft) => {
       const { jointId } = joint;
-      const given = { params: { jointId }, body: bodyOf(wish) };
-      if (!isPrepared) await call(openAssembly, given);
-      else {
-        await call(changeAssembly, given);
-        await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
-      }
+      await call(openAssembly, { params: { jointId }, body: bodyOf(wish) });
+      if (isPrepared) await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
     },
     onSuccess: () => {
       toast.success('La asamblea ha sido abierta.');
