@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isOfDay } from '../../../shared/assemblies/assembly-words.ts';
 import { today } from '../../../shared/days.ts';
 import { type JointOption, JointPick, likelyJoint } from '../properties/index.ts';
-import { assembliesNowQuery } from './now/now.queries.ts';
+import { assembliesNowQuery } from './assemblies-now.query.ts';
 import { useJointChoice } from './use-assembly-joints.ts';
 
 interface Props {

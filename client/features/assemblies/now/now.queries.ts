@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AssemblyNow, listAssembliesNow } from '../../../../shared/assemblies/assemblies.api.ts';
+import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
 import { isOfDay } from '../../../../shared/assemblies/assembly-words.ts';
 import { activeQuestion, lastClosed } from '../../../../shared/assemblies/concept-words.ts';
 import { today } from '../../../../shared/days.ts';
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { freshOf } from '../../../lib/query.ts';
+import { assembliesNowQuery } from '../assemblies-now.query.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
-
-/** The assemblies that concern the person today. */
-export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
 /** The same with what the hub has told since of those that are of today. */
 export function useAssembliesNow() {
