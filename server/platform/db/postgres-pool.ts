@@ -72,6 +72,7 @@ export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions)
  */
 class LivePool extends pg.Pool {
   readonly #held = new Set<pg.PoolClient>();
+  #isDropped = false;
 
   constructor(config: pg.PoolConfig) {
     super(config);
@@ -86,13 +87,19 @@ class LivePool extends pg.Pool {
     return undefined;
   }
 
-  /** Ends the connections that are still held, whose holder is gone; then the pool can end. */
+  /** Ends the connections that are still held, whose holder is gone, and one that is being made; then the pool can end. */
   drop(): void {
+    this.#isDropped = true;
     for (const client of this.#held) client.release(true);
   }
 
   async #hold(): Promise<pg.PoolClient> {
-    const client = await super.connect();
+    const client = this.#isDropped ? undefined : await super.connect();
+    if (client === undefined || this.#isDropped) {
+      client?.release(true);
+      // Told of a failure the adapter, which is closed, would ask again and again.
+      return new Promise(() => undefined);
+    }
     this.#held.add(client);
     client.once('end', () => {
       if (this.#held.has(client)) client.release(true);

@@ -166,6 +166,18 @@ describe('a store that fails, on SQLite', () => {
 });
 
 describe('a store that fails, on PostgreSQL', () => {
+  it('is closed while its live adapter still asks for a connection', async () => {
+    const database = await migratedPostgresDatabase();
+    const store = await openStore({ dataDir: '', databaseUrl: database.url });
+    let isListening = false;
+    void store.pool?.connect().then(() => {
+      isListening = true;
+    });
+    await store.close();
+    expect(isListening).toBe(false);
+    await database.drop();
+  });
+
   it('read-only: 503', async () => {
     const app = await postgresApp();
     const evening = await votingAt(app);
