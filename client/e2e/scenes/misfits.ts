@@ -71,25 +71,43 @@ function misfits(page: Page): Promise<string[]> {
     if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth} px wide`);
 
     const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    /** The element that cuts a text off for good: nothing between them scrolls. */
-    const cutterOf = (text: Text, parent: Element): Element | null => {
+    interface Cutter {
+      element: Element;
+      overflowX: string;
+      overflowY: string;
+      box: DOMRect;
+    }
+    // Texts of a table stand in the same elements, whose styles are asked for once.
+    const cuttersOf = new Map<Element, readonly Cutter[]>();
+    /** The elements that can cut a text in this one off for good: nothing between them scrolls. */
+    const cuttersAround = (around: Element | null): readonly Cutter[] => {
+      if (around === null || around === root) return [];
+      const known = cuttersOf.get(around);
+      if (known) return known;
+      const { clipPath, position, overflow, overflowX, overflowY } = getComputedStyle(around);
+      const isEnd = clipPath !== 'none' || position === 'fixed' || /auto|scroll/.test(overflow);
+      const further = isEnd ? [] : cuttersAround(around.parentElement);
+      const isCutter = !isEnd && (isClipping(overflowX) || isClipping(overflowY));
+      const all = isCutter
+        ? [{ element: around, overflowX, overflowY, box: around.getBoundingClientRect() }, ...further]
+        : further;
+      cuttersOf.set(around, all);
+      return all;
+    };
+    const cutterOf = (text: Text, parent: Element): Element | undefined => {
+      const cutters = cuttersAround(parent);
+      if (cutters.length === 0) return undefined;
       const range = document.createRange();
       range.selectNodeContents(text);
       const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
-      for (let around: Element | null = parent; around && around !== root; around = around.parentElement) {
-        const style = getComputedStyle(around);
-        if (style.clipPath !== 'none' || style.position === 'fixed') return null;
-        if (/auto|scroll/.test(style.overflow)) return null;
-        const box = around.getBoundingClientRect();
-        const isCut = lines.some(
+      return cutters.find(({ overflowX, overflowY, box }) =>
+        lines.some(
           (line) =>
-            (isClipping(style.overflowX) && (line.right > box.right + 1.5 || line.left < box.left - 1.5)) ||
+            (isClipping(overflowX) && (line.right > box.right + 1.5 || line.left < box.left - 1.5)) ||
             // A line is taller than its letters.
-            (isClipping(style.overflowY) && line.bottom > box.bottom + line.height * 0.35),
-        );
-        if (isCut) return around;
-      }
-      return null;
+            (isClipping(overflowY) && line.bottom > box.bottom + line.height * 0.35),
+        ),
+      )?.element;
     };
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
