@@ -53,6 +53,7 @@ describe(`an assembly on ${table.fileName}`, () => {
       Owner.at(browser, server.url, PHONE),
     ]);
     everybody = [staff, door, panel, wall, ana, beto, carla];
+    await Promise.all(everybody.map((person) => person.seesMotion()));
   });
   afterAll(async () => {
     await browser?.close();

@@ -34,6 +34,8 @@ const NAME = 'Conjunto Las Ceibas';
 const UNBILLED = 'Conjunto Acacias';
 
 async function measuresShift(person: Person): Promise<void> {
+  // What moves could shift the page too.
+  await person.seesMotion();
   await person.page.addInitScript(() => {
     window.layoutShift = 0;
     new PerformanceObserver((list) => {

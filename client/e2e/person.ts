@@ -26,16 +26,29 @@ export class Person extends PageDriver {
     page.on('pageerror', (error) => this.faults.push(error.message));
   }
 
-  /** With a browser context of their own: no session, no storage is shared. */
+  /**
+   * With a browser context of their own: no session, no storage is shared. Nothing moves unless `seesMotion` says so:
+   * to draw what moves takes a third of the work of a story with many screens.
+   */
   static async at<P extends Person>(
     this: { new (context: BrowserContext, page: Page, url: string): P },
     browser: Browser,
     url: string,
     viewport = LAPTOP,
   ): Promise<P> {
-    const context = await browser.newContext({ viewport, locale: 'es-CO', timezoneId: 'America/Bogota' });
+    const context = await browser.newContext({
+      viewport,
+      locale: 'es-CO',
+      timezoneId: 'America/Bogota',
+      reducedMotion: 'reduce',
+    });
     context.setDefaultTimeout(SOON_MS);
     return new this(context, await context.newPage(), url);
+  }
+
+  /** From now on what moves does, as for most people. */
+  async seesMotion(): Promise<void> {
+    await this.page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
   async signIn(who: { username: string; name: string }): Promise<void> {

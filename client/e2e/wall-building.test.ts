@@ -30,6 +30,7 @@ describe('the building on the wall', () => {
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
     const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     wall = await Screen.at(browser, server.url, LAPTOP);
+    await wall.seesMotion();
     await wall.goTo(url);
     await wall.seesLive('live');
   }, 300_000);

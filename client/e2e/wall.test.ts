@@ -49,6 +49,7 @@ describe('the wall', () => {
     projector = await Screen.at(browser, server.url, PROJECTOR);
     hall = await Screen.at(browser, server.url, HALL);
     everybody = [staff, projector, hall];
+    await Promise.all(everybody.map((person) => person.seesMotion()));
   });
   afterAll(async () => {
     await browser?.close();
