@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
-import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { setCountdown, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { Hands } from './hands.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
@@ -115,6 +115,24 @@ describe('the hands of an owner', () => {
       await expect.poll(() => one.owner.page.title()).toMatch(/^Vote ahora/);
       expect(await asksOf(one)).toEqual({ beats: 1, awake: 1 });
     }
+  });
+
+  it('count down to the closing that is announced, by themselves, on every kind of phone', async () => {
+    const announce = (seconds: number) =>
+      setup.staff.ask(setCountdown, { params: { jointId, conceptId }, body: { seconds } });
+    const timerOn = ({ owner }: Phone) => owner.page.getByRole('timer');
+    const asking = [launch, vote, card];
+    await announce(600);
+    for (const one of asking)
+      await timerOn(one)
+        .filter({ hasText: /^Cierra en (9|10):\d\d$/ })
+        .waitFor();
+    await announce(1);
+    for (const one of asking) {
+      await timerOn(one).filter({ hasText: 'Se cumplió el tiempo: la votación se va a cerrar.' }).waitFor();
+    }
+    await announce(0);
+    for (const one of asking) await timerOn(one).waitFor({ state: 'detached' });
   });
 
   it('press twice on the launch page: the answer, and that they are sure', async () => {

@@ -173,6 +173,19 @@ describe('the panel', () => {
     ]);
   });
 
+  it('announces the closing, which closes nothing, and takes it back', async () => {
+    const stage = centre(panel, 'VOTACIÓN 1');
+    await stage.getByRole('button', { name: '5 min', exact: true }).click();
+    await stage
+      .getByRole('timer')
+      .filter({ hasText: /^Cierra en [45]:\d\d$/ })
+      .waitFor();
+    await stage.getByRole('button', { name: 'Quitar la cuenta regresiva', exact: true }).click();
+    await stage.getByRole('button', { name: '30 s', exact: true }).waitFor();
+    expect(await stage.getByRole('timer').count()).toBe(0);
+    expect(await openNow()).toEqual([2]);
+  });
+
   it('asks before a question closes another, with its name and its votes; a deliberate choice stays', async () => {
     const activate = writer.page.getByRole('button', { name: 'Activar VOTACIÓN 2', exact: true });
     const dialog = writer.page.getByRole('alertdialog', { name: /Hay otra votación activa/ });

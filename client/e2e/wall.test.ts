@@ -7,7 +7,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { signOut } from '../../shared/accounts/auth.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
-import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { setCountdown, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -233,6 +233,16 @@ describe('the wall', () => {
       await expect
         .poll(() => figurePart(wall.page, 'Coeficiente votado'))
         .toBeGreaterThanOrEqual(FIGURE_PART);
+      await fits(wall.page);
+    }
+
+    const announced = { params: { jointId, conceptId }, body: { seconds: 300 } };
+    await setup.staff.ask(setCountdown, announced);
+    for (const wall of walls()) {
+      await wall.page
+        .getByRole('timer')
+        .filter({ hasText: /^Cierra en [45]:\d\d$/ })
+        .waitFor();
       await fits(wall.page);
     }
 

@@ -29,3 +29,6 @@ export function hearClock(header: string | null, askedAt: number): void {
 
 /** How far the server is ahead, in milliseconds; null before any answer. */
 export const clockOffset = (): number | null => bounds && Math.round((bounds.from + bounds.to) / 2);
+
+/** The server's clock, as far as it is known. */
+export const serverTime = (): number => Date.now() + (clockOffset() ?? 0);

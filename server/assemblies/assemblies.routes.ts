@@ -135,6 +135,9 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(conceptsApi.getActiveConcept, ({ params }) => records.activeConcept(params.jointId));
   mount(conceptsApi.createConcept, ({ body }, { principal }) => concepts.create(body, principal));
   mount(conceptsApi.toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
+  mount(conceptsApi.setCountdown, ({ params, body }, { principal }) =>
+    concepts.announceClosing({ ...params, ...body }, principal),
+  );
   mount(conceptsApi.deleteConcept, ({ body }, { principal }) =>
     concepts.remove(body.jointId, body.conceptId, body.reason ?? null, principal),
   );

@@ -1,5 +1,6 @@
 import { actWords } from '../../shared/audit/act-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
+import { counted } from '../../shared/format.ts';
 import { billingSentences } from './billing-sentences.ts';
 import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
 
@@ -90,6 +91,12 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
       telling.facts.answers,
     ).join(', ')}.`,
   conceptActivated: (telling) => `Se abrió ${question(telling)}.`,
+  closingAnnounced: (telling) => {
+    const { seconds } = telling.facts;
+    return number(seconds) === 0
+      ? `Se retiró la cuenta regresiva de ${question(telling)}.`
+      : `Se anunció el cierre de ${question(telling)} en ${counted(number(seconds), 'segundo')}.`;
+  },
   conceptDeactivated: (telling) => {
     const base = Object(telling.facts.base);
     const represented = formatCoefficient(number(base.coefficient) as Nano);

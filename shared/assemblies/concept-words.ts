@@ -255,3 +255,9 @@ export function blankAnswerAmong(answers: readonly string[]): number | null {
   const at = answers.findIndex((answer) => BLANK.includes(plain(answer)));
   return at === -1 ? null : at + 1;
 }
+
+/** How long until the announced closing, by whole seconds: 'Cierra en 1:05', then that the time is over. */
+export function countdownWords(seconds: number): string {
+  if (seconds === 0) return 'Se cumplió el tiempo: la votación se va a cerrar.';
+  return `Cierra en ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

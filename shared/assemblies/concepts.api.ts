@@ -5,6 +5,7 @@ import {
   endpoint,
   everyone,
   Id,
+  Instant,
   Line,
   Nullable,
   OptionalLine,
@@ -122,6 +123,24 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
   body: Type.Object({ conceptId: Id, jointId: Id, active: Flag }),
   answer: Concept,
 });
+
+/** The longest countdown of a question: an hour. */
+const MOST_SECONDS = 3_600;
+
+export const setCountdown = endpoint(
+  'setCountdown',
+  'PATCH /joints/:jointId/assemblyconcepts/:conceptId/countdown',
+  {
+    access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+    summary: 'Announce in how many seconds the open question is going to be closed; 0 takes that back',
+    description:
+      'Walls, panel and phones count down to it. It closes nothing: whoever runs the assembly does (docs/voting.md). 422 voteNotActive where the question is not open.',
+    tag: 'assemblies',
+    params: ConceptParams,
+    body: Type.Object({ seconds: Type.Integer({ minimum: 0, maximum: MOST_SECONDS }) }),
+    answer: Type.Object({ countdownTo: Nullable(Instant) }),
+  },
+);
 
 export const deleteConcept = endpoint('deleteConcept', 'DELETE /assemblyconcepts', {
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },

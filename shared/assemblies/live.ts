@@ -63,6 +63,8 @@ export const LiveConcept = Type.Object({
   outcome: Nullable(Outcome),
   /** What was answered is told to nobody before the question closes; `voted` is. */
   hidden: Type.Optional(Type.Literal(true)),
+  /** When the closing of an open question is announced for. */
+  countdownTo: Type.Optional(Instant),
 });
 export type LiveConcept = Static<typeof LiveConcept>;
 
@@ -123,7 +125,7 @@ export interface VoteEvent extends Stamp {
 }
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 export interface ConceptEvent extends Stamp {
-  /** `deactivated` comes again where the outcome of a closed question changes, `activated` where the mode of an open one does. */
+  /** `deactivated` comes again where the outcome of a closed question changes, `activated` where the mode or the countdown of an open one does. */
   change: (typeof conceptChanges)[number];
   concept: LiveConcept;
 }

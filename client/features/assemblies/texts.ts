@@ -36,6 +36,7 @@ export const assemblyTexts = {
   createFailed: 'No se puede crear la pregunta en este momento. Intente nuevamente.',
   activated: 'El concepto ha sido activado.',
   deactivated: 'El concepto ha sido desactivado.',
+  countdownFailed: 'No se pudo cambiar la cuenta regresiva. Intente nuevamente.',
   toggleFailed: 'No se puede actualizar el estado del concepto en este momento. Intente nuevamente.',
   reset: 'El conteo ha sido reiniciado.',
   resetFailed: 'No se puede reiniciar el conteo en este momento. Intente nuevamente.',

@@ -86,7 +86,10 @@ function changeOf(
 ): ConceptEvent['change'] | null {
   if (was === undefined) return 'created';
   if (wasReset) return 'reset';
-  const isSame = was.active === is.active && JSON.stringify(verdictOf(was)) === JSON.stringify(verdictOf(is));
+  const isSame =
+    was.active === is.active &&
+    was.countdownTo === is.countdownTo &&
+    JSON.stringify(verdictOf(was)) === JSON.stringify(verdictOf(is));
   return isSame ? null : is.active === 1 ? 'activated' : 'deactivated';
 }
 

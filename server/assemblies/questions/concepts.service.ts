@@ -6,6 +6,7 @@ import {
   type NewConcept,
   type Rule,
 } from '../../../shared/assemblies/concepts.api.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -104,6 +105,21 @@ export function conceptsService(context: AssembliesContext) {
         else if (wish.conceptId === ATTENDANCE) await setRegistration(act, 0);
         else await closeQuestion(act, wish);
         return conceptToApi(await conceptOf(act, wish.conceptId));
+      }),
+
+    /** @throws Problem voteNotActive */
+    announceClosing: (
+      { jointId, conceptId, seconds }: { jointId: number; conceptId: number; seconds: number },
+      principal: Principal,
+    ): Promise<{ countdownTo: string | null }> =>
+      act(jointId, principal, false, async (act) => {
+        const { active } = await conceptOf(act, conceptId);
+        if (conceptId === ATTENDANCE || active === 0) throw new Problem('voteNotActive');
+        const countdownTo = seconds === 0 ? null : act.at + seconds * 1_000;
+        await updateConcept(act.trx, keyOf(act, conceptId), { countdown_to: countdownTo });
+        act.changed.concepts.add(jointId);
+        await act.audit('closingAnnounced', { jointId, conceptId, seconds });
+        return { countdownTo: instantOf(countdownTo) };
       }),
 
     remove: (

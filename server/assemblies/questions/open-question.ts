@@ -53,6 +53,7 @@ export async function closeQuestion(
     {
       active: 0,
       closed_at: act.at,
+      countdown_to: null,
       base_apartments: base.apartments,
       base_coefficient: base.coefficient,
       base_dwellings: base.dwellings,

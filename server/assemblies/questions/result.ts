@@ -66,6 +66,7 @@ export function resultOf(
     rule: concept.rule,
     voted: { apartments: voted.apartments, coefficient: toNumber(voted.coefficient) },
     ...(isHidden ? { hidden: true as const } : {}),
+    ...(concept.countdownTo === null ? {} : { countdownTo: new Date(concept.countdownTo).toISOString() }),
     answers: (isHidden ? [] : answers).map((answer) => ({
       answerId: answer.answerId,
       answerDescription: concept.answers.find((a) => a.answerId === answer.answerId)?.description ?? '',

@@ -91,6 +91,8 @@ interface ConceptTable {
   agenda_item: number | null;
   /** 1: what was answered is shown to nobody before it closes; null on questions made before there was a choice. */
   hide_results: Flag | null;
+  /** When its closing is announced for; null where it has no countdown, or is not open. */
+  countdown_to: Millis | null;
 }
 
 interface AnswerTable {

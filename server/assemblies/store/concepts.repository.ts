@@ -31,6 +31,8 @@ export interface StoredConcept {
   agendaItem: number | null;
   /** What was answered is shown to nobody before the question closes. */
   hideResults: boolean;
+  /** When its closing is announced for. */
+  countdownTo: Millis | null;
   openedAt: Millis | null;
   closedAt: Millis | null;
   resets: number;
@@ -90,6 +92,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     blankAnswerId: row.blank_answer_id,
     agendaItem: row.agenda_item,
     hideResults: row.hide_results === 1,
+    countdownTo: row.countdown_to,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
     resets: row.resets,

@@ -14,6 +14,7 @@ import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
+import { Countdown } from '../countdown.tsx';
 import { isOnItsWay, LiveGate } from '../live-gate.tsx';
 import { useLinkMeeting } from '../meeting.store.ts';
 import { mayAnswer, useOwnUnitsFollow } from '../own-units.ts';
@@ -335,6 +336,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
         {place && ` · ${place}`}
       </h3>
       <p className={styles.question}>{open.conceptDescription}</p>
+      <Countdown concept={open} />
       {now != null && now.voted > 0 && (
         <p>
           Ya votó por {now.voted} de {now.outOf} inmuebles.

@@ -26,6 +26,7 @@ import { failureText } from '../failure.ts';
 import { AnswerBar } from '../results/answer-bar.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
+import { PanelCountdown } from './panel-countdown.tsx';
 import styles from './panel-stage.module.css';
 import { nextQuestion, stateOf, stateWord } from './panel-words.ts';
 import type { Toggling } from './use-toggle.ts';
@@ -57,7 +58,7 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
           {isQuestion && !isOver && <Steps joint={joint} concept={concept} toggling={toggling} />}
         </div>
         {isQuestion ? (
-          <Question joint={joint} concept={concept} />
+          <Question joint={joint} concept={concept} isLive={isLive} />
         ) : (
           <Attendance concept={concept} joint={joint} />
         )}
@@ -115,7 +116,7 @@ function Steps({ joint, concept, toggling }: StepsProps) {
   );
 }
 
-function Question({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 'isLive'>) {
   const { conceptDescription: text } = concept;
   const state = stateOf(concept);
   const outcome = state === 'closed' ? outcomeWords(concept) : null;
@@ -137,6 +138,7 @@ function Question({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }
       {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
       {concept.hidden ? <p className="bold">{HIDDEN}</p> : <PanelAnswers joint={joint} concept={concept} />}
       {state !== 'prepared' && <Turnout joint={joint} concept={concept} />}
+      {state === 'active' && <PanelCountdown jointId={joint.jointId} concept={concept} isLive={isLive} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptName } from '../concept-words.ts';
+import { Countdown } from '../countdown.tsx';
 import { useOwnUnitsFollow } from '../own-units.ts';
 import { PresenceCard } from '../presence-card.tsx';
 import { LaterResults } from '../results/later-results.tsx';
@@ -92,9 +93,11 @@ function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: Ask
     );
   }
   if (!question) return <ErrorState message={assemblyTexts.voteFailed} onRetry={asked.again} />;
+  const shown = live.joint?.concepts.find(({ conceptId }) => conceptId === question.conceptId);
   return (
     <>
       <PresenceCard jointId={jointId} live={live} isCompact />
+      {shown && <Countdown concept={shown} />}
       <VoteForm
         key={question.conceptId}
         concept={question}

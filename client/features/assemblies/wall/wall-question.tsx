@@ -16,6 +16,7 @@ import {
   tiedWords,
   verdictLine,
 } from '../concept-words.ts';
+import { Countdown } from '../countdown.tsx';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
@@ -129,6 +130,7 @@ function State({ concept }: Pick<Props, 'concept'>) {
   return (
     <div className={styles.outcome}>
       <p className={styles.status}>{title}</p>
+      <Countdown concept={concept} className={styles.countdown} />
       <RuleLine concept={concept} />
     </div>
   );

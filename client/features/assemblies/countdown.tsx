@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import { serverTime } from '../../lib/server-clock.ts';
+import { countdownWords } from './concept-words.ts';
+
+/** So often the seconds are looked at: none is skipped, and none stands noticeably longer. */
+const TICK_MS = 200;
+
+const secondsTo = (at: number): number => Math.max(0, Math.ceil((at - serverTime()) / 1_000));
+
+/** How long until the announced closing of an open question, by the server's clock; nothing where none is announced. */
+export function Countdown({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {
+  const to = concept.countdownTo;
+  return to === undefined ? null : <Seconds key={to} at={Date.parse(to)} className={className} />;
+}
+
+function Seconds({ at, className }: { at: number; className?: string | undefined }) {
+  const [left, setLeft] = useState(() => secondsTo(at));
+  useEffect(() => {
+    const ticking = setInterval(() => setLeft(secondsTo(at)), TICK_MS);
+    return () => clearInterval(ticking);
+  }, [at]);
+  return (
+    <p role="timer" className={className ?? 'bold'}>
+      {countdownWords(left)}
+    </p>
+  );
+}
