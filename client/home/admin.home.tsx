@@ -7,7 +7,7 @@ import {
   useAssemblyJoints,
 } from '../features/assemblies/index.ts';
 import { BooksNow, billingNowQuery, OwnSheets, waitingDraftsQuery } from '../features/billing/index.ts';
-import { AllRead, NothingToday } from './all-read.tsx';
+import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { MyJoints, NoJoints } from './my-joints.tsx';
 
@@ -21,8 +21,10 @@ export default function AdminHome() {
   const books = billing.data ?? [];
   const linked = joints.data ?? [];
   return (
-    <AllRead queries={[assemblies, billing, drafts, joints]}>
-      {shown.assemblies.length + books.length === 0 && <NothingToday />}
+    <AllRead
+      queries={[assemblies, billing, drafts, joints]}
+      isQuiet={shown.assemblies.length + books.length === 0}
+    >
       <AssembliesToday {...shown} />
       <BooksNow books={books} drafts={drafts.data ?? []} />
       <OtherAssemblies {...shown} />

@@ -1,26 +1,34 @@
-import { Children, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Loading, QueryView, type ViewedQuery } from '../ui/query-view.tsx';
+import { messageOf } from '../lib/api.ts';
+import { ErrorState, Loading, type ViewedQuery } from '../ui/query-view.tsx';
 
 interface Props {
   queries: readonly ViewedQuery<unknown>[];
+  /** Nothing of today concerns the person. */
+  isQuiet?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
  * A page that is shown at once when each of its reads was answered, or failed: nothing on it moves when another answer
- * comes. The ways to one's account follow. What failed is said on top, with a way to try again.
+ * comes. The ways to one's account follow. That something failed is said on top, with a way to try again; that nothing
+ * waits, only where all is known.
  */
-export function AllRead({ queries, children }: Props) {
+export function AllRead({ queries, isQuiet, children }: Props) {
   if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;
+  const failed = queries.filter(({ data }) => data === undefined);
   return (
     <>
-      {Children.toArray(
-        queries
-          .filter(({ data }) => data === undefined)
-          // biome-ignore lint/correctness/useJsxKeyInIterable: `toArray` gives them
-          .map((query) => <QueryView query={query}>{() => null}</QueryView>),
+      {failed.length > 0 && (
+        <ErrorState
+          message={messageOf(failed[0]?.error)}
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+        />
       )}
+      {isQuiet && failed.length === 0 && <p className="faint">No hay nada pendiente hoy.</p>}
       {children}
       <AccountLinks />
     </>
@@ -33,6 +41,3 @@ export const AccountLinks = () => (
     <Link to="/Password">Cambiar contraseña</Link> · <Link to="/Sessions">Mis sesiones</Link>
   </p>
 );
-
-/** Said where nothing of today concerns the person. */
-export const NothingToday = () => <p className="faint">No hay nada pendiente hoy.</p>;

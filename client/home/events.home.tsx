@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { today } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { EventsNow, eventsQuery } from '../features/events/index.ts';
-import { AllRead, NothingToday } from './all-read.tsx';
+import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 
 /** The home of whoever receives people at events. */
@@ -10,8 +10,7 @@ export default function EventsHome() {
   const events = useQuery(eventsQuery);
   const isQuiet = events.data?.every(({ heldOn }) => heldOn !== today());
   return (
-    <AllRead queries={[events]}>
-      {isQuiet && <NothingToday />}
+    <AllRead queries={[events]} isQuiet={isQuiet}>
       <EventsNow events={events.data ?? []} />
       <ConcernCards profile={Profile.events} />
     </AllRead>

@@ -5,7 +5,7 @@ import {
   useAssembliesNow,
   useAssemblyJoints,
 } from '../features/assemblies/index.ts';
-import { AllRead, NothingToday } from './all-read.tsx';
+import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { NoJoints } from './my-joints.tsx';
 
@@ -15,8 +15,7 @@ export default function OperatorHome() {
   const joints = useAssemblyJoints();
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.operator };
   return (
-    <AllRead queries={[assemblies, joints]}>
-      {shown.assemblies.length === 0 && <NothingToday />}
+    <AllRead queries={[assemblies, joints]} isQuiet={shown.assemblies.length === 0}>
       <AssembliesToday {...shown} />
       <OtherAssemblies {...shown} />
       <ConcernCards profile={Profile.operator} />

@@ -13,7 +13,7 @@ import { OwedNow, ownDebtsQuery } from '../features/billing/index.ts';
 import { coefficient } from '../lib/format.ts';
 import { Card } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
-import { AllRead, NothingToday } from './all-read.tsx';
+import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { NoJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
@@ -28,8 +28,7 @@ export default function OwnerHome() {
   const accounts = debts.data?.accounts ?? [];
   const isQuiet = shown.assemblies.length === 0 && accounts.every(({ balance }) => balance <= 0);
   return (
-    <AllRead queries={[assemblies, own, debts, joints]}>
-      {isQuiet && <NothingToday />}
+    <AllRead queries={[assemblies, own, debts, joints]} isQuiet={isQuiet}>
       <AssembliesToday {...shown} />
       {debts.data && <OwedNow debts={debts.data} />}
       <OtherAssemblies {...shown} />

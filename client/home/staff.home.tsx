@@ -8,7 +8,7 @@ import { billingNowQuery, deadlineOf, MonthsToIssue, waitingDraftsQuery } from '
 import { EventsNow, eventsQuery } from '../features/events/index.ts';
 import { DueLine } from '../ui/due-line.tsx';
 import { Card } from '../ui/page.tsx';
-import { AllRead, NothingToday } from './all-read.tsx';
+import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 
 /** The platform staff's home: assemblies of today, spreadsheets that wait, months to issue, events of today. */
@@ -22,8 +22,10 @@ export default function StaffHome() {
   const ofToday = (events.data ?? []).filter(({ heldOn }) => heldOn === today());
   const pending = [shown.assemblies, toIssue, drafts.data ?? [], ofToday];
   return (
-    <AllRead queries={[assemblies, billing, drafts, events]}>
-      {pending.every((list) => list.length === 0) && <NothingToday />}
+    <AllRead
+      queries={[assemblies, billing, drafts, events]}
+      isQuiet={pending.every((list) => list.length === 0)}
+    >
       <AssembliesToday {...shown} />
       <WaitingDrafts drafts={drafts.data ?? []} />
       <MonthsToIssue books={toIssue} />

@@ -18,14 +18,20 @@ interface Props {
   isCompact?: boolean;
 }
 
+/** Who of one's units is asked to confirm, while 'Verificar quórum' runs. */
+export function useQuorumCheck(jointId: number, live: LiveEntry) {
+  const checkId = live.joint?.check?.checkId;
+  return useQuery({
+    ...queryOf([...key, jointId, checkId], getQuorumCheck, { params: { jointId } }),
+    enabled: checkId !== undefined,
+  });
+}
+
 /** While 'Verificar quórum' runs, asks those who are at home to say with one press that they are there. */
 export function PresenceCard({ jointId, live, isCompact }: Props) {
   const client = useQueryClient();
   const checkId = live.joint?.check?.checkId;
-  const check = useQuery({
-    ...queryOf([...key, jointId, checkId], getQuorumCheck, { params: { jointId } }),
-    enabled: checkId !== undefined,
-  });
+  const check = useQuorumCheck(jointId, live);
   const confirming = useMutation({
     mutationFn: () => call(confirmPresence, { params: { jointId } }),
     // A check that ended meanwhile is no longer there to be asked about either.

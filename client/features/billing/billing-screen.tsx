@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Page } from '../../ui/page.tsx';
 import styles from '../../ui/page-nav.module.css';
+import { useBillingJoints } from './billing.queries.ts';
 import { billingTexts } from './billing-words.ts';
 import { BillingJointPicker } from './joint-picker.tsx';
 
@@ -24,6 +25,7 @@ interface Props {
 
 /** One of the pages with which a joint is billed: the way to the others, and the joint. */
 export function BillingScreen({ title, intro, after, children }: Props) {
+  const { isPending } = useBillingJoints();
   return (
     <Page title={title} intro={intro}>
       <nav aria-label="Facturación de la copropiedad" className={`wrap-2 ${styles.nav}`}>
@@ -41,7 +43,8 @@ export function BillingScreen({ title, intro, after, children }: Props) {
           </>
         )}
       </BillingJointPicker>
-      {after}
+      {/* What stands above it is as high as it stays. */}
+      {!isPending && after}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/assembly-words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
@@ -19,7 +19,7 @@ import { isOnItsWay, LiveGate } from '../live-gate.tsx';
 import { useLinkMeeting } from '../meeting.store.ts';
 import { mayAnswer, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
-import { PresenceCard } from '../presence-card.tsx';
+import { PresenceCard, useQuorumCheck } from '../presence-card.tsx';
 import { Results } from '../results/results.tsx';
 import { assemblyTexts } from '../texts.ts';
 import type { UnitGroup } from '../units/unit-groups.ts';
@@ -64,7 +64,13 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
 
   const title = group.jointName || joint.data?.jointName || 'Copropiedad';
 
-  if (isOnItsWay(live)) {
+  // What a check asks stands on top: on a page that opens it is waited for, unless it does not come at once.
+  const { isLoading, failureCount } = useQuorumCheck(jointId, live);
+  const [hasStood, setStood] = useState(false);
+  const isReady = hasStood || !(isOnItsWay(live) || (isLoading && failureCount === 0));
+  if (isReady && !hasStood) setStood(true);
+
+  if (!isReady) {
     return (
       <Card title={title}>
         <Loading />

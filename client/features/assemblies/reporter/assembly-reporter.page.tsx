@@ -104,7 +104,7 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
       : report.make(voteReport, { params, query: { ...query, conceptId } }));
   };
   return (
-    <QueryView query={concepts} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
+    <QueryView query={concepts} page failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
       {(data) => (
         <>
           <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>

@@ -13,6 +13,7 @@ export function WallJoining({ jointId, code }: { jointId: number; code: string }
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!data) return <div />;
+  const [, place, sign] = /^https?:\/\/(.*\/)(.*)$/.exec(data.url) ?? [];
   const side = data.rows.length + 2 * QUIET;
   const path = data.rows
     .flatMap((row, y) =>
@@ -40,7 +41,11 @@ export function WallJoining({ jointId, code }: { jointId: number; code: string }
             <li>Escriba el código de su tarjeta, o su inmueble y documento.</li>
             <li>La mesa confirma y su teléfono entra solo.</li>
           </ol>
-          <p className={styles.address}>{data.url.replace(/^https?:\/\//, '')}</p>
+          <p className={styles.address}>
+            {place}
+            <wbr />
+            <span>{sign}</span>
+          </p>
         </div>
       </div>
     </section>

@@ -5,7 +5,7 @@ import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
-import { ErrorState, QueryView } from '../../../ui/query-view.tsx';
+import { ErrorState, Loading, QueryView } from '../../../ui/query-view.tsx';
 import { billingTexts } from '../billing-words.ts';
 import { type MonthSource, useMonths, useYears } from '../months.ts';
 import styles from './reports.module.css';
@@ -37,7 +37,12 @@ interface Props {
 export function MonthForm(props: Props) {
   const years = useYears(props.source, props.jointId);
   return (
-    <QueryView query={years} failed={billingTexts.notLoaded} empty={billingTexts.noInformation}>
+    <QueryView
+      query={years}
+      page={props.preview !== undefined}
+      failed={billingTexts.notLoaded}
+      empty={billingTexts.noInformation}
+    >
       {(data) => <Fields {...props} years={data} />}
     </QueryView>
   );
@@ -122,7 +127,9 @@ function Fields({
         </div>
         <ReportProgress report={report} />
       </form>
-      {preview && year !== null && month !== null && preview({ year, month })}
+      {preview &&
+        // Which month it is, is not known yet: what stands below has its place already.
+        (months.isLoading ? <Loading page /> : year !== null && month !== null && preview({ year, month }))}
     </>
   );
 }

@@ -48,7 +48,9 @@ export default function SettingsPage() {
 function Settings({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
   return (
-    <QueryView query={query}>{(settings) => <SettingsForm jointId={jointId} known={settings} />}</QueryView>
+    <QueryView query={query} page>
+      {(settings) => <SettingsForm jointId={jointId} known={settings} />}
+    </QueryView>
   );
 }
 

@@ -78,8 +78,8 @@ function useJustReached(isReached: boolean): boolean {
   return hasSign;
 }
 
-/** Width of a digit, in heights of its font. */
-const DIGIT = 0.62;
+/** Width of a bold digit, in heights of its font, where that is a wide one. */
+const DIGIT = 0.7;
 const [LARGEST, SMALLEST] = [30, 9];
 
 function Drawing({ all }: { all: Units }) {
@@ -109,7 +109,7 @@ interface UnitProps extends PlacedUnit {
 
 /** Who comes in changes nobody's place: one unit alone is drawn anew. */
 const Unit = memo(function Unit({ apartmentId, x, y, width, height, isHere }: UnitProps) {
-  const font = Math.min(LARGEST, height * 0.5, (width - 6) / (apartmentId.length * DIGIT));
+  const font = Math.min(LARGEST, height * 0.5, (width - 8) / (apartmentId.length * DIGIT));
   // Between two units, a line of what is behind; the narrowest keep all their width.
   const gap = Math.min(1.5, width / 8, height / 8);
   return (
