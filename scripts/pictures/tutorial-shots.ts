@@ -7,6 +7,8 @@ export const views = {
   phone: { width: 360, height: 600, scale: 2 },
   tall: { width: 360, height: 860, scale: 1.75 },
   laptop: { width: 1024, height: 700, scale: 1 },
+  /** A report's form, and the beginning of what it shows. */
+  report: { width: 1024, height: 1000, scale: 1 },
 } as const;
 
 export interface Shot {
@@ -35,6 +37,7 @@ export const shots: Readonly<Record<string, Shot>> = {
     view: 'phone',
     mark: button('Registrar Asistencia'),
   },
+  join: { scene: 'join/0-nobody-ready', view: 'tall', mark: button('Avisar a la mesa') },
   'launch-question': {
     scene: 'launch/3-owner-question-open',
     view: 'tall',
@@ -91,7 +94,7 @@ export const shots: Readonly<Record<string, Shot>> = {
     mark: (page) => page.getByRole('alertdialog'),
   },
 
-  prepare: { scene: 'assemblies/5-operator-preparing', view: 'laptop', mark: button('Editar datos') },
+  prepare: { scene: 'prepare/5-operator-ready', view: 'laptop', part: main },
   codes: { scene: 'codes/5-operator-ready', view: 'laptop', mark: button(/^Crear las que faltan/) },
   question: {
     scene: 'generate-question/5-operator-preparing',
@@ -116,6 +119,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   },
   'wall-code': { scene: 'quorum/0-nobody-code', view: 'laptop', mark: button('Mostrar la asamblea') },
   wall: { scene: 'quorum/4-display-question-open', view: 'laptop' },
+  'wall-building': { scene: 'quorum/5-operator-building', view: 'report' },
   close: {
     scene: 'assemblies/5-operator-running',
     view: 'laptop',
@@ -124,8 +128,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   },
   reports: {
     scene: 'assembly-reporter/5-operator-ready',
-    view: 'laptop',
-    part: main,
+    view: 'report',
     mark: button('Generar'),
   },
 
@@ -181,26 +184,25 @@ export const shots: Readonly<Record<string, Shot>> = {
   },
   'report-relation': {
     scene: 'bills-relationship/2-admin-ready',
-    view: 'laptop',
-    part: main,
+    view: 'report',
     mark: button('Generar'),
   },
   'report-age': {
     scene: 'balance-by-age/2-admin-ready',
-    view: 'laptop',
-    part: main,
+    view: 'report',
     mark: (page) => page.getByLabel('A corte de'),
   },
   certificates: {
     scene: 'statement-of-account/2-admin-unit-chosen',
-    view: 'laptop',
-    part: main,
+    view: 'phone',
+    part: (page) => page.getByRole('region', { name: /^Certificados del inmueble/ }),
     mark: button('Certificado de deuda'),
   },
   accounting: {
     scene: 'monthly-payments/2-admin-ready',
-    view: 'laptop',
-    part: main,
+    view: 'phone',
+    part: (page) =>
+      page.locator('section[aria-label]', { has: page.getByRole('button', { name: 'Descargar CSV' }) }),
     mark: button('Descargar CSV'),
   },
 

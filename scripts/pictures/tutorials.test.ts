@@ -6,7 +6,7 @@ import { pictureOf } from '../../client/tutorials/guides/pictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../../client/tutorials/pictures', import.meta.url));
 const HEAVIEST_BYTES = 60_000;
-const ALL_BYTES = 2_000_000;
+const ALL_BYTES = 2_200_000;
 
 const guides = chapters.flatMap((chapter) => chapter.guides);
 const steps = guides.flatMap((guide) => guide.steps.map((step) => ({ guide: guide.id, ...step })));

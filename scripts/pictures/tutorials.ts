@@ -22,13 +22,17 @@ async function frame(page: Page, { mark }: Shot): Promise<void> {
   });
 }
 
+/** Around what a picture is of: a frame at its edge is whole. */
+const MARGIN = 12;
+
 /** Where on the page the picture is: all of the window, or what it is of. */
 async function clipOf(page: Page, { view, part }: Shot) {
   const { width, height } = views[view];
   if (!part) return { x: 0, y: 0, width, height };
   const box = await part(page).first().boundingBox();
   if (!box) throw new Error('What the picture is of is not on the page.');
-  return box;
+  const left = Math.min(box.x, MARGIN);
+  return { x: box.x - left, y: box.y - MARGIN, width: box.width + 2 * left, height: box.height + 2 * MARGIN };
 }
 
 async function take(page: Page, shot: Shot): Promise<{ bytes: Buffer; width: number; height: number }> {

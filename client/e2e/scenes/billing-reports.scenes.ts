@@ -110,7 +110,8 @@ export const billingReportScenes: readonly Scene[] = [
     ...common('/StatementOfAccount', {
       'unit missing': async (stage) => {
         await stage.page.getByRole('combobox', { name: 'Inmueble', exact: true }).fill('');
-        // The list of all units lies over the rest.
+        // The list of all units lies over the rest, once it is there.
+        await stage.page.getByRole('listbox').waitFor();
         await stage.page.keyboard.press('Escape');
         await stage.press('Generar');
         await stage.page.locator('[data-invalid]').first().waitFor();

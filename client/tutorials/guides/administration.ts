@@ -33,7 +33,7 @@ export const administration: Chapter = {
       intro: 'Están en el menú. Todos se descargan en PDF o en Excel.',
       steps: [
         {
-          text: 'En «Relación de Facturas», escoja año y mes, el formato, y toque «Generar»: una fila por inmueble con saldo anterior, pagos, intereses, cuotas y total. Con «Cuentas de cobro del mes» las descarga todas en un PDF.',
+          text: 'En «Relación de Facturas» se ve de una vez el último mes; puede escoger otro. Para guardarla, escoja el formato y toque «Generar»: una fila por inmueble con saldo anterior, pagos, intereses, cuotas y total. Con «Cuentas de cobro del mes» las descarga todas en un PDF.',
           picture: {
             name: 'report-relation',
             alt: 'Página «Relación de Facturas» con el año, el mes, el formato y el botón «Generar» marcado.',
@@ -60,7 +60,7 @@ export const administration: Chapter = {
       intro: 'Salen de los mismos libros que las cuentas, con la fecha de hoy, para que usted los firme.',
       steps: [
         {
-          text: 'En el menú, abra «Estados de Cuenta» y escoja el inmueble. Debajo aparecen sus certificados.',
+          text: 'En el menú, abra «Estados de Cuenta» y escoja el inmueble. Debajo de sus movimientos aparecen sus certificados.',
           picture: {
             name: 'certificates',
             alt: 'Página «Estados de Cuenta» con un inmueble escogido y el botón «Certificado de deuda» marcado.',

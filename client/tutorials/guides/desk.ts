@@ -23,6 +23,9 @@ export const desk: Chapter = {
           text: 'Mire el recuadro grande: verde es registrado; si algo no se pudo, dice qué y por qué. También suena distinto, para no tener que mirarlo siempre.',
         },
         {
+          text: 'Si un celular avisó con el QR de la pantalla, aparece con su inmueble y su número: compare el número con el del celular y toque «Confirmar». Ese celular entra a votar solo.',
+        },
+        {
           text: 'Sin lector, toque «Usar la cámara» o escriba el código que está debajo del QR y toque «Registrar».',
         },
       ],

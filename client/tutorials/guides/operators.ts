@@ -10,11 +10,14 @@ export const operators: Chapter = {
       intro: 'Unos días antes, con calma.',
       steps: [
         {
-          text: 'En su página de inicio, abra «Asambleas» y toque «Editar datos»: título, modalidad, orden del día, presidente y secretario.',
+          text: 'En su página de inicio, toque «Preparar y abrir la asamblea», o abra «Asambleas» y después «Preparar». Los pasos que ya están se marcan solos; siga el que está señalado.',
           picture: {
             name: 'prepare',
-            alt: 'Página «Asambleas» de una asamblea en preparación, con el botón «Editar datos» marcado.',
+            alt: 'Página «Preparar la asamblea» con sus ocho pasos, de «Inmuebles» a «Apertura», y los que ya están marcados.',
           },
+        },
+        {
+          text: 'Escriba la fecha, la hora y el lugar en «Fecha, hora y lugar»: van en cada invitación. El orden del día, el presidente y el secretario se escriben en «Asambleas», con «Editar datos».',
         },
         {
           text: 'En «Códigos y escarapelas», cree las escarapelas que faltan y descárguelas para imprimirlas. Imprima también tarjetas QR de reserva.',
@@ -50,6 +53,16 @@ export const operators: Chapter = {
             name: 'wall-code',
             alt: 'Pantalla sin sesión con la casilla «Código de la pantalla» y el botón «Mostrar la asamblea» marcado.',
           },
+        },
+        {
+          text: 'Con «Ver el edificio» la pantalla dibuja cada inmueble del tamaño de su coeficiente, y lo enciende cuando se registra.',
+          picture: {
+            name: 'wall-building',
+            alt: 'El edificio en la pantalla de la sala: una ventana por inmueble, encendidas las de los registrados.',
+          },
+        },
+        {
+          text: 'Para quien perdió su correo y su tarjeta, toque «Mostrar QR en la pantalla» en «Panel Asambleas»: con él avisa a la mesa desde su celular. Cuando hayan entrado todos, toque «Quitar QR de la pantalla».',
         },
         {
           text: 'La pantalla muestra el quórum mientras entra la gente y, cuando hay una pregunta abierta, sus votos. En «Pantallas» ve las que están abiertas y las termina.',
@@ -108,7 +121,7 @@ export const operators: Chapter = {
         'Para la administración y la secretaría. En el menú o en su página de inicio, abra «Generar Reportes».',
       steps: [
         {
-          text: 'Escoja la asamblea y el concepto: el registro de asistencia o una votación. Escoja PDF o Excel y toque «Generar».',
+          text: 'El registro de asistencia de la última asamblea se ve de una vez. Si busca otro, escoja la asamblea y el concepto. Para guardarlo, escoja PDF o Excel y toque «Generar».',
           picture: {
             name: 'reports',
             alt: 'Página «Generar Reportes» con el concepto, el formato y el botón «Generar» marcado.',

@@ -7,7 +7,7 @@ export const owners: Chapter = {
     {
       id: 'entrar',
       title: 'Entrar a la asamblea',
-      intro: 'Hay tres maneras de entrar. Use la que le hayan dado; las tres sirven en el celular.',
+      intro: 'Hay varias maneras de entrar. Use la que le hayan dado; todas sirven en el celular.',
       steps: [
         {
           text: 'Con el correo de invitación: ábralo y toque «Entrar a la asamblea». No necesita usuario ni contraseña. El enlace es personal: no lo reenvíe, porque quien lo abra entra y vota a su nombre.',
@@ -16,10 +16,17 @@ export const owners: Chapter = {
           text: 'Con una tarjeta QR o una escarapela: abra la cámara de su celular, apunte al código y toque el aviso que aparece. Sirve después de que la mesa de registro la haya leído.',
         },
         {
-          text: 'Con usuario y contraseña: abra la página, toque «Iniciar Sesión», escriba los dos y toque «Aceptar». Si olvidó la contraseña, pídale una nueva a la administración.',
+          text: 'Con usuario y contraseña: abra la página, toque «Iniciar Sesión», escriba los dos y toque «Aceptar». Si olvidó la contraseña, toque «Olvidé mi contraseña» o pídale una nueva a la administración.',
           picture: {
             name: 'login',
             alt: 'Pantalla «Iniciar sesión» con los campos Nombre de Usuario y Contraseña, y el botón Aceptar marcado.',
+          },
+        },
+        {
+          text: 'Sin correo y sin tarjeta: si la pantalla de la sala muestra un código QR, escanéelo, escriba su inmueble y el documento del propietario, y toque «Avisar a la mesa». Cuando ella confirma, su celular entra solo. Si tiene una tarjeta que no se deja escanear, escriba ahí su código.',
+          picture: {
+            name: 'join',
+            alt: 'Página «Ingreso a la asamblea» con el código de la tarjeta, el inmueble, el documento y el botón «Avisar a la mesa» marcado.',
           },
         },
       ],
@@ -54,7 +61,7 @@ export const owners: Chapter = {
       intro: 'Cada inmueble vota una sola vez por pregunta, y su voto pesa lo que pesa su coeficiente.',
       steps: [
         {
-          text: 'Deje abierta la página de la asamblea. Cuando se abre una pregunta, aparece abajo con el botón «Votar»: tóquelo.',
+          text: 'Deje abierta la página de la asamblea. Cuando se abre una pregunta, el celular vibra y ella aparece con sus respuestas: toque la suya, o «Votar» para leerla completa.',
           picture: {
             name: 'launch-question',
             alt: 'Página de la asamblea en un celular: los inmuebles del propietario y, abajo, la pregunta abierta con el botón Votar marcado.',
