@@ -62,3 +62,7 @@ export const assemblyTexts = {
   codesFailed: 'No se pueden emitir los códigos en este momento. Intente nuevamente.',
   assemblyFailed: 'No se puede actualizar la asamblea en este momento. Intente nuevamente.',
 } as const;
+
+/** 'Un teléfono espera', '3 teléfonos esperan': at the desk, to be confirmed. */
+export const phonesWait = (waiting: number): string =>
+  waiting === 1 ? 'Un teléfono espera' : `${waiting} teléfonos esperan`;

@@ -18,11 +18,18 @@ import { RowButton } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { assemblyTexts } from '../texts.ts';
+import { assemblyTexts, phonesWait } from '../texts.ts';
 import styles from './arrivals.module.css';
 import { heldWords } from './scan/scan-words.ts';
 
 type Phone = WaitingArrival['phones'][number];
+
+/** How many phones wait, and the way to them. */
+export function ArrivalsLink({ live }: { live: LiveEntry }) {
+  const waiting = live.joint?.joining?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return <a href="#arrivals">{phonesWait(waiting)}</a>;
+}
 
 /** Who announced themselves with the wall's QR: confirmed or refused with one tap, at whichever desk. */
 export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }) {

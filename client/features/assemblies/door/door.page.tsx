@@ -15,7 +15,7 @@ import { FamilyNow } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
-import { Arrivals } from './arrivals.tsx';
+import { Arrivals, ArrivalsLink } from './arrivals.tsx';
 import { Counting } from './count/counting.tsx';
 import styles from './door.module.css';
 import { keepDoor } from './keeper.ts';
@@ -122,9 +122,7 @@ function Door({ jointId }: { jointId: number }) {
       <div className={`wrap-2 ${styles.now}`}>
         <JointLiveLine live={live} />
         {live.joint && <DoorCount joint={live.joint} />}
-      </div>
-      <div className={styles.calls}>
-        <Arrivals jointId={jointId} live={live} />
+        <ArrivalsLink live={live} />
       </div>
       <div className={`stack-3 ${styles.main}`}>
         <SignalBand />
@@ -132,6 +130,10 @@ function Door({ jointId }: { jointId: number }) {
         <QueryView query={query} failed={assemblyTexts.noInformation} empty={assemblyTexts.noUnitsOfJoint}>
           {() => <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />}
         </QueryView>
+      </div>
+      {/* On a phone below what one types in: who comes in must not move it under a finger. */}
+      <div className={styles.calls}>
+        <Arrivals jointId={jointId} live={live} />
       </div>
       <div className={`stack-4 ${styles.side}`}>
         <ScanList entries={entries} />

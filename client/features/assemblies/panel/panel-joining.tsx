@@ -6,6 +6,7 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { failureText } from '../failure.ts';
+import { phonesWait } from '../texts.ts';
 
 const FAILED = 'No se puede cambiar el código QR de la pantalla en este momento. Intente nuevamente.';
 
@@ -32,8 +33,7 @@ export function PanelJoining({ joint, live }: { joint: LiveJoint; live: LiveEntr
       </p>
       {waiting > 0 && (
         <p role="status">
-          <strong>{waiting === 1 ? 'Un teléfono espera' : `${waiting} teléfonos esperan`}</strong> en la mesa
-          de registro.
+          <strong>{phonesWait(waiting)}</strong> en la mesa de registro.
         </p>
       )}
       {changing.isError && <Notice kind="error">{failureText(changing.error, FAILED)}</Notice>}

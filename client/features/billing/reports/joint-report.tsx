@@ -77,7 +77,7 @@ const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
   });
 
 /** What there is to see of a joint's books, once something was posted in them. */
-function OncePosted({ jointId, children }: { jointId: number; children: () => ReactNode }) {
+export function OncePosted({ jointId, children }: { jointId: number; children: () => ReactNode }) {
   const years = useYears(postedMonths, jointId);
   return (
     <QueryView query={years} failed={billingTexts.notLoaded} empty={billingTexts.noInformation}>

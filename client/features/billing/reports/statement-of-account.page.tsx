@@ -9,7 +9,7 @@ import { billingTexts } from '../billing-words.ts';
 import { chooseUnit, useChosenUnit } from '../own/chosen-unit.store.ts';
 import { UnitChoice } from '../unit-choice.tsx';
 import { AsOfForm } from './as-of-form.tsx';
-import { inputOf, JointReports } from './joint-report.tsx';
+import { inputOf, JointReports, OncePosted } from './joint-report.tsx';
 import styles from './reports.module.css';
 
 /** '/StatementOfAccount': every movement of a unit, and what is certified of it. */
@@ -58,7 +58,9 @@ function OfUnits({ jointId, offers, units }: Offered & { units: readonly Billing
             make={(making, query) => void making.make(report, inputOf({ jointId, apartmentId }, query))}
             preview={(query) =>
               apartmentId !== null && (
-                <ReportPreview report={report} input={inputOf({ jointId, apartmentId }, query)} />
+                <OncePosted jointId={jointId}>
+                  {() => <ReportPreview report={report} input={inputOf({ jointId, apartmentId }, query)} />}
+                </OncePosted>
               )
             }
           >
