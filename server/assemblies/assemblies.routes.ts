@@ -136,7 +136,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(conceptsApi.createConcept, ({ body }, { principal }) => concepts.create(body, principal));
   mount(conceptsApi.toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
   mount(conceptsApi.setCountdown, ({ params, body }, { principal }) =>
-    concepts.announceClosing({ ...params, ...body }, principal),
+    concepts.setCountdown({ ...params, ...body }, principal),
   );
   mount(conceptsApi.deleteConcept, ({ body }, { principal }) =>
     concepts.remove(body.jointId, body.conceptId, body.reason ?? null, principal),

@@ -97,7 +97,7 @@ describeOnBothEngines('a countdown', (make) => {
 
   it('stands in the trail, in words', async () => {
     const { body } = await app.call(listAudit, { params: { jointId: evening.jointId }, query: {} }, by());
-    const told = body.entries.filter(({ act }) => act === 'closingAnnounced').map(({ what }) => what);
+    const told = body.entries.filter(({ act }) => act === 'countdownSet').map(({ what }) => what);
     expect(told).toContainEqual(
       expect.stringMatching(/^Se anunció el cierre de VOTACIÓN 1 de .+ en 30 segundos\.$/),
     );

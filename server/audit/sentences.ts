@@ -91,7 +91,7 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
       telling.facts.answers,
     ).join(', ')}.`,
   conceptActivated: (telling) => `Se abrió ${question(telling)}.`,
-  closingAnnounced: (telling) => {
+  countdownSet: (telling) => {
     const { seconds } = telling.facts;
     return number(seconds) === 0
       ? `Se retiró la cuenta regresiva de ${question(telling)}.`

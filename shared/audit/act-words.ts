@@ -21,7 +21,7 @@ export const actWords: Readonly<Record<string, string>> = {
   quorumCheckEnded: 'Verificación de quórum terminada',
   conceptCreated: 'Pregunta creada',
   conceptActivated: 'Votación abierta',
-  closingAnnounced: 'Cierre anunciado',
+  countdownSet: 'Cuenta regresiva',
   conceptDeactivated: 'Votación cerrada',
   conceptDeleted: 'Pregunta eliminada',
   conceptReset: 'Conteo reiniciado',

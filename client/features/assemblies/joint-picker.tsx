@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isOfDay } from '../../../shared/assemblies/assembly-words.ts';
 import { today } from '../../../shared/days.ts';
-import { type JointOption, JointPick, likelyJoint } from '../properties/index.ts';
-import { assembliesNowQuery } from './assemblies-now.query.ts';
+import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../properties/index.ts';
 import { useJointChoice } from './use-assembly-joints.ts';
 
 interface Props {

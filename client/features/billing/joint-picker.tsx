@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { listAssembliesNow } from '../../../shared/assemblies/assemblies.api.ts';
 import { isOfDay } from '../../../shared/assemblies/assembly-words.ts';
 import { today } from '../../../shared/days.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
-import { queryOf } from '../../lib/query.ts';
-import { type JointOption, JointPick, likelyJoint } from '../properties/index.ts';
+import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../properties/index.ts';
 import { billingNowQuery, useBillingJoints } from './billing.queries.ts';
-
-const assembliesQuery = queryOf(['assemblies-now'], listAssembliesNow);
 
 /**
  * Joints with an issued month in the order in which a report is likely wanted of them: those with an assembly today,
  * then by their last month. Undefined while it is asked for; what cannot be read ranks nothing.
  */
 function useRankedJoints(isWanted: boolean): readonly number[] | undefined {
-  const assemblies = useQuery({ ...assembliesQuery, enabled: isWanted });
+  const assemblies = useQuery({ ...assembliesNowQuery, enabled: isWanted });
   const books = useQuery({ ...billingNowQuery, enabled: isWanted });
   if (!isWanted) return [];
   if (assemblies.isPending || books.isPending) return undefined;
@@ -24,11 +20,10 @@ function useRankedJoints(isWanted: boolean): readonly number[] | undefined {
   const issued = (books.data ?? []).flatMap(({ jointId, lastIssued }) => {
     if (lastIssued === null) return [];
     const isToday = meets.some((one) => one.jointId === jointId);
-    return [{ jointId, rank: [Number(isToday), lastIssued.year, lastIssued.month] }];
+    return [{ jointId, rank: isToday ? Number.POSITIVE_INFINITY : 12 * lastIssued.year + lastIssued.month }];
   });
-  const order = (a: readonly number[], b: readonly number[]) =>
-    a.map((part, at) => (b[at] ?? 0) - part).find((difference) => difference !== 0) ?? 0;
-  return issued.sort((a, b) => order(a.rank, b.rank)).map(({ jointId }) => jointId);
+  // Two of today stay as they are listed.
+  return issued.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).map(({ jointId }) => jointId);
 }
 
 /**

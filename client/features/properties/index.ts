@@ -3,4 +3,4 @@ export { ImportProblems } from './import-problems.tsx';
 export { type JointOption, JointPick } from './joint-pick.tsx';
 export { apartmentsQuery, jointsQuery } from './joints.queries.ts';
 export { kindNames, unitText } from './kinds.ts';
-export { likelyJoint } from './likely-joint.ts';
+export { assembliesNowQuery, likelyJoint } from './likely-joint.ts';

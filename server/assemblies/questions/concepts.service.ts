@@ -108,7 +108,7 @@ export function conceptsService(context: AssembliesContext) {
       }),
 
     /** @throws Problem voteNotActive */
-    announceClosing: (
+    setCountdown: (
       { jointId, conceptId, seconds }: { jointId: number; conceptId: number; seconds: number },
       principal: Principal,
     ): Promise<{ countdownTo: string | null }> =>
@@ -118,7 +118,7 @@ export function conceptsService(context: AssembliesContext) {
         const countdownTo = seconds === 0 ? null : act.at + seconds * 1_000;
         await updateConcept(act.trx, keyOf(act, conceptId), { countdown_to: countdownTo });
         act.changed.concepts.add(jointId);
-        await act.audit('closingAnnounced', { jointId, conceptId, seconds });
+        await act.audit('countdownSet', { jointId, conceptId, seconds });
         return { countdownTo: instantOf(countdownTo) };
       }),
 

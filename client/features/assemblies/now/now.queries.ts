@@ -5,7 +5,7 @@ import { activeQuestion, lastClosed } from '../../../../shared/assemblies/concep
 import { today } from '../../../../shared/days.ts';
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { assembliesNowQuery } from '../assemblies-now.query.ts';
+import { assembliesNowQuery } from '../../properties/index.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 
 /** The same with what the hub has told since of those that are of today. */
