@@ -4,3 +4,4 @@ export { type JointOption, JointPick } from './joint-pick.tsx';
 export { apartmentsQuery, jointsQuery } from './joints.queries.ts';
 export { kindNames, unitText } from './kinds.ts';
 export { assembliesNowQuery, likelyJoint } from './likely-joint.ts';
+export { SheetTold } from './sheet-told.tsx';

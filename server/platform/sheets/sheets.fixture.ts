@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
+import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import { Problem } from '../http/problem.ts';
 import { rowsReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
@@ -97,4 +98,12 @@ export async function refusal(promise: Promise<unknown>): Promise<{ code: string
   if (!(answer instanceof Problem)) throw new Error('It was not refused.', { cause: answer });
   const { reason, message } = answer.details as { reason: string; message: string };
   return { code: reason, message };
+}
+
+/** Cells that an account tells of: as many as the file has, where nothing is left out. */
+export function toldCells({ sheets }: SheetAccount): number {
+  const counts = sheets.flatMap(({ cells, reason, columns, rows }) =>
+    reason === null ? [...columns, ...rows].map((one) => one.cells) : [cells],
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }

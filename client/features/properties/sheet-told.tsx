@@ -1,0 +1,61 @@
+import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import { capitalized, count, counted } from '../../lib/format.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+
+type Sheet = SheetAccount['sheets'][number];
+/** Something of a sheet with what became of it. */
+interface Told {
+  place: string;
+  cells: number;
+  fate: string;
+}
+
+const columns: Column<Told>[] = [
+  { id: 'place', header: 'Lugar', cell: ({ place }) => <span className="anywhere">{place}</span> },
+  { id: 'fate', header: 'Qué se hizo', cell: ({ fate }) => fate },
+  { id: 'cells', header: 'Celdas', cell: ({ cells }) => count(cells), align: 'end' },
+];
+
+/** Every column, sheet and row of a file: what it was read as, or why it was not read. */
+export function SheetTold({ account }: { account: SheetAccount }) {
+  const { cells, read, sheets } = account;
+  return (
+    <details className="more">
+      <summary>
+        Qué se leyó: {count(read)} de {counted(cells, 'celda', 'celdas')}
+      </summary>
+      <Table
+        label="Qué se leyó del archivo"
+        columns={columns}
+        rows={sheets.flatMap((sheet) => toldOf(sheet, sheets.length > 1))}
+        rowKey={({ place, fate }) => `${place} ${fate}`}
+        empty="El archivo no tiene celdas con datos."
+        pageSize={60}
+      />
+    </details>
+  );
+}
+
+function toldOf({ name, cells, reason, columns: ofSheet, rows }: Sheet, isOneOfMany: boolean): Told[] {
+  const inSheet = isOneOfMany ? `Hoja «${name}», ` : '';
+  if (reason !== null) return [{ place: `Hoja «${name}»`, cells, fate: `No se leyó. ${reason}` }];
+  const placed = (text: string) => (isOneOfMany ? inSheet + text : capitalized(text));
+  return [
+    ...ofSheet.map((column) => ({
+      place: placed(`columna ${column.letter}${column.header === '' ? '' : ` «${column.header}»`}`),
+      cells: column.cells,
+      fate: column.as === null ? `No se leyó. ${column.reason ?? ''}` : `Se leyó como ${column.as}.`,
+    })),
+    ...rows.map((row) => ({
+      place: placed(rowsText(row)),
+      cells: row.cells,
+      fate: `No se leyó. ${row.reason}`,
+    })),
+  ];
+}
+
+function rowsText({ count: all, first }: Sheet['rows'][number]): string {
+  const named = first.join(', ');
+  if (all === 1) return `fila ${named}`;
+  return all === first.length ? `filas ${named}` : `filas ${named} y ${count(all - first.length)} más`;
+}
