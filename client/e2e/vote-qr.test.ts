@@ -59,6 +59,12 @@ describe("a code's vote", () => {
   }
   const toggle = (conceptId: number, active: 0 | 1, at = jointId) =>
     setup.staff.ask(toggleConcept, { body: { jointId: at, conceptId, active } });
+  /** What the page asks from now on. */
+  function asksOf({ page }: Owner): string[] {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    return asked;
+  }
   const ballot = (person: Owner) => person.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
 
   describe('a card with several units', () => {
@@ -104,17 +110,26 @@ describe("a code's vote", () => {
       await person.sees('Usted ya votó esta pregunta.');
       await person.page.getByText('Ver mis respuestas y comprobantes').click();
       await expect.poll(() => person.page.getByText(/^10[12]: Si$/).count()).toBe(2);
+      const asked = asksOf(person);
       await toggle(first, 0);
       await person.sees('En este momento no hay una votación activa.');
       await setup.question(jointId, '¿Se aprueba el presupuesto?');
       await ballot(person);
+      // Once at the closing, and once at the opening.
+      expect(asked.filter((path) => path.endsWith('/activeassemblyconcept'))).toHaveLength(2);
       await person.sees('¿Se aprueba el presupuesto?');
       await person.wasNotReloaded();
     });
 
     it('goes on after a reload by the stored session', async () => {
+      const asked = asksOf(person);
       await person.page.reload();
       await ballot(person);
+      const ofBallot = asked.filter((path) => /concept$|apartments$/.test(path));
+      expect(ofBallot.sort()).toEqual([
+        `/SCAF/api/joints/${jointId}/activeassemblyconcept`,
+        '/SCAF/api/users/me/assemblyapartments',
+      ]);
       await person.isAt('/VoteQR');
       await watch.keeps(code, typed(code));
     });

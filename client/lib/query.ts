@@ -40,3 +40,10 @@ export const queryOf = <E extends Endpoint>(
 /** The same, asked anew whenever it is looked at. */
 export const freshOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
   queryOptions({ ...queryOf(...asked), staleTime: 0 });
+
+/** Longer than a page takes to draw a part that asks for what another part of it has just got. */
+const MOMENT_MS = 1_000;
+
+/** As `freshOf`, for what several parts of one page look at: what was answered a moment ago is not asked again. */
+export const momentaryOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
+  queryOptions({ ...queryOf(...asked), staleTime: MOMENT_MS });

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/accounts/users.api.ts';
 import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
-import { freshOf } from '../../lib/query.ts';
+import { momentaryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 
 export const ownUnitsKey = ['own-units'];
@@ -16,12 +16,12 @@ export const ownUnitsKey = ['own-units'];
 export function useOwnUnits() {
   const userId = useSession((state) => state.user?.userId ?? '');
   return useQuery({
-    ...freshOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
+    ...momentaryOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
     enabled: userId !== '',
   });
 }
 
-/** Fetches them again when the hub names one of them, or when a joint was out of hearing. */
+/** Fetches them again when the hub names one of them, or when a joint was out of hearing. Called once for each joint. */
 export function useOwnUnitsFollow(live: LiveEntry): void {
   const client = useQueryClient();
   useEffect(() => {

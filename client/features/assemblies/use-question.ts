@@ -1,46 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getActiveConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { hasCode } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
-import { freshOf } from '../../lib/query.ts';
+import { momentaryOf } from '../../lib/query.ts';
 import { activeQuestion } from './concept-words.ts';
 import { mayAnswer, useOwnUnits } from './own-units.ts';
 import { recordsKey } from './record-keys.ts';
 
 /**
  * The question that is open in a joint, the person's units there, and what they have voted already. A ballot is
- * shown when all of it is known: nothing may move under a thumb.
+ * shown when all of it is known: nothing may move under a thumb. `useQuestionFollow` keeps it up to date, once for
+ * each joint that is shown.
  */
 export function useQuestion(jointId: number, live: LiveEntry) {
   const own = useOwnUnits();
-  const question = useQuery({
-    ...freshOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),
-    // Nothing is kept from the last visit: the question that was open then must not be answered now.
-    gcTime: 0,
-  });
-  // The feed says when another question opens or this one closes: then, and on coming back, it is asked again.
-  const openId = live.joint && (activeQuestion(live.joint.concepts)?.conceptId ?? 0);
-  const { refetch } = question;
+  const question = useQuery(questionOf(jointId));
+  const openId = openIdOf(live);
   const isKnown = openId === null || openId === (question.data?.conceptId ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each resync is a chance to ask again
-  useEffect(() => {
-    if (!isKnown || question.isError) void refetch();
-  }, [openId, live.resyncs]);
-
   const conceptId = question.data?.conceptId ?? 0;
-  const votes = useQuery({
-    ...freshOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),
-    enabled: conceptId !== 0,
-  });
-  // The count was reset: what one had voted is void.
-  const isUncounted = live.joint?.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments === 0;
-  const hasVotes = (votes.data ?? []).length > 0;
-  const { refetch: refetchVotes } = votes;
-  useEffect(() => {
-    if (isUncounted && hasVotes) void refetchVotes();
-  }, [isUncounted, hasVotes, refetchVotes]);
+  const votes = useQuery(votesOf(jointId, conceptId));
 
   const units = (own.data ?? []).filter((unit) => unit.jointId === jointId);
   const isClosed = hasCode(question.error, 'noActiveConcept') || (openId === 0 && live.status === 'live');
@@ -58,8 +38,50 @@ export function useQuestion(jointId: number, live: LiveEntry) {
     isClosed: isClosed && !isAwaited,
     isOnItsWay: isAwaited || own.isPending || (conceptId !== 0 && votes.isPending && !isClosed),
     again: () => {
-      void refetch();
+      void question.refetch();
       void own.refetch();
     },
   };
 }
+
+/**
+ * Asks again when the feed says that another question opened or this one closed, on coming back, and when the count
+ * was reset. Called once for each joint: a second caller would call the first one's question off, and ask it again.
+ */
+export function useQuestionFollow(jointId: number, live: LiveEntry): void {
+  const question = useQuery(questionOf(jointId));
+  const openId = openIdOf(live);
+  const { refetch } = question;
+  const isKnown = openId === null || openId === (question.data?.conceptId ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each resync is a chance to ask again
+  useEffect(() => {
+    if (!isKnown || question.isError) void refetch();
+  }, [openId, live.resyncs]);
+
+  const conceptId = question.data?.conceptId ?? 0;
+  const votes = useQuery(votesOf(jointId, conceptId));
+  // The count was reset: what one had voted is void.
+  const isUncounted = live.joint?.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments === 0;
+  const hasVotes = (votes.data ?? []).length > 0;
+  const { refetch: refetchVotes } = votes;
+  useEffect(() => {
+    if (isUncounted && hasVotes) void refetchVotes();
+  }, [isUncounted, hasVotes, refetchVotes]);
+}
+
+const questionOf = (jointId: number) =>
+  queryOptions({
+    ...momentaryOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),
+    // Nothing is kept from the last visit: the question that was open then must not be answered now.
+    gcTime: 0,
+  });
+
+const votesOf = (jointId: number, conceptId: number) =>
+  queryOptions({
+    ...momentaryOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),
+    enabled: conceptId !== 0,
+  });
+
+/** The question that the feed says is open; 0: none is; null: the feed was not heard of yet. */
+const openIdOf = ({ joint }: LiveEntry): number | null =>
+  joint && (activeQuestion(joint.concepts)?.conceptId ?? 0);

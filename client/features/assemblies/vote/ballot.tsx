@@ -7,7 +7,6 @@ import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptName } from '../concept-words.ts';
 import { Countdown } from '../countdown.tsx';
-import { useOwnUnitsFollow } from '../own-units.ts';
 import { PresenceCard } from '../presence-card.tsx';
 import { LaterResults } from '../results/later-results.tsx';
 import { assemblyTexts } from '../texts.ts';
@@ -31,12 +30,14 @@ interface Props {
   closed: (refused: Finished | null) => ReactNode;
 }
 
-/** The open question of a joint, answered for the units one holds; then what became of the votes. */
+/**
+ * The open question of a joint, answered for the units one holds; then what became of the votes. Its page follows the
+ * joint by `useVotingPlace`.
+ */
 export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);
   useForgetRead(jointId);
   const asked = useQuestion(jointId, live);
-  useOwnUnitsFollow(live);
 
   // What was confirmed is seen through, whatever becomes of the question meanwhile.
   if (voting.phase === 'sending') return <VoteSending voting={voting} />;

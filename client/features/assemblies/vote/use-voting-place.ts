@@ -3,7 +3,7 @@ import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { useOwnUnitsFollow } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { useQuestion } from '../use-question.ts';
+import { useQuestion, useQuestionFollow } from '../use-question.ts';
 import { isRefused, useVote } from './use-vote.ts';
 
 /** A joint, or a sector of one, and what there is to answer in it. */
@@ -25,6 +25,7 @@ export interface VotingPlace {
 export function useVotingPlace(jointId: number): VotingPlace {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   useOwnUnitsFollow(live);
+  useQuestionFollow(jointId, live);
   const asked = useQuestion(jointId, live);
   const { voting } = useVote(jointId, live);
   const concept = asked.question;
