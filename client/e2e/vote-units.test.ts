@@ -28,6 +28,8 @@ const csv = [
   ...units.map((unit) => `${unit.apartmentId},${unit.owner},${unit.coefficient}`),
   '',
 ].join('\n');
+/** Headers included, as gzip: two hundred phones that arrive at once share a hall's Wi-Fi. */
+const FIRST_LOAD_BYTES = 170_000;
 const anas = ['101', '102', '103', '201'];
 const of = (...ids: string[]) => units.filter((unit) => ids.includes(unit.apartmentId));
 
@@ -110,6 +112,31 @@ describe('several units', () => {
         expect.stringMatching(/^201 - Beto Ibáñez ?Representado 30,2500$/),
       ]);
     await ana.sees(four(sumOf(of('101', '102', '201'))));
+  });
+
+  it('loads for the first time within its weight, and asks for question, units and votes once', async () => {
+    const network = await ana.context.newCDPSession(ana.page);
+    const asked: string[] = [];
+    let transferred = 0;
+    network.on('Network.requestWillBeSent', ({ request }) => asked.push(new URL(request.url).pathname));
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      transferred += encodedDataLength;
+    });
+    await network.send('Network.enable');
+    await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await ana.page.reload();
+    await ana.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    await ana.seesLive('live');
+    await network.detach();
+    for (const end of [
+      '/assemblyapartments',
+      '/activeassemblyconcept',
+      `/assembly/${conceptId}/joints/${jointId}`,
+    ]) {
+      expect([end, asked.filter((path) => path.endsWith(end)).length]).toEqual([end, 1]);
+    }
+    expect(transferred).toBeGreaterThan(50_000);
+    expect(transferred).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
   });
 
   it('keeps what makes sense between one answer for all and one for each', async () => {
