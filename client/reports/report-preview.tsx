@@ -30,7 +30,7 @@ function PreviewBody({ preview: { facts, tables, madeAt } }: { preview: Preview 
   return (
     <>
       <Figures items={facts.map(({ label, value }) => [label, value] as const)} className={styles.facts} />
-      {tables.map((table) => (
+      {tables.filter(hasWords).map((table) => (
         <PreviewTable key={table.name} table={table} />
       ))}
       <p className="soft">Vista previa del {dateTime(madeAt)}.</p>
@@ -39,6 +39,10 @@ function PreviewBody({ preview: { facts, tables, madeAt } }: { preview: Preview 
 }
 
 type ReportTable = Preview['tables'][number];
+
+/** Some tables stand in a report only where there is something in them. */
+const hasWords = ({ rows, empty }: ReportTable): boolean => rows.length > 0 || empty !== '';
+
 interface Row {
   at: number;
   cells: ReportTable['rows'][number];
@@ -46,6 +50,9 @@ interface Row {
 
 /** So many columns a card on a phone shows at once, the last one among them: what a report comes to stands there. */
 const SHOWN_COLUMNS = 2;
+
+/** A document, a unit's number, a day: read as one, and never broken over two lines. */
+const isNumber = (text: string): boolean => /^[\w./:-]{1,14}$/.test(text) && /\d/.test(text);
 
 /** A figure of nothing, and words that are not there. */
 const NOTHING: readonly string[] = ['–', ''];
@@ -61,7 +68,9 @@ function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table
       id: String(at),
       header: title,
       cell: ({ cells }) => (
-        <span className={isFigure ? undefined : styles.text}>
+        <span
+          className={isFigure ? undefined : isNumber(cells[at]?.text ?? '') ? styles.number : styles.text}
+        >
           {cells[at]?.text}
           {cells[at]?.small && <span className={styles.small}>{cells[at].small}</span>}
         </span>
