@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
+import { keepBare } from '../ui/bare-screen.ts';
 import { Waiting } from './guard.tsx';
 import { guarded, type PageModule } from './route-kinds.tsx';
 
@@ -35,6 +36,8 @@ function DisplayGate({ children }: { children: ReactNode }) {
     window.addEventListener('hashchange', again);
     return () => window.removeEventListener('hashchange', again);
   }, [isNobody]);
+  // The wall had no header: one would push what stands on it down, before anybody has read why it ended.
+  useLayoutEffect(() => (isNobody && wasDisplay.current ? keepBare() : undefined), [isNobody]);
   if (!isNobody) return children;
   return (
     <Waiting>

@@ -9,7 +9,7 @@ import { ReportButton } from '../reports/report-button.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';
-import { QueryView } from '../ui/query-view.tsx';
+import { Loading, QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import styles from './audit.module.css';
 import { filterQuery, noFilter, type TrailFilter } from './filter-query.ts';
@@ -65,8 +65,13 @@ function AuditCheckCard({ trail, jointId }: { trail: Trail; jointId: number }) {
             Verificar
           </Button>
         </Stack>
-        {check.isError && <Notice kind="error">{messageOf(check.error)}</Notice>}
-        {check.data && <Verdict trail={trail} check={check.data} />}
+        {!check.isIdle && (
+          <div className={`stack-4 ${styles.verdict}`}>
+            {check.isPending && <Loading label="Verificando" />}
+            {check.isError && <Notice kind="error">{messageOf(check.error)}</Notice>}
+            {check.data && <Verdict trail={trail} check={check.data} />}
+          </div>
+        )}
       </Stack>
     </Card>
   );

@@ -7,16 +7,23 @@ interface BareScreen {
   /** Whether a page was asked to stand alone: no header, no footer; null: nobody asked, and a display's does. */
   isBare: boolean | null;
   isFullScreen: boolean;
+  /** A display's link ended: what takes the place of its wall stands as alone as the wall did. */
+  isKept: boolean;
   /** A page is there that fills the screen below the header: a footer would make it scroll. */
   isFilled: boolean;
 }
 
-const useBare = create<BareScreen>(() => ({ isBare: null, isFullScreen: false, isFilled: false }));
+const useBare = create<BareScreen>(() => ({
+  isBare: null,
+  isFullScreen: false,
+  isKept: false,
+  isFilled: false,
+}));
 
 /** Whether header and footer give way to the page: a wall that is looked at, not worked with. */
 export function useIsBare(): boolean {
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
-  return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen);
+  return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen || state.isKept);
 }
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
@@ -25,6 +32,12 @@ export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScr
 export function setBare(isBare: boolean): void {
   useBare.setState({ isBare });
   if (!isBare && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+}
+
+/** No header and no footer, whatever page comes, until what is answered is called. */
+export function keepBare(): () => void {
+  useBare.setState({ isKept: true });
+  return () => useBare.setState({ isKept: false });
 }
 
 export function toggleFullScreen(): void {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { counted, units as countUnits, time } from '../../../lib/format.ts';
@@ -109,12 +109,9 @@ function Door({ jointId }: { jointId: number }) {
       ),
     [entries],
   );
-  // The list of 1,500 is drawn again when there is time; a scan does not wait for it.
-  const free = useDeferredValue(
-    useMemo(
-      () => units.filter((unit) => unit.userId === null && !waiting.has(unit.apartmentId)),
-      [units, waiting],
-    ),
+  const free = useMemo(
+    () => units.filter((unit) => unit.userId === null && !waiting.has(unit.apartmentId)),
+    [units, waiting],
   );
 
   return (
@@ -127,7 +124,12 @@ function Door({ jointId }: { jointId: number }) {
       <div className={`stack-3 ${styles.main}`}>
         <SignalBand />
         <UnreadScans entries={entries} units={units} />
-        <QueryView query={query} failed={assemblyTexts.noInformation} empty={assemblyTexts.noUnitsOfJoint}>
+        <QueryView
+          query={query}
+          page
+          failed={assemblyTexts.noInformation}
+          empty={assemblyTexts.noUnitsOfJoint}
+        >
           {() => <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />}
         </QueryView>
       </div>

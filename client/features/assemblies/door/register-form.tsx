@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
@@ -40,7 +40,8 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
   const isHome = personId !== null;
   // Made anew only when the roll changes: a scanner's twelve keys must not build 1,500 options each.
   const held = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
-  const offered = isReturn ? held : free;
+  // The list of 1,500 is drawn again when there is time; a scan does not wait for it.
+  const offered = useDeferredValue(isReturn ? held : free);
   const items = useMemo(
     () => offered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
     [offered],

@@ -46,13 +46,14 @@ export default function JoinWaiting({ onRefused, onCorrect }: Props) {
         <p className="anywhere">
           Inmueble <strong>{announced.apartmentId}</strong>, documento <strong>{announced.document}</strong>.
         </p>
-        {!isReached && <NoNetwork />}
         <p className="soft">Si tarda, acérquese a la mesa de registro y diga su número.</p>
         <div>
           <Button variant="secondary" onPress={onCorrect}>
             Corregir mis datos
           </Button>
         </div>
+        {/* Below all else, which stays where it is. */}
+        {!isReached && <NoNetwork />}
       </Stack>
     </Card>
   );

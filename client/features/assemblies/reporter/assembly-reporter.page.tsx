@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
-import { ATTENDANCE, listConcepts } from '../../../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, type Concept, listConcepts } from '../../../../shared/assemblies/concepts.api.ts';
 import { assistanceReport, voteReport } from '../../../../shared/assemblies/reports.api.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { date } from '../../../lib/format.ts';
@@ -74,26 +74,46 @@ function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: re
           />
         )}
       </div>
-      <ConceptForm key={assembly.assemblyId} jointId={jointId} assemblyId={assembly.assemblyId} />
-      <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
-        <h2>Borrador de acta</h2>
-        <ActaDownloads key={assembly.assemblyId} jointId={jointId} assembly={assembly} />
-      </section>
+      <OfAssembly key={assembly.assemblyId} jointId={jointId} assembly={assembly} />
     </>
   );
 }
 
-function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
-  // Who came is what every assembly has to tell.
-  const [conceptId, setConceptId] = useState<number>(ATTENDANCE);
-  const [format, setFormat] = useState<Format>('pdf');
-  const report = useReport();
+function OfAssembly({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
+  const { assemblyId } = assembly;
   const concepts = useQuery(
     freshOf(['concepts', jointId, assemblyId], listConcepts, {
       params: { jointId },
       query: { assemblyId },
     }),
   );
+  return (
+    <>
+      <QueryView query={concepts} page failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
+        {(data) => <ConceptForm jointId={jointId} assemblyId={assemblyId} concepts={data} />}
+      </QueryView>
+      {/* Once it is known how tall the part above is, which would move it. */}
+      {!concepts.isPending && (
+        <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
+          <h2>Borrador de acta</h2>
+          <ActaDownloads jointId={jointId} assembly={assembly} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ConceptProps {
+  jointId: number;
+  assemblyId: number;
+  concepts: readonly Concept[];
+}
+
+function ConceptForm({ jointId, assemblyId, concepts }: ConceptProps) {
+  // Who came is what every assembly has to tell.
+  const [conceptId, setConceptId] = useState<number>(ATTENDANCE);
+  const [format, setFormat] = useState<Format>('pdf');
+  const report = useReport();
   const params = { jointId };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,36 +124,32 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
       : report.make(voteReport, { params, query: { ...query, conceptId } }));
   };
   return (
-    <QueryView query={concepts} page failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
-      {(data) => (
-        <>
-          <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
-            <Select
-              label="Concepto"
-              items={data.map((concept) => ({
-                id: concept.conceptId,
-                label: concept.conceptId === ATTENDANCE ? 'Registro de Asistencia' : shortLabel(concept),
-              }))}
-              value={conceptId}
-              onChange={setConceptId}
-              placeholder="Seleccione un concepto"
-              isRequired
-            />
-            <FormatChoice value={format} onChange={setFormat} />
-            <div className={styles.buttons}>
-              <Button type="submit" isPending={report.isBusy}>
-                Generar
-              </Button>
-            </div>
-            <ReportProgress report={report} />
-          </form>
-          {conceptId === ATTENDANCE ? (
-            <ReportPreview report={assistanceReport} input={{ params, query: { assemblyId } }} />
-          ) : (
-            <ReportPreview report={voteReport} input={{ params, query: { assemblyId, conceptId } }} />
-          )}
-        </>
+    <>
+      <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
+        <Select
+          label="Concepto"
+          items={concepts.map((concept) => ({
+            id: concept.conceptId,
+            label: concept.conceptId === ATTENDANCE ? 'Registro de Asistencia' : shortLabel(concept),
+          }))}
+          value={conceptId}
+          onChange={setConceptId}
+          placeholder="Seleccione un concepto"
+          isRequired
+        />
+        <FormatChoice value={format} onChange={setFormat} />
+        <div className={styles.buttons}>
+          <Button type="submit" isPending={report.isBusy}>
+            Generar
+          </Button>
+        </div>
+        <ReportProgress report={report} />
+      </form>
+      {conceptId === ATTENDANCE ? (
+        <ReportPreview report={assistanceReport} input={{ params, query: { assemblyId } }} />
+      ) : (
+        <ReportPreview report={voteReport} input={{ params, query: { assemblyId, conceptId } }} />
       )}
-    </QueryView>
+    </>
   );
 }

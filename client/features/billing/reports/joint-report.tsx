@@ -7,7 +7,7 @@ import { Card, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { billingTexts } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { issuedMonths, paidMonths, postedMonths, useYears } from '../months.ts';
+import { issuedMonths, paidMonths, postedMonths, useMonths, useYears } from '../months.ts';
 import { AsOfForm } from './as-of-form.tsx';
 import { MonthForm } from './month-form.tsx';
 import styles from './reports.module.css';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The page of reports: a joint, and what shared/billing/reports.api.ts offers of it, anew with each. */
-export function JointReports({ screen, children = offersOfJoint }: Props) {
+export function JointReports({ screen, children = allOffers }: Props) {
   const { title, intro, offers } = reportScreens[screen];
   return (
     <Page title={title} intro={intro}>
@@ -44,8 +44,18 @@ export const inputOf = (params: object, query: object = {}): object => ({ params
 
 const months = { issued: issuedMonths, paid: paidMonths, posted: postedMonths };
 
-const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
-  offers.map((offer) => {
+const allOffers: NonNullable<Props['children']> = (jointId, offers) => (
+  <Offers jointId={jointId} offers={offers} />
+);
+
+/** Further reports stand below the first one once it is known how tall that is: what came late would move them. */
+function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportOffer[] }) {
+  const [first] = offers;
+  const source = first && first.asks !== 'day' && first.asks !== 'nothing' ? months[first.asks] : null;
+  const years = useYears(source ?? postedMonths, jointId);
+  const ofLast = useMonths(source ?? postedMonths, jointId, source && (years.data?.[0] ?? null));
+  const isKnown = !years.isPending && !ofLast.isLoading;
+  return (isKnown ? offers : offers.slice(0, 1)).map((offer) => {
     const { report, asks, title, hint, also, act, isPlain } = offer;
     const make = (of: Endpoint) => (making: ReportMaking, query: object) =>
       void making.make(of, inputOf({ jointId }, query));
@@ -75,6 +85,7 @@ const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
       </Offer>
     );
   });
+}
 
 /** What there is to see of a joint's books, once something was posted in them. */
 export function OncePosted({ jointId, children }: { jointId: number; children: () => ReactNode }) {
