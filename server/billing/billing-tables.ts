@@ -219,7 +219,7 @@ interface PaymentFileTable {
   file_id: Generated<number>;
   joint_id: number;
   file_name: string;
-  kind: 'sheet' | 'asobancaria2001';
+  kind: 'sheet' | 'asobancaria98' | 'asobancaria2001';
   added: number;
   known: number;
   amount: Centavos;
@@ -235,10 +235,22 @@ interface PaymentTable {
   posting_date: Day;
   amount: Centavos;
   reference: string | null;
+  /** What a bank says of it beside the reference. */
+  detail: string | null;
   /** What tells it from every other payment of files: the same line does not enter twice. */
   once_key: string | null;
   file_id: number | null;
   month_id: number | null;
+  entered_at: Millis;
+  entered_by: string;
+}
+
+interface PaymentLayoutTable {
+  joint_id: number;
+  /** A hash of the header that the layout is for. */
+  layout_key: string;
+  /** PaymentColumn[] as JSON. */
+  columns: string;
   entered_at: Millis;
   entered_by: string;
 }
@@ -292,6 +304,7 @@ export interface BillingTables {
   bill_line: BillLineTable;
   bill_item: BillItemTable;
   payment_file: PaymentFileTable;
+  payment_layout: PaymentLayoutTable;
   payment: PaymentTable;
   receipt: ReceiptTable;
   document_annulment: DocumentAnnulmentTable;

@@ -13,7 +13,9 @@ import {
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
+import { SheetAccount } from '../sheet-account.ts';
 import { paymentChannels } from './natures.ts';
+import { PaymentColumn, PaymentColumnsText } from './payment-columns.ts';
 import { AccountOfJoint, Annulment, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
 
 /** Money that arrived; with its receipt once its unit is known. */
@@ -25,6 +27,8 @@ export const Payment = Type.Object({
   postingDate: Type.String(),
   amount: Pesos,
   reference: Nullable(Type.String()),
+  /** What the bank says of it beside the reference. */
+  detail: Nullable(Type.String()),
   /** Null while nobody knows whose it is ('consignaciones por identificar'). */
   receipt: Nullable(
     Type.Object({
@@ -131,16 +135,57 @@ export const annulReceipt = endpoint(
   },
 );
 
+const FileKind = Type.Union([
+  Type.Literal('sheet'),
+  Type.Literal('asobancaria98'),
+  Type.Literal('asobancaria2001'),
+]);
+
+/** How a spreadsheet of payments was read. */
+const PaymentFileLayout = Type.Object({
+  /** The sheets there are, and the one that was read. */
+  sheets: Type.Array(Type.String()),
+  sheet: Type.String(),
+  /** By hand now, as somebody read the same header before, as a bank's known layout, or by its words. */
+  source: Type.Union([
+    Type.Literal('hand'),
+    Type.Literal('remembered'),
+    Type.Literal('bank'),
+    Type.Literal('words'),
+  ]),
+  bank: Nullable(Type.String()),
+  /** 1-based; 0: the sheet has no header. */
+  headerRow: Type.Integer(),
+  columns: Type.Array(
+    Type.Object({
+      ...PaymentColumn.properties,
+      /** As the sheet has it; its letter where there is none. */
+      header: Type.String(),
+      samples: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type PaymentFileLayout = Static<typeof PaymentFileLayout>;
+
 /** What a file of payments holds, line by line. */
 export const PaymentFileReport = Type.Object({
   committed: Type.Boolean(),
-  kind: Type.Union([Type.Literal('sheet'), Type.Literal('asobancaria2001')]),
+  kind: FileKind,
+  /** Of spreadsheets, as the three that follow. */
+  layout: Nullable(PaymentFileLayout),
+  /** What came in and what went out: rows and their sums. What went out is not read further. */
+  movements: Nullable(
+    Type.Object({ credits: Type.Integer(), creditSum: Pesos, debits: Type.Integer(), debitSum: Pesos }),
+  ),
+  account: Nullable(SheetAccount),
   rows: Type.Array(
     Type.Object({
       row: Type.Integer(),
       valueDate: Type.String(),
       amount: Pesos,
       reference: Type.String(),
+      /** What the bank says of it beside the reference. */
+      detail: Type.String(),
       /** Null: it will wait to be identified. */
       apartmentId: Nullable(Type.String()),
       /** It was imported before, and is left alone. */
@@ -160,19 +205,24 @@ export type PaymentFileReport = Static<typeof PaymentFileReport>;
 
 export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/paymentfiles', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: "Preview or commit a file of payments: a spreadsheet, or a bank's Asobancaria 2001",
+  summary: "Preview or commit a file of payments: a spreadsheet, a bank's extract, Asobancaria 98 or 2001",
   description:
-    'Without `commit=true` nothing is stored. With it, all new lines are or none: 422 importHasProblems, details the report. What was imported before is known again, and left alone.',
+    "Without `commit=true` nothing is stored. With it, all new lines are or none: 422 importHasProblems, details the report. What was imported before is known again, and left alone. `sheet`, `headerRow` (0: none) and `columns` ('0.date,3.amount') say how a spreadsheet is read; what they leave out is found. Columns that were said with `commit=true` are remembered for the joint's files of the same header.",
   tag: 'billing',
   params: JointId,
-  query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+  query: Type.Object({
+    commit: Type.Optional(Type.Boolean()),
+    sheet: Type.Optional(Line(200)),
+    headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
+    columns: Type.Optional(PaymentColumnsText),
+  }),
   answer: PaymentFileReport,
   upload: true,
 });
 
 export const PaymentFile = Type.Object({
   fileName: Type.String(),
-  kind: Type.Union([Type.Literal('sheet'), Type.Literal('asobancaria2001')]),
+  kind: FileKind,
   added: Type.Integer(),
   known: Type.Integer(),
   amount: Pesos,

@@ -78,7 +78,7 @@ async function receivedRows(db: Db, jointId: number, { payments }: MadeMonth): P
   }
   return paymentRows(
     payments.map(({ payment, valueDate, postingDate, amount }) => ({
-      ...{ payment, channel: 'month', amount, reference: null, once_key: null },
+      ...{ payment, channel: 'month', amount, reference: null, detail: null, once_key: null },
       ...{ value_date: valueDate, posting_date: postingDate },
     })),
     payments.map(({ payment, receipt, apartmentId, item, valueDate, postingDate, ...money }) => ({

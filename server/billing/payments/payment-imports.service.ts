@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileAnswer } from '../../../shared/api.ts';
-import type { PaymentFile, PaymentFileReport } from '../../../shared/billing/payments.api.ts';
+import type {
+  PaymentFile,
+  PaymentFileLayout,
+  PaymentFileReport,
+} from '../../../shared/billing/payments.api.ts';
 import { dayInBogota, today } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
@@ -18,10 +22,17 @@ import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { enteredBy } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
-import { looksLikeAsobancaria } from './files/asobancaria-lines.ts';
+import { asobancariaLayout } from './files/asobancaria-lines.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './files/matched-payments.ts';
-import { insertPaymentFile, listPaymentFiles } from './files/payment-files.repository.ts';
+import type { ReadLayout } from './files/payment-file.types.ts';
+import {
+  insertPaymentFile,
+  keepLayout,
+  listPaymentFiles,
+  readLayouts,
+} from './files/payment-files.repository.ts';
 import { markKnown, readPaymentGrounds } from './files/payment-grounds.ts';
+import type { AskedLayout } from './files/payment-layout.ts';
 import { paymentsReading } from './files/payments-reading.ts';
 import type { PaymentsToRead } from './files/read-payments.ts';
 import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
@@ -34,7 +45,10 @@ const FEW_PAYMENTS = 20;
 /** Seconds after which whoever else is at work there may be done. */
 const MOVED_RETRY = 5;
 
-const channels = { sheet: 'sheet', asobancaria2001: 'bank' } as const;
+/** A file of payments as it was sent, with how its sender reads it. */
+interface SentFile extends UploadedFile {
+  asked: AskedLayout;
+}
 
 /** Payments that come in files. */
 export function paymentImportsService({ store }: Context) {
@@ -48,7 +62,7 @@ export function paymentImportsService({ store }: Context) {
    * Reads a file and says what it would bring; nothing is stored.
    * @throws Problem billingOff, sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(jointId: number, file: UploadedFile): Promise<PaymentFileReport> {
+  async function preview(jointId: number, file: SentFile): Promise<PaymentFileReport> {
     await requireBilling(db, jointId);
     const { read } = await readTable(jointId, file);
     return reportOf(await markKnown(db, jointId, read), null);
@@ -61,7 +75,7 @@ export function paymentImportsService({ store }: Context) {
   async function importFile(
     { actor }: Principal,
     jointId: number,
-    file: UploadedFile,
+    file: SentFile,
   ): Promise<PaymentFileReport> {
     await requireBilling(db, jointId);
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
@@ -74,17 +88,21 @@ export function paymentImportsService({ store }: Context) {
   /** Reads a file against the joint's units as they are now. */
   async function readTable(
     jointId: number,
-    file: UploadedFile,
+    file: SentFile,
   ): Promise<{ grounds: PaymentGrounds; read: UnseenFile }> {
-    const grounds = await readAsOfNow(db, (trx) => readPaymentGrounds(trx, jointId));
-    return { grounds, read: await readPaymentFile(file, { today: today(), grounds }) };
+    const { grounds, remembered } = await readAsOfNow(db, async (trx) => ({
+      grounds: await readPaymentGrounds(trx, jointId),
+      remembered: await readLayouts(trx, jointId),
+    }));
+    const { asked, ...sent } = file;
+    return { grounds, read: await readPaymentFile(sent, { today: today(), asked, remembered, grounds }) };
   }
 
   /** @returns null where the books, or the units that it was read against, are others now */
   async function bring(
     actor: string,
     jointId: number,
-    file: UploadedFile,
+    file: SentFile,
     { grounds, read }: { grounds: PaymentGrounds; read: UnseenFile },
   ): Promise<PaymentFileReport | null> {
     const inTurn = (ahead: Ahead | null) =>
@@ -95,7 +113,7 @@ export function paymentImportsService({ store }: Context) {
         // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
         const { matched, report, fresh } = ahead?.ready ?? (await readyFile(trx, jointId, read));
         if (fresh.length === 0) return { ...report, committed: true };
-        const made = ahead?.made ?? (await reckonIn(trx, taskOf(jointId, actor, matched.kind, fresh)));
+        const made = ahead?.made ?? (await reckonIn(trx, taskOf(jointId, actor, matched, fresh)));
         const at = Date.now();
         const { kind } = matched;
         const amount = centavos(Number(sumOf(fresh)));
@@ -109,6 +127,10 @@ export function paymentImportsService({ store }: Context) {
           centavos: { amount },
           payments: made.numbers,
         });
+        const { layout } = matched;
+        if (layout?.source === 'hand') {
+          await keepLayout(trx, jointId, { key: layout.key, columns: layout.remember }, { at, actor });
+        }
         await saveBooks(trx, { ...books, next: made.next });
         const receipts = fresh.map(({ row }, at) => [row, made.numbers[at]?.[1] ?? null] as const);
         return reportOf(matched, new Map(receipts));
@@ -118,7 +140,7 @@ export function paymentImportsService({ store }: Context) {
     // What is known stays so.
     if (ready.fresh.length === 0) return { ...ready.report, committed: true };
     // Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits.
-    const task = taskOf(jointId, actor, ready.matched.kind, ready.fresh);
+    const task = taskOf(jointId, actor, ready.matched, ready.fresh);
     const made = await runInWorker<ReadyPayments>(store.address, task, { turns: previews });
     // What is known is as old as the first of the two.
     return inTurn({ ready, made, revision: Math.min(revision, made.revision) });
@@ -167,15 +189,17 @@ async function readyFile(db: Db, jointId: number, read: UnseenFile): Promise<Rea
 function taskOf(
   jointId: number,
   actor: string,
-  kind: MatchedFile['kind'],
+  { kind, layout }: MatchedFile,
   lines: readonly MatchedPayment[],
 ): PaymentsTask {
   const at = Date.now();
+  const channel = kind === 'sheet' && layout?.source !== 'bank' ? 'sheet' : 'bank';
   return {
     ...{ kind: 'filePayments', jointId, by: { at, actor, today: dayInBogota(at) } },
-    payments: lines.map(({ apartmentId, amount, valueDate, reference, onceKey }) => ({
-      ...{ apartmentId, amount, valueDate, onceKey, channel: channels[kind] },
+    payments: lines.map(({ apartmentId, amount, valueDate, reference, detail, onceKey }) => ({
+      ...{ apartmentId, amount, valueDate, onceKey, channel },
       reference: reference === '' ? null : reference,
+      detail: detail === '' ? null : detail,
     })),
   };
 }
@@ -189,7 +213,7 @@ const sumOf = (lines: readonly MatchedPayment[]): bigint =>
 
 /** @param receipts by row, of what was committed; null: nothing was. */
 function reportOf(
-  { kind, rows, problems }: MatchedFile,
+  { kind, rows, problems, layout, movements, account }: MatchedFile,
   receipts: ReadonlyMap<number, number | null> | null,
 ): PaymentFileReport {
   const fresh = rows.filter(({ known }) => !known);
@@ -199,18 +223,29 @@ function reportOf(
   const about = { row: null, column: null, severity: 'error', code: 'totalTooLarge', message } as const;
   return {
     committed: receipts !== null,
-    kind,
-    rows: rows.map(({ row, valueDate, amount, reference, apartmentId, known }) => ({
-      ...{ row, valueDate, amount: toPesos(amount), reference, apartmentId, known },
+    ...{ kind, account },
+    layout: layout && toldLayout(layout),
+    movements: movements && {
+      ...{ credits: movements.credits, creditSum: pesosOf(movements.creditSum) },
+      ...{ debits: movements.debits, debitSum: pesosOf(movements.debitSum) },
+    },
+    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, known }) => ({
+      ...{ row, valueDate, amount: toPesos(amount), reference, detail, apartmentId, known },
       cashReceipt: receipts?.get(row) ?? null,
     })),
     problems: tooMuch ? [...problems, about] : problems,
     added: fresh.length,
-    amount: tooMuch ? 0 : toPesos(centavos(Number(sum))),
+    amount: pesosOf(sum),
     unidentified: fresh.filter(({ apartmentId }) => apartmentId === null).length,
     known: rows.length - fresh.length,
   };
 }
+
+/** 0 where a number does not hold it exactly: the file has another problem then. */
+const pesosOf = (sum: bigint): number =>
+  sum > BigInt(Number.MAX_SAFE_INTEGER) ? 0 : toPesos(centavos(Number(sum)));
+
+const toldLayout = ({ key: _key, remember: _remember, ...told }: ReadLayout): PaymentFileLayout => told;
 
 /** The columns that a sheet of payments is filled in with. '@' is text, so that 1-10 stays a unit. */
 const columns = [
@@ -235,7 +270,7 @@ export const paymentsTemplateFile = (): Promise<FileAnswer> =>
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
  */
 async function readPaymentFile(file: UploadedFile, given: PaymentsToRead): Promise<UnseenFile> {
-  const isBankFile = looksLikeAsobancaria(file.bytes);
+  const isBankFile = asobancariaLayout(file.bytes) !== null;
   if (isBankFile && lineEnds(file.bytes) > MAX_LINE_ENDS) throw new Problem('sheetTooLarge');
   return readUploadAs(file, paymentsReading, given);
 }

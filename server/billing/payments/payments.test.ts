@@ -79,7 +79,7 @@ describeOnBothEngines('payments', (make) => {
     expect(status).toBe(201);
     expect(body).toEqual({
       ...{ payment: 1, channel: 'desk', valueDate: '2026-01-20', postingDate: '2026-01-20' },
-      ...{ amount: 60_000.5, reference: 'Caja 7' },
+      ...{ amount: 60_000.5, reference: 'Caja 7', detail: null },
       receipt: {
         ...{ cashReceipt: 1, apartmentId: '101', owner: 'DUEÑO DE 101', annulled: null },
         ...{ interest: 0, capital: 60_000.5, credit: 0 },

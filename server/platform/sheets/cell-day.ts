@@ -6,19 +6,38 @@ import type { SheetRow } from './sheet.types.ts';
 const EPOCH: Day = '1899-12-30';
 const SERIALS = { least: 36_526, most: 73_050 };
 
+const ENGLISH = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
+  ...['october', 'november', 'december'],
+];
+/** Months from 1 by their names and beginnings, in Spanish and, as banks' programs write them, in English. */
+const monthsByWord = new Map(
+  [monthNames, ENGLISH].flatMap((names) =>
+    names.flatMap((name, index) => [
+      [name.toLowerCase(), index + 1] as const,
+      [name.slice(0, 3).toLowerCase(), index + 1] as const,
+    ]),
+  ),
+).set('sept', 9);
+
 /**
- * The day in a cell: a date, text as dd/mm/aaaa, dd/mm/aa, 08-sep-2026 or aaaa-mm-dd (a time behind it does not matter),
- * aaaammdd, or the number that a spreadsheet keeps of a date whose format was lost. Null where it is none.
+ * The day in a cell: a date, text as dd/mm/aaaa, dd/mm/aa, 08-sep-2026, 01-Apr-2023, Apr 1, 2023 or aaaa-mm-dd (a time
+ * behind it does not matter), aaaammdd, or the number that a spreadsheet keeps of a date whose format was lost. Null
+ * where it is none.
  */
 export function cellDay(row: SheetRow, column: number): Day | null {
   const text = cellText(row, column);
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/.exec(text) ?? [];
   if (day !== undefined && month !== undefined && year !== undefined) return dayOrNull(year, month, day);
   const [, named, word = '', ofYear] =
-    /^(\d{1,2})(?:[ /.-]| de )([a-z]{3,10})\.?(?:[ /.-]| de | del )(\d{4}|\d{2})(?:$|[ T,])/i.exec(text) ??
+    /^(\d{1,2})(?:[ /.-]| de )?([a-z]{3,10})\.?(?:[ /.-]| de | del )?(\d{4}|\d{2})(?:$|[ T,])/i.exec(text) ??
     [];
-  const number = 1 + monthNames.findIndex((name) => isMonth(name.toLowerCase(), word.toLowerCase()));
-  if (named !== undefined && ofYear !== undefined) return dayOrNull(ofYear, String(number), named);
+  if (named !== undefined && ofYear !== undefined) return dayOrNull(ofYear, monthText(word), named);
+  const [, before = '', numbered, yearBehind] =
+    /^([a-z]{3,10})\.?[ /.-](\d{1,2})(?:, ?|[ /.-]| de )(\d{4}|\d{2})(?:$|[ T,])/i.exec(text) ?? [];
+  if (numbered !== undefined && yearBehind !== undefined) {
+    return dayOrNull(yearBehind, monthText(before), numbered);
+  }
   const [, first, second, third] =
     /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:$|[ T,])/.exec(text) ??
     /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ??
@@ -31,9 +50,8 @@ export function cellDay(row: SheetRow, column: number): Day | null {
   return addDays(EPOCH, Math.floor(serial));
 }
 
-/** 'sep', 'sept' and 'septiembre'. */
-const isMonth = (name: string, word: string): boolean =>
-  word === name || word === name.slice(0, 3) || (word === 'sept' && name === 'septiembre');
+/** The number of a month's name; '0', which no month has, of another word. */
+const monthText = (word: string): string => String(monthsByWord.get(word.toLowerCase()) ?? 0);
 
 function dayOrNull(year: string, month: string, day: string): Day | null {
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

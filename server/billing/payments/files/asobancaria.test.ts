@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAsobancaria } from './asobancaria.ts';
-import { looksLikeAsobancaria } from './asobancaria-lines.ts';
+import { asobancaria98, asobancaria2001, asobancariaLayout } from './asobancaria-lines.ts';
 import { bankFile, bankLines, WIDTH } from './bank-file.fixture.ts';
 
 const TODAY = '2026-03-31';
@@ -11,7 +11,9 @@ const two = [
   ],
   [{ reference: 'APTO 103 Ñ', amount: 90_000 }],
 ];
-const read = (content: string | Buffer, today = TODAY) => readAsobancaria(Buffer.from(content), today);
+const read = (content: string | Buffer, today = TODAY) =>
+  readAsobancaria(Buffer.from(content), asobancaria2001, today);
+const looksLikeAsobancaria = (bytes: Uint8Array) => asobancariaLayout(bytes) === asobancaria2001;
 const faults = (content: string | Buffer, today = TODAY) =>
   read(content, today).problems.map(({ row, code, severity }) => [
     row,
@@ -55,7 +57,7 @@ describe("a bank's file", () => {
     expect(read(bankFile({ batches: [] }))).toEqual({
       kind: 'asobancaria2001',
       rows: [],
-      unitColumn: null,
+      ...{ unitColumn: null, layout: null, movements: null, account: null },
       problems: [],
     });
     expect(read(bankFile({ batches: [[]] })).problems).toEqual([]);
@@ -173,5 +175,29 @@ describe('what a file is', () => {
     ]) {
       expect(looksLikeAsobancaria(Buffer.from(text))).toBe(false);
     }
+  });
+
+  it('of 1998 has another detail, no batches, and a control that may count every record', () => {
+    const number = (value: number, width: number) => String(value).padStart(width, '0');
+    const lines = (count: number, amount = 349_720_00) => [
+      `01${number(9001234567, 13)}20260305007${number(123456, 15)}`.padEnd(126),
+      `02${number(101, 25)}${number(259_720_00, 13)}01${number(1, 7)}`.padEnd(126),
+      `02${'APTO 103'.padEnd(25)}${number(90_000_00, 13)}01${number(2, 7)}`.padEnd(126),
+      `09${number(count, 9)}${number(amount, 18)}`.padEnd(126),
+    ];
+    const of98 = (...given: Parameters<typeof lines>) => {
+      const bytes = Buffer.from(lines(...given).join('\r\n'), 'latin1');
+      expect(asobancariaLayout(bytes)).toBe(asobancaria98);
+      return readAsobancaria(bytes, asobancaria98, TODAY);
+    };
+    const { kind, rows, problems } = of98(2);
+    expect([kind, problems]).toEqual(['asobancaria98', []]);
+    expect(rows.map(({ row, valueDate, amount, reference }) => [row, valueDate, amount, reference])).toEqual([
+      [2, '2026-03-05', 25_972_000, '101'],
+      [3, '2026-03-05', 9_000_000, 'APTO 103'],
+    ]);
+    expect(of98(4).problems).toEqual([]);
+    expect(of98(3).problems.map(({ row, code }) => [row, code])).toEqual([[4, 'countWrong']]);
+    expect(of98(2, 1).problems.map(({ row, code }) => [row, code])).toEqual([[4, 'totalWrong']]);
   });
 });

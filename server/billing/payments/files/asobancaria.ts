@@ -2,7 +2,7 @@ import { type Day, isDay } from '../../../../shared/days.ts';
 import { centavos, formatPesos } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import { hasControls } from '../../../platform/sheets/cell-text.ts';
-import { digitsOf, fieldOf, fields, recordsOf } from './asobancaria-lines.ts';
+import { type AsobancariaLayout, digitsOf, fieldOf, recordsOf, totals } from './asobancaria-lines.ts';
 import { whyNoDay } from './payment-day.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
@@ -19,17 +19,18 @@ interface Sum {
 const nothing = (): Sum => ({ count: 0, amount: 0n, unsure: false });
 
 /**
- * Reads a bank's file of collections, Asobancaria 2001: a file header (01), batches of a header (05), details (06)
- * and a control record (08), and the file's own control record (09), whose counts and totals must hold. Every
- * problem is named with its line. Pure, never throws.
+ * Reads a bank's file of collections. Asobancaria 2001: a file header (01), batches of a header (05), details (06)
+ * and a control record (08), and the file's own control record (09), whose counts and totals must hold. Asobancaria 98:
+ * a file header (01), details (02) and the control record (09). Every problem is named with its line. Pure, never throws.
  */
-export function readAsobancaria(bytes: Uint8Array, today: Day): ReadPaymentFile {
-  const reading = new Reading(today);
+export function readAsobancaria(bytes: Uint8Array, layout: AsobancariaLayout, today: Day): ReadPaymentFile {
+  const reading = new Reading(layout, today);
   for (const { number, text } of recordsOf(bytes)) reading.line(number, text);
   return reading.end();
 }
 
 class Reading {
+  readonly #layout: AsobancariaLayout;
   readonly #today: Day;
   readonly #rows: ReadPayment[] = [];
   readonly #problems: ImportProblem[] = [];
@@ -42,7 +43,8 @@ class Reading {
   #saidNoBatch = false;
   #lastLine = 1;
 
-  constructor(today: Day) {
+  constructor(layout: AsobancariaLayout, today: Day) {
+    this.#layout = layout;
     this.#today = today;
   }
 
@@ -58,13 +60,13 @@ class Reading {
       this.#wrong(row, 'headerMissing', 'Falta el encabezado de archivo (01) antes de este registro.');
     }
     if (type === '01') this.#fileHeader(row, text);
-    else if (type === '05') this.#batchHeader(row);
-    else if (type === '06') this.#detail(row, text);
-    else if (type === '08') this.#batchControl(row, text);
+    else if (type === this.#layout.batch?.opens) this.#batchHeader(row);
+    else if (type === this.#layout.detail) this.#detail(row, text);
+    else if (type === this.#layout.batch?.closes) this.#batchControl(row, text);
     else if (type === '09') this.#fileControl(row, text);
     else {
       const said = type.replace(/[\p{Cc}\p{Cs}]/gu, '�');
-      this.#wrong(row, 'recordUnknown', `El tipo de registro «${said}» no es de Asobancaria 2001.`);
+      this.#wrong(row, 'recordUnknown', `El tipo de registro «${said}» no es de ${this.#layout.name}.`);
     }
   }
 
@@ -76,7 +78,9 @@ class Reading {
       this.#closeOpenBatch(this.#lastLine);
       this.#wrong(this.#lastLine, 'trailerMissing', 'Falta el control de archivo (09) al final.');
     }
-    return { kind: 'asobancaria2001', rows: this.#rows, unitColumn: null, problems: this.#problems };
+    const { kind } = this.#layout;
+    const nothingElse = { unitColumn: null, layout: null, movements: null, account: null };
+    return { kind, rows: this.#rows, problems: this.#problems, ...nothingElse };
   }
 
   #fileHeader(row: number, text: string): void {
@@ -84,14 +88,14 @@ class Reading {
       this.#wrong(row, 'headerRepeated', 'El archivo tiene otro encabezado (01).');
       return;
     }
-    const written = fieldOf(text, fields.header.date);
+    const written = fieldOf(text, this.#layout.header.date);
     const date = written.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
     const why = isDay(date) ? whyNoDay(date, this.#today) : `La fecha de recaudo «${written}» no es válida.`;
     if (why !== null) this.#wrong(row, 'dateInvalid', why, 'Fecha de recaudo');
     this.#header = {
       date: isDay(date) ? date : this.#today,
-      bank: fieldOf(text, fields.header.bank).trim(),
-      account: fieldOf(text, fields.header.account).trim(),
+      bank: fieldOf(text, this.#layout.header.bank).trim(),
+      account: fieldOf(text, this.#layout.header.account).trim(),
     };
   }
 
@@ -102,24 +106,30 @@ class Reading {
   }
 
   #detail(row: number, text: string): void {
-    if (this.#batch === null && !this.#saidNoBatch) {
+    const { fields, batch } = this.#layout;
+    if (batch !== null && this.#batch === null && !this.#saidNoBatch) {
       this.#saidNoBatch = true;
       this.#wrong(row, 'batchMissing', 'Falta el encabezado de lote (05) antes de este detalle.');
     }
     const sums = [this.#file, ...(this.#batch === null ? [] : [this.#batch.sum])];
     for (const sum of sums) sum.count++;
-    const reference = fieldOf(text, fields.detail.reference)
+    const reference = fieldOf(text, fields.reference)
       .replace(FILLED_WITH_ZEROS, '$1')
       .replace(/\s+/g, ' ')
       .trim();
-    const read = digitsOf(text, fields.detail.amount);
+    const read = digitsOf(text, fields.amount);
     if (hasControls(reference)) {
       this.#wrong(row, 'referenceInvalid', 'La referencia tiene caracteres no permitidos.', 'Referencia');
     }
     if (read === null) {
       for (const sum of sums) sum.unsure = true;
-      const said = fieldOf(text, fields.detail.amount).replace(/[\p{Cc}\p{Cs}]/gu, '�');
-      this.#wrong(row, 'amountInvalid', `El valor «${said.trim()}» no son 14 dígitos.`, 'Valor');
+      const said = fieldOf(text, fields.amount).replace(/[\p{Cc}\p{Cs}]/gu, '�');
+      this.#wrong(
+        row,
+        'amountInvalid',
+        `El valor «${said.trim()}» no son ${fields.amount[1] - fields.amount[0]} dígitos.`,
+        'Valor',
+      );
       return;
     }
     for (const sum of sums) sum.amount += read;
@@ -127,7 +137,7 @@ class Reading {
       this.#wrong(row, 'amountZero', 'El valor es cero.', 'Valor');
       return;
     }
-    const returned = fieldOf(text, fields.detail.returned).trim();
+    const returned = fields.returned === null ? '' : fieldOf(text, fields.returned).trim();
     if (/[^0]/.test(returned)) {
       const message = 'El banco informa una devolución. Revise si el pago llegó; si no, anule su recibo.';
       this.#problems.push({ row, column: null, severity: 'warning', code: 'returned', message });
@@ -136,8 +146,9 @@ class Reading {
     const { date, bank, account } = this.#header;
     const amount = centavos(Number(read));
     // Not its place in the batch: a bank numbers anew what it sends again.
-    const said = [date, bank, account, reference, amount, fieldOf(text, fields.detail.origin).trim()];
-    this.#rows.push({ row, valueDate: date, amount, reference, unit: '', identity: JSON.stringify(said) });
+    const said = [date, bank, account, reference, amount, fieldOf(text, fields.origin).trim()];
+    const identity = JSON.stringify(said);
+    this.#rows.push({ row, valueDate: date, amount, reference, detail: '', unit: '', identity });
   }
 
   #batchControl(row: number, text: string): void {
@@ -164,13 +175,13 @@ class Reading {
 
   /** A control record against what stands above it. */
   #check(row: number, text: string, sum: Sum, of: string): void {
-    const count = digitsOf(text, fields.totals.count);
-    const amount = digitsOf(text, fields.totals.amount);
+    const count = digitsOf(text, totals.count);
+    const amount = digitsOf(text, totals.amount);
     if (count === null || amount === null) {
       this.#wrong(row, 'controlInvalid', `El control de ${of} no tiene cantidad y valor en dígitos.`);
       return;
     }
-    if (count !== BigInt(sum.count)) {
+    if (!this.#layout.mayCount.some((more) => count === BigInt(sum.count + more))) {
       const message = `El control de ${of} dice ${count} registros y hay ${sum.count}.`;
       this.#wrong(row, 'countWrong', message, 'Cantidad');
     }

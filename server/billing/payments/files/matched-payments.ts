@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import { UnitIndex } from '../../charges/unit-index.ts';
 import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
@@ -27,10 +26,8 @@ export interface MatchedPayment extends ReadPayment {
   known: boolean;
 }
 
-export interface MatchedFile {
-  kind: ReadPaymentFile['kind'];
+export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'> {
   rows: MatchedPayment[];
-  problems: ImportProblem[];
 }
 
 /** What lines are matched with. Plain data: it crosses over to the worker. */
@@ -41,10 +38,8 @@ export interface PaymentGrounds {
 }
 
 /** What is read and matched of a file before it is known what was imported earlier. */
-export interface UnseenFile {
-  kind: ReadPaymentFile['kind'];
+export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
   rows: Omit<MatchedPayment, 'known'>[];
-  problems: ImportProblem[];
 }
 
 /** As many units are compared with all the joint's for a likely spelling. */
@@ -62,7 +57,7 @@ export function matchPayments(file: ReadPaymentFile, { accountOf, references }: 
   let suggestions = 0;
   const rows = file.rows.map((line, index): UnseenFile['rows'][number] => {
     const matched = { ...line, onceKey: keys[index] ?? '' };
-    if (file.kind === 'asobancaria2001') {
+    if (file.kind !== 'sheet') {
       return { ...matched, apartmentId: payers.byReferenceOrUnit(line.reference) };
     }
     // What people write beside a payment may be any number: it names a unit where it is our own reference.
@@ -80,5 +75,6 @@ export function matchPayments(file: ReadPaymentFile, { accountOf, references }: 
     return { ...matched, apartmentId: found === null ? null : (accountOf.get(found.apartmentId) ?? null) };
   });
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { kind: file.kind, rows, problems };
+  const { unitColumn: _, ...rest } = file;
+  return { ...rest, rows, problems };
 }

@@ -1,6 +1,8 @@
+import type { PaymentColumn } from '../../../../shared/billing/payment-columns.ts';
 import type { PaymentFile } from '../../../../shared/billing/payments.api.ts';
 import { type Centavos, toPesos } from '../../../../shared/money.ts';
 import type { Db } from '../../../platform/db/engine.ts';
+import type { RememberedLayout } from './payment-layout.ts';
 
 /** Notes a file of payments that was imported; returns its id. */
 export async function insertPaymentFile(
@@ -49,4 +51,29 @@ export async function listPaymentFiles(db: Db, jointId: number): Promise<Payment
     amount: toPesos(row.amount),
     enteredAt: new Date(row.entered_at).toISOString(),
   }));
+}
+
+/** Keeps how somebody read a header's columns, in the place of what was kept of that header. */
+export async function keepLayout(
+  trx: Db,
+  jointId: number,
+  { key, columns }: { key: string; columns: readonly PaymentColumn[] },
+  { at, actor }: { at: number; actor: string },
+): Promise<void> {
+  const kept = { columns: JSON.stringify(columns), entered_at: at, entered_by: actor };
+  await trx
+    .insertInto('payment_layout')
+    .values({ joint_id: jointId, layout_key: key, ...kept })
+    .onConflict((conflict) => conflict.columns(['joint_id', 'layout_key']).doUpdateSet(kept))
+    .execute();
+}
+
+/** The layouts that were made by hand for a joint's files. */
+export async function readLayouts(db: Db, jointId: number): Promise<RememberedLayout[]> {
+  const rows = await db
+    .selectFrom('payment_layout')
+    .select(['layout_key', 'columns'])
+    .where('joint_id', '=', jointId)
+    .execute();
+  return rows.map((row) => ({ key: row.layout_key, columns: JSON.parse(row.columns) as PaymentColumn[] }));
 }

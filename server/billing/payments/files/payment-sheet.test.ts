@@ -5,7 +5,7 @@ import { readPaymentSheet } from './payment-sheet.ts';
 
 const TODAY = '2026-03-31';
 const ofFile = async (bytes: Buffer) =>
-  readPaymentSheet({ sheets: await readFile(bytes, 'pagos.csv') }, TODAY);
+  readPaymentSheet({ sheets: await readFile(bytes, 'pagos.csv') }, { today: TODAY });
 const ofCsv = (...lines: string[]) => ofFile(Buffer.from(lines.join('\n')));
 const ofBook = async (rows: Parameters<typeof workbookOf>[0]) => ofFile(await workbookOf(rows));
 const payments = ({ rows }: Awaited<ReturnType<typeof ofCsv>>) =>
@@ -112,10 +112,10 @@ describe('a spreadsheet of payments', () => {
       [7, 'Valor', 'amountMissing'],
       [8, 'Valor', 'amountInvalid'],
       [9, 'Valor', 'amountZero'],
-      [10, 'Valor', 'amountZero'],
       [11, 'Valor', 'amountInvalid'],
       [12, 'Fecha', 'dateInvalid'],
       [12, 'Valor', 'amountInvalid'],
+      [null, null, '(rowsDebit)'],
     ]);
     expect(table.rows).toEqual([]);
     expect(table.problems[3]?.message).toBe('La fecha 01/04/2026 es posterior a hoy.');
@@ -170,7 +170,7 @@ describe('a spreadsheet of payments', () => {
     ]);
   });
 
-  it('says which sheet and which amount it read', async () => {
+  it('asks which of several sheets is meant, and says which amount it read', async () => {
     const bytes = await workbook((book) => {
       book.addWorksheet('Portada').addRow(['Pagos de marzo']);
       const first = book.addWorksheet('Marzo');
@@ -183,9 +183,13 @@ describe('a spreadsheet of payments', () => {
     const table = await ofFile(bytes);
     expect(payments(table)).toEqual([[2, '2026-03-05', '101', 500_000, '']]);
     expect(faults(table)).toEqual([
-      [null, null, '(otherSheets)'],
-      [null, null, '(otherAmounts)'],
+      [null, null, 'sheetsUnread'],
+      [null, null, '(columnsUnread)'],
     ]);
+    const sheets = await readFile(bytes, 'pagos.xlsx');
+    const chosen = readPaymentSheet({ sheets }, { today: TODAY, asked: { sheet: 'Febrero' } });
+    expect(payments(chosen)).toEqual([[2, '2026-02-05', '', 100, '']]);
+    expect(faults(chosen)).toEqual([[null, null, '(otherSheets)']]);
   });
 
   it('without a header, or without payments under it, is an error of the file', async () => {

@@ -1,203 +1,488 @@
+import { paymentRoleWords } from '../../../../shared/billing/payment-columns.ts';
 import type { Day } from '../../../../shared/days.ts';
-import type { Centavos } from '../../../../shared/money.ts';
-import { parseMoney } from '../../../../shared/money-text.ts';
+import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
+import { accountOfSheets, type ColumnFate } from '../../../platform/sheets/account.ts';
 import { cellDay } from '../../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../../platform/sheets/cell-text.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../../platform/sheets/decimals.ts';
-import {
-  columnLetter,
-  type Sheet,
-  type SheetFile,
-  type SheetRow,
-} from '../../../platform/sheets/sheet.types.ts';
+import type { Sheet, SheetFile, SheetRow } from '../../../platform/sheets/sheet.types.ts';
+import { directionOf, moneyIn, type SaidAmount, saysBalance } from './movement.ts';
 import { whyNoDay } from './payment-day.ts';
-import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+import type { Movements, ReadLayout, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+import {
+  type AskedLayout,
+  findLayout,
+  isReadable,
+  layoutByHand,
+  type PaymentLayout,
+  type RememberedLayout,
+} from './payment-layout.ts';
+import { OTHER_AMOUNT } from './payment-words.ts';
+import { balanceBreaks, type Movement } from './running-balance.ts';
 
-/** As much of a reference as a payment keeps. */
+/** As much of a reference, and of what the bank says beside it, as a payment keeps. */
 const MAX_REFERENCE = 120;
+const MAX_DETAIL = 300;
 /** Rows that a warning names, before it only counts. */
 const NAMED_ROWS = 10;
 /** Marks that turn the direction of what follows, and others that nobody sees: copied along, and never meant. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const SAMPLES = 3;
+
+/** What a spreadsheet of payments is read with. */
+export interface SheetReading {
+  today: Day;
+  asked?: AskedLayout;
+  remembered?: readonly RememberedLayout[];
+}
 
 /**
- * Reads payments out of a spreadsheet: finds the sheet and its header by their words, and names every problem by
- * row and column. Rows that name a unit without date or amount are nobody's payment, and left out. Pure.
+ * Reads payments out of a spreadsheet: finds the sheet and what its columns are, and names every problem by row and
+ * column. What went out of the account is counted and left out, and so are rows that name a unit without date or
+ * amount. Pure.
  */
-export function readPaymentSheet({ sheets }: SheetFile, today: Day): ReadPaymentFile {
+export function readPaymentSheet(
+  { sheets }: SheetFile,
+  { today, asked = {}, remembered = [] }: SheetReading,
+): ReadPaymentFile {
+  const byHand = asked.columns !== undefined || asked.headerRow !== undefined;
   const usable = sheets.flatMap((sheet) => {
-    const header = findPaymentHeader(sheet);
-    return header === null ? [] : [{ sheet, header }];
+    const layout = findLayout(sheet, remembered);
+    return layout === null ? [] : [{ sheet, layout }];
   });
-  const [chosen, ...others] = usable;
-  if (chosen === undefined) {
-    const message =
-      'No se encontró el encabezado. Una fila debe nombrar la fecha y el valor de los pagos, por ejemplo «Fecha», «Inmueble», «Valor», «Referencia».';
-    return {
-      kind: 'sheet',
-      rows: [],
-      unitColumn: null,
-      problems: [aboutFile('error', 'headerMissing', message)],
-    };
-  }
-  const { sheet, header } = chosen;
+  const chosen =
+    sheets.find(({ name }) => name === asked.sheet) ?? usable[0]?.sheet ?? sheets[0] ?? EMPTY_SHEET;
+  const found = usable.find(({ sheet }) => sheet === chosen)?.layout;
+  const layout = byHand || found === undefined ? layoutByHand(chosen, asked, remembered) : found;
   const problems: ImportProblem[] = [];
-  if (others.length > 0) {
-    const names = others.map((other) => `«${other.sheet.name}»`).join(', ');
-    const message = `Se usó la hoja «${sheet.name}». También tienen pagos y no se leyeron: ${names}.`;
-    problems.push(aboutFile('warning', 'otherSheets', message));
+  const others = usable.filter(({ sheet }) => sheet !== chosen).map(({ sheet }) => `«${sheet.name}»`);
+  if (others.length > 0) problems.push(aboutOthers(chosen, others, asked.sheet === chosen.name));
+  const file = {
+    kind: 'sheet' as const,
+    unitColumn: columnsOf(layout).unit.map(layout.label).join(' + ') || null,
+    layout: toldLayout(sheets, chosen, layout),
+  };
+  if (!isReadable(layout)) {
+    problems.push(aboutFile('error', 'headerMissing', byHand ? COLUMNS_MISSING : HEADER_MISSING));
+    const account = accountOfSheets(sheets, () => 'No se sabe qué columnas son la fecha y el valor.');
+    return { ...file, rows: [], problems, movements: null, account };
   }
-  if (header.otherAmounts.length > 0) {
-    const names = header.otherAmounts.map((column) => `«${header.label(column)}»`).join(', ');
-    const message = `El valor se tomó de la columna «${header.label(header.amount)}». No se leyeron: ${names}.`;
-    problems.push(aboutFile('warning', 'otherAmounts', message));
-  }
-  const rows = readRows(sheet, header, today, problems);
+  problems.push(...aboutColumns(chosen, layout));
+  const read = new RowReader(chosen, layout, today, problems);
+  const rows = read.all();
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
-    problems.push(aboutFile('error', 'noPayments', 'No hay pagos debajo del encabezado.'));
+    const noDebits = read.movements.debits === 0;
+    problems.push(aboutFile('error', 'noPayments', noDebits ? NO_PAYMENTS : NO_CREDITS));
   }
-  const unitColumn = header.unit.map(header.label).join(' + ') || null;
-  return { kind: 'sheet', rows, unitColumn, problems };
+  const account = accountOfSheets(sheets, (sheet) =>
+    sheet !== chosen
+      ? 'Los pagos se leyeron de otra hoja.'
+      : {
+          headerRow: layout.headerRow,
+          column: (column) => fateOf(layout, column),
+          row: ({ number }) => read.left.get(number) ?? null,
+        },
+  );
+  return { ...file, rows, problems, movements: read.movements, account };
 }
 
-function readRows(sheet: Sheet, header: PaymentHeader, today: Day, problems: ImportProblem[]): ReadPayment[] {
-  const rows: ReadPayment[] = [];
-  const unpaid: number[] = [];
-  const debits: number[] = [];
-  const money = [header.amount, ...(header.debit === null ? [] : [header.debit]), ...header.otherAmounts];
-  const decimals = decimalsIn(sheet.rows, money);
-  for (const sheetRow of sheet.rows) {
-    if (sheetRow.number <= header.row) continue;
-    const said = saidIn(sheetRow, header);
-    if (said.blank) continue;
-    const ignored = whyIgnored(sheetRow, header, said);
-    if (ignored !== null) {
-      const row = sheetRow.number;
-      problems.push({ row, column: null, severity: 'warning', code: 'rowIgnored', message: ignored });
-    } else if (isDebit(sheetRow, header, said)) debits.push(sheetRow.number);
-    else if (said.date === '' && (said.amount === '' || said.money === 0)) unpaid.push(sheetRow.number);
-    else {
-      const payment = readRow(sheetRow, header, said, { today, decimals }, problems);
-      if (payment !== null) rows.push(payment);
-    }
-  }
-  if (debits.length > 0) {
-    const message = `Son débitos, y no pagos, y no se leyeron: ${debits.length} filas (${someOf(debits)}).`;
-    problems.push(aboutFile('warning', 'rowsDebit', message));
-  }
-  if (unpaid.length > 0) {
-    const message = `Sin fecha ni valor, no son pagos y no se leyeron: ${unpaid.length} filas (${someOf(unpaid)}).`;
-    problems.push(aboutFile('warning', 'rowsUnpaid', message));
-  }
-  return rows;
+const EMPTY_SHEET: Sheet = { name: '', rows: [] };
+const HEADER_MISSING =
+  'No se encontró el encabezado. Una fila debe nombrar la fecha y el valor de los pagos, por ejemplo «Fecha», «Inmueble», «Valor», «Referencia». Si el archivo es de un banco, diga abajo qué contiene cada columna.';
+const COLUMNS_MISSING = 'Diga cuál columna es la fecha y cuál el valor (o el crédito).';
+const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
+const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
+const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
+
+/** Another table like it is read apart, or left out by whoever chose: never without a word. */
+function aboutOthers(chosen: Sheet, others: readonly string[], isChosen: boolean): ImportProblem {
+  const names = others.join(', ');
+  return isChosen
+    ? aboutFile(
+        'warning',
+        'otherSheets',
+        `Se usó la hoja «${chosen.name}». También tienen pagos y no se leyeron: ${names}.`,
+      )
+    : aboutFile(
+        'error',
+        'sheetsUnread',
+        `Hay pagos en varias hojas: «${chosen.name}», ${names}. Elija la hoja que va a importar ahora; después importe las otras.`,
+      );
 }
 
-const someOf = (rows: readonly number[]): string =>
-  rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');
-
-/** What went out of the account, in a bank's extract. */
-function isDebit(row: SheetRow, { debit }: PaymentHeader, { amount, money }: Said): boolean {
-  if (debit === null || (amount !== '' && money !== 0)) return false;
-  const cell = row.cells[debit];
-  const out = cell === undefined ? null : parseMoney(cell.number ?? cell.text.trim());
-  return out !== null && out !== 0;
+function fateOf({ roles, why }: PaymentLayout, column: number): ColumnFate {
+  const role = roles[column] ?? 'ignore';
+  if (role === 'ignore') return { reason: why.get(column) ?? UNKNOWN_COLUMN };
+  const words = paymentRoleWords[role].toLowerCase();
+  return { as: role === 'balance' ? `${words}, para verificarlo` : words };
 }
 
-/** What a row says under the header, as text. */
+function toldLayout(
+  sheets: readonly Sheet[],
+  sheet: Sheet,
+  { source, bank, headerRow, roles, label, key }: PaymentLayout,
+): ReadLayout {
+  const columns = roles.map((role, column) => ({
+    ...{ column, role, header: label(column).slice(0, MAX_REFERENCE) },
+    samples: samplesOf(sheet, headerRow, column),
+  }));
+  // A balance or a total that nobody used once may be needed the next time.
+  const remember = columns.filter(
+    ({ role, header }) => role !== 'ignore' || !/\b(saldos?|total(es)?)\b/.test(plainWords(header)),
+  );
+  return {
+    ...{ sheet: sheet.name, sheets: sheets.map(({ name }) => name), source, bank, headerRow, columns, key },
+    remember: remember.map(({ column, role }) => ({ column, role })),
+  };
+}
+
+function samplesOf({ rows }: Sheet, headerRow: number, column: number): string[] {
+  const samples: string[] = [];
+  for (const row of rows) {
+    if (row.number <= headerRow) continue;
+    const text = cellText(row, column);
+    if (text !== '') samples.push(shorten(text));
+    if (samples.length === SAMPLES || row.number > headerRow + 100) break;
+  }
+  return samples;
+}
+
+/** A column of amounts or of days that nothing is read of is named: it may be what was meant. */
+function aboutColumns(
+  sheet: Sheet,
+  { roles, headerRow, source, why, label }: PaymentLayout,
+): ImportProblem[] {
+  const named = roles.flatMap((role, column) =>
+    role === 'ignore' &&
+    source === 'words' &&
+    (why.get(column) === OTHER_AMOUNT || holdsValues(sheet, headerRow, column))
+      ? [`«${label(column)}»`]
+      : [],
+  );
+  if (named.length === 0) return [];
+  const amount = roles.findIndex((role) => role === 'amount' || role === 'credit');
+  const message = `El valor se tomó de la columna «${label(amount)}». No se leyeron: ${named.join(', ')}.`;
+  return [aboutFile('warning', 'columnsUnread', message)];
+}
+
+/** Rows that say what a column holds, and the least amount that is money and no number of something. */
+const LOOKED_AT = 500;
+const LEAST_MONEY = 1_000_00;
+
+function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolean {
+  let filled = 0;
+  let values = 0;
+  for (const row of rows.slice(0, LOOKED_AT)) {
+    if (row.number <= headerRow || cellText(row, column) === '') continue;
+    filled++;
+    const { money, text } = moneyIn(row, column);
+    const isMoney = money !== null && Math.abs(money) >= LEAST_MONEY && !/^\d{5,}$/.test(text);
+    if (isMoney || (row.cells[column]?.number === undefined && cellDay(row, column) !== null)) values++;
+  }
+  return filled > 0 && values * 2 >= filled;
+}
+
+/** The columns of a layout by what they are. */
+interface Columns {
+  date: number;
+  amount: number | null;
+  credit: number | null;
+  debit: number | null;
+  direction: number | null;
+  balance: number | null;
+  /** Left to right: a tower and what stands in it. Empty where no column names the unit. */
+  unit: number[];
+  reference: number[];
+  text: number[];
+  payer: number[];
+  document: number[];
+}
+
+function columnsOf({ roles }: PaymentLayout): Columns {
+  const all = (...wanted: (typeof roles)[number][]): number[] =>
+    roles.flatMap((role, column) => (wanted.includes(role) ? [column] : []));
+  const one = (role: (typeof roles)[number]): number | null => all(role)[0] ?? null;
+  return {
+    date: one('date') ?? 0,
+    ...{ amount: one('amount'), credit: one('credit'), debit: one('debit') },
+    ...{ direction: one('direction'), balance: one('balance') },
+    // A tower alone names no unit.
+    unit: roles.includes('unit') ? all('tower', 'unit') : [],
+    ...{ reference: all('reference'), text: all('text'), payer: all('payer'), document: all('document') },
+  };
+}
+
+/** What a row says, as text and money. */
 interface Said {
   date: string;
-  amount: string;
-  money: Centavos | null;
+  /** What moved, in the column that says so: positive where it came in. */
+  moved: SaidAmount & { column: number; isBoth?: true };
   unit: string;
   reference: string;
+  text: string;
+  detail: string;
   blank: boolean;
 }
 
-function saidIn(row: SheetRow, header: PaymentHeader): Said {
-  const date = cellText(row, header.date);
-  const amount = cellText(row, header.amount);
-  const parts = header.unit.map((column) => idText(row, column).replace(UNSEEN, '').trim());
-  // A tower alone names no unit.
-  const unit = (parts.at(-1) ?? '') === '' ? '' : parts.filter((part) => part !== '').join('-');
-  const reference = header.reference === null ? '' : idText(row, header.reference).replace(UNSEEN, '').trim();
-  const money = parseMoney(row.cells[header.amount]?.number ?? amount);
-  const uncalculated = [header.date, header.amount, ...header.unit].some(
-    (column) => row.cells[column]?.uncalculated,
-  );
-  const blank = [date, amount, unit, reference].every((text) => text === '') && !uncalculated;
-  return { date, amount, money, unit, reference, blank };
-}
+class RowReader {
+  readonly #sheet: Sheet;
+  readonly #layout: PaymentLayout;
+  readonly #columns: Columns;
+  readonly #today: Day;
+  readonly #problems: ImportProblem[];
+  readonly #decimals: Decimals;
+  readonly #balances: Movement[] = [];
+  /** Rows that are no payments, with the reason. */
+  readonly left = new Map<number, string>();
+  readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
 
-/** Totals and the header once more, as programs print them on every page. */
-function whyIgnored(row: SheetRow, header: PaymentHeader, said: Said): string | null {
-  if (
-    /^(sub ?)?(total|suma)/.test(plainWords(row.cells.find(({ text }) => text.trim() !== '')?.text ?? '')) &&
-    cellDay(row, header.date) === null
-  ) {
-    return 'La fila es un total y no se leyó.';
+  constructor(sheet: Sheet, layout: PaymentLayout, today: Day, problems: ImportProblem[]) {
+    this.#sheet = sheet;
+    this.#layout = layout;
+    this.#columns = columnsOf(layout);
+    this.#today = today;
+    this.#problems = problems;
+    const { amount, credit, debit } = this.#columns;
+    const money = [amount, credit, debit].filter((column) => column !== null);
+    this.#decimals = decimalsIn(sheet.rows, money);
   }
-  const again = said.date !== '' && plainWords(said.date) === plainWords(header.label(header.date));
-  return again ? 'La fila repite el encabezado y no se leyó.' : null;
-}
 
-function readRow(
-  sheetRow: SheetRow,
-  header: PaymentHeader,
-  said: Said,
-  { today, decimals }: { today: Day; decimals: Decimals },
-  problems: ImportProblem[],
-): ReadPayment | null {
-  const { number: row } = sheetRow;
-  const before = problems.length;
-  const wrong = (column: number, code: string, message: string) =>
-    problems.push({ row, column: header.label(column), severity: 'error', code, message });
-  const uncalculated = [header.date, header.amount, ...header.unit].find(
-    (column) => sheetRow.cells[column]?.uncalculated,
-  );
-  if (uncalculated !== undefined) {
-    const message =
-      'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
-    wrong(uncalculated, 'uncalculated', message);
-    return null;
-  }
-  const valueDate = cellDay(sheetRow, header.date);
-  if (said.date === '') wrong(header.date, 'dateMissing', 'Falta la fecha del pago.');
-  else if (valueDate === null) {
-    const message = `«${shorten(said.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
-    wrong(header.date, 'dateInvalid', message);
-  } else {
-    const why = whyNoDay(valueDate, today);
-    if (why !== null) wrong(header.date, 'dateInvalid', why);
-  }
-  const amount = said.money;
-  const isText = sheetRow.cells[header.amount]?.number === undefined;
-  const shown = isText ? decimals(said.amount, header.amount) : null;
-  if (said.amount === '') wrong(header.amount, 'amountMissing', 'Falta el valor del pago.');
-  else if (amount === null) {
-    wrong(header.amount, 'amountInvalid', `«${shorten(said.amount)}» no es un valor en pesos.`);
-  } else if (amount <= 0) {
-    wrong(header.amount, 'amountZero', 'El valor de un pago es mayor que cero.');
-  } else if (shown !== null) {
-    wrong(header.amount, 'amountDoubtful', doubtfulWords(shorten(said.amount), shown));
-  } else if (sheetRow.cells[header.amount]?.merged) {
-    const message =
-      'El valor está en una celda combinada con la de arriba. Separe las celdas y escriba cada valor.';
-    wrong(header.amount, 'amountMerged', message);
-  }
-  if (hasControls(said.unit) || hasControls(said.reference)) {
-    const column = hasControls(said.unit) ? header.unit.at(-1) : header.reference;
-    wrong(
-      column ?? header.date,
-      'textInvalid',
-      'La celda contiene caracteres no permitidos. Escríbala de nuevo.',
+  all(): ReadPayment[] {
+    const rows: ReadPayment[] = [];
+    const unpaid: number[] = [];
+    const debits: number[] = [];
+    const still: number[] = [];
+    const undirected: number[] = [];
+    const isExtract = this.#columns.unit.length === 0;
+    for (const row of this.#sheet.rows) {
+      if (row.number <= this.#layout.headerRow) continue;
+      const said = this.#said(row);
+      const { money, text } = said.moved;
+      const ignored = said.blank
+        ? 'No tiene fecha, valor ni inmueble.'
+        : this.#whyIgnored(row, said, isExtract);
+      if (ignored !== null) {
+        this.left.set(row.number, ignored);
+        if (!said.blank && !saysBalance(said.text || said.reference)) {
+          this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}`);
+        }
+      } else if (money !== null && money < 0) {
+        debits.push(row.number);
+        this.left.set(row.number, 'Es una salida de dinero (débito).');
+        this.movements.debits++;
+        this.movements.debitSum -= BigInt(money);
+        this.#follow(row, money);
+      } else if (said.date === '' && (text === '' || money === 0)) {
+        unpaid.push(row.number);
+        this.left.set(row.number, 'No tiene fecha ni valor.');
+      } else if (money === 0 && isExtract) {
+        still.push(row.number);
+        this.left.set(row.number, 'Su valor es cero.');
+        this.#follow(row, NO_MONEY);
+      } else {
+        const payment = this.#payment(row, said);
+        if (money !== null) this.#follow(row, money);
+        if (payment === null) continue;
+        rows.push(payment);
+        this.movements.credits++;
+        this.movements.creditSum += BigInt(payment.amount);
+        if (this.#undirected(row)) undirected.push(row.number);
+      }
+    }
+    this.#aboutRows(
+      'rowsDebit',
+      debits,
+      `Son salidas de dinero, y no pagos, y no se leyeron: ${this.#debitWords()}`,
     );
+    this.#aboutRows('rowsUnpaid', unpaid, 'Sin fecha ni valor, no son pagos y no se leyeron:');
+    this.#aboutRows('rowsZero', still, 'Su valor es cero, y no se leyeron:');
+    this.#aboutRows(
+      'directionUnknown',
+      undirected,
+      'No dicen si el dinero entró o salió, y se tomaron por entradas:',
+    );
+    this.#aboutBalance();
+    return rows;
   }
-  if (problems.length > before || valueDate === null || amount === null) return null;
-  const reference = [...said.reference].slice(0, MAX_REFERENCE).join('');
-  const identity = JSON.stringify([valueDate, said.unit.toLowerCase(), amount, reference]);
-  return { row, valueDate, amount, reference, unit: said.unit, identity };
+
+  #said(row: SheetRow): Said {
+    const { date, unit, reference, text, payer, document } = this.#columns;
+    const parts = unit.map((column) => idText(row, column).replace(UNSEEN, '').trim());
+    const named = (parts.at(-1) ?? '') === '' ? '' : parts.filter((part) => part !== '').join('-');
+    const joined = (columns: readonly number[]) => joinedTexts(columns.map((column) => idText(row, column)));
+    const refers = joined(reference);
+    const texts = joined(text);
+    const paidBy = joinedTexts([
+      joined(payer),
+      ...document.map((column) => documentWords(idText(row, column))),
+    ]);
+    const said = {
+      date: cellText(row, date),
+      moved: this.#moved(row),
+      unit: named,
+      // Where no column is a reference, what the bank says is what there is.
+      reference: reference.length > 0 ? refers : texts,
+      text: texts,
+      detail: joinedTexts([reference.length > 0 || texts.length > MAX_REFERENCE ? texts : '', paidBy]),
+    };
+    const uncalculated = this.#uncalculated(row) !== undefined;
+    const { moved } = said;
+    const blank = [said.date, moved.text, named, said.reference].every((one) => one === '') && !uncalculated;
+    return { ...said, blank };
+  }
+
+  /** What a row moved: its signed value, or its credit where there is one, else its debit. */
+  #moved(row: SheetRow): Said['moved'] {
+    const { amount, credit, debit, direction } = this.#columns;
+    if (amount !== null) {
+      const said = moneyIn(row, amount);
+      const out = direction !== null && directionOf(cellText(row, direction)) === 'out';
+      const { money } = said;
+      return { ...said, column: amount, money: out && money !== null ? negative(money) : money };
+    }
+    const column = credit ?? 0;
+    const came = moneyIn(row, credit);
+    const went = moneyIn(row, debit);
+    const isNothing = ({ text, money }: SaidAmount) => text === '' || money === 0;
+    if (debit === null || isNothing(went)) return { ...came, column };
+    if (!isNothing(came)) return { ...came, column, isBoth: true };
+    return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
+  }
+
+  #undirected(row: SheetRow): boolean {
+    const { amount, direction } = this.#columns;
+    return amount !== null && direction !== null && directionOf(cellText(row, direction)) === null;
+  }
+
+  /** Totals, balances, and the header once more, as programs print them on every page. */
+  #whyIgnored(row: SheetRow, said: Said, isExtract: boolean): string | null {
+    const { date } = this.#columns;
+    const first = plainWords(row.cells.find(({ text }) => text.trim() !== '')?.text ?? '');
+    if (/^(sub ?)?(total|suma)/.test(first) && cellDay(row, date) === null) return 'Es un total.';
+    if (saysBalance(said.text || said.reference)) return 'Es un saldo y no un movimiento.';
+    const again = said.date !== '' && plainWords(said.date) === plainWords(this.#layout.label(date));
+    if (again) return 'Repite el encabezado.';
+    const isNote = isExtract && said.moved.text === '' && cellDay(row, date) === null;
+    return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
+  }
+
+  #uncalculated(row: SheetRow): number | undefined {
+    const { date, amount, credit, unit } = this.#columns;
+    const needed = [date, amount ?? credit ?? date, ...unit];
+    return needed.find((column) => row.cells[column]?.uncalculated);
+  }
+
+  #payment(row: SheetRow, said: Said): ReadPayment | null {
+    const { date, unit, reference: references } = this.#columns;
+    const before = this.#problems.length;
+    const wrong = (column: number, code: string, message: string) =>
+      this.#about(row.number, 'error', code, message, this.#layout.label(column));
+    const uncalculated = this.#uncalculated(row);
+    if (uncalculated !== undefined) {
+      const message =
+        'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
+      wrong(uncalculated, 'uncalculated', message);
+      return null;
+    }
+    const valueDate = cellDay(row, date);
+    if (said.date === '') wrong(date, 'dateMissing', 'Falta la fecha del pago.');
+    else if (valueDate === null) {
+      const message = `«${shorten(said.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
+      wrong(date, 'dateInvalid', message);
+    } else {
+      const why = whyNoDay(valueDate, this.#today);
+      if (why !== null) wrong(date, 'dateInvalid', why);
+    }
+    const { money: amount, text, column } = said.moved;
+    const isText = row.cells[column]?.number === undefined;
+    const shown = isText ? this.#decimals(text, column) : null;
+    if (said.moved.isBoth) {
+      wrong(column, 'amountDoubtful', 'La fila tiene crédito y débito. Deje uno de los dos.');
+    } else if (text === '') wrong(column, 'amountMissing', 'Falta el valor del pago.');
+    else if (amount === null) wrong(column, 'amountInvalid', `«${shorten(text)}» no es un valor en pesos.`);
+    else if (amount <= 0) wrong(column, 'amountZero', 'El valor de un pago es mayor que cero.');
+    else if (shown !== null) wrong(column, 'amountDoubtful', doubtfulWords(shorten(text), shown));
+    else if (row.cells[column]?.merged) {
+      const message =
+        'El valor está en una celda combinada con la de arriba. Separe las celdas y escriba cada valor.';
+      wrong(column, 'amountMerged', message);
+    }
+    const written = [said.reference, said.detail].join(' ');
+    if (hasControls(said.unit) || hasControls(written)) {
+      const at = hasControls(said.unit) ? unit.at(-1) : references[0];
+      const message = 'La celda contiene caracteres no permitidos. Escríbala de nuevo.';
+      wrong(at ?? date, 'textInvalid', message);
+    }
+    if (this.#problems.length > before || valueDate === null || amount === null) return null;
+    const reference = cut(said.reference, MAX_REFERENCE);
+    const detail = cut(said.detail, MAX_DETAIL);
+    const own = [valueDate, said.unit.toLowerCase(), amount, reference];
+    // Found by words alone, a line is known by what was read of it since payments are imported.
+    const more = this.#layout.source === 'words' || detail === '' ? [] : [detail];
+    const identity = JSON.stringify([...own, ...more]);
+    return { row: row.number, valueDate, amount, reference, detail, unit: said.unit, identity };
+  }
+
+  /** Notes a movement for the check of the account's balance. */
+  #follow(row: SheetRow, value: Centavos): void {
+    const { money } = moneyIn(row, this.#columns.balance);
+    if (money !== null) this.#balances.push({ row: row.number, value, balance: money });
+  }
+
+  #aboutBalance(): void {
+    if (this.#columns.balance === null) return;
+    const breaks = balanceBreaks(this.#balances);
+    if (breaks === null) {
+      const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';
+      this.#problems.push(aboutFile('warning', 'balanceUnchecked', message));
+    } else {
+      const message =
+        'El saldo no es el anterior más el movimiento: puede faltar un movimiento antes de estas filas:';
+      this.#aboutRows('balanceBroken', breaks, message);
+    }
+  }
+
+  #debitWords = (): string => {
+    const { debitSum } = this.movements;
+    const isExact = debitSum <= BigInt(Number.MAX_SAFE_INTEGER);
+    return isExact ? `${formatPesos(centavos(Number(debitSum)))} en` : '';
+  };
+
+  #aboutRows(code: string, rows: readonly number[], message: string): void {
+    if (rows.length === 0) return;
+    const some = rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');
+    const counted = rows.length === 1 ? 'una fila' : `${rows.length} filas`;
+    this.#problems.push(aboutFile('warning', code, `${message} ${counted} (${some}).`));
+  }
+
+  #about(
+    row: number,
+    severity: ImportProblem['severity'],
+    code: string,
+    message: string,
+    column: string | null = null,
+  ): void {
+    this.#problems.push({ row, column, severity, code, message });
+  }
 }
+
+const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
+
+const joinedTexts = (texts: readonly string[]): string =>
+  texts
+    .map((text) => text.replace(UNSEEN, '').trim())
+    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+    .join(' · ');
+
+/** A document as a person would name it; banks fill it up with zeros. */
+const documentWords = (text: string): string => {
+  const number = text.replace(/^0+/, '');
+  return number === '' ? '' : `doc. ${number}`;
+};
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 const aboutFile = (severity: ImportProblem['severity'], code: string, message: string): ImportProblem => ({
   row: null,
@@ -211,104 +496,3 @@ const shorten = (text: string): string => {
   const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
   return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
 };
-
-/** Where each thing stands in a sheet of payments, as 0-based columns. */
-interface PaymentHeader {
-  /** 1-based row of the header. */
-  row: number;
-  date: number;
-  amount: number;
-  /** Columns that could also be the amount, left out. */
-  otherAmounts: number[];
-  /** Of a bank's extract, whose credits are the payments: what went out. Null otherwise. */
-  debit: number | null;
-  /** Left to right: a tower and what stands in it. Empty where no column names the unit. */
-  unit: number[];
-  reference: number | null;
-  /** Header text of a column, or its letter. */
-  label: (column: number) => string;
-}
-
-/** No title is this long, and a file without a header should not be searched to its end on the main thread. */
-const SEARCHED_ROWS = 1_000;
-const MAX_LABEL = 60;
-
-const DATE = /\b(fechas?|dia)\b/;
-const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
-/** Of payments, but no amount of money. */
-const NO_AMOUNT =
-  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo)\b/;
-const amounts = [
-  /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
-  /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|recaudado|recaudo|recibido)\b/,
-  /\b(valor|vr|vlr|monto|importe)\b/,
-];
-/** Of a bank's extract, where nothing else says which amounts were paid. */
-const CREDIT = /^(valor |movimientos? )?creditos?$/;
-const DEBIT = /^(valor |movimientos? )?(debitos?|cargos?|retiros?)$/;
-const references = [
-  /\b(referencias?|ref)\b/,
-  /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
-  /\b(descripcion|detalle|concepto|observacion|observaciones|nota|notas)\b/,
-];
-const GROUP = /^(no |numero |n )?(de )?(torre|bloque|bl|interior|int|manzana|mz|etapa|edificio|agrupacion)$/;
-const units = [
-  /\b(inmueble|unidad|und|nomenclatura|bien privado)\b/,
-  /\b(apartamento|apto|apt|casa|predio|apartaestudio|vivienda)\b/,
-  /\b(local|oficina|consultorio|lote|parqueadero|garaje|deposito)\b/,
-];
-const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
-
-/** The first row that names a date and an amount in different columns; null where the sheet has none. */
-function findPaymentHeader(sheet: Sheet): PaymentHeader | null {
-  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
-    const header = headerOf(row);
-    if (header !== null) return header;
-  }
-  return null;
-}
-
-function headerOf(row: SheetRow): PaymentHeader | null {
-  const labels = row.cells.map((_, column) => cellText(row, column));
-  const words = labels.map((label) =>
-    label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label) ? '' : plainWords(label),
-  );
-  const taken = new Set<number>();
-  const columns = (fits: (text: string) => boolean): number[] =>
-    words.flatMap((text, column) => (text !== '' && !taken.has(column) && fits(text) ? [column] : []));
-  const ranked = (patterns: readonly RegExp[], none: RegExp): number[] =>
-    columns((text) => !none.test(text) && patterns.some((pattern) => pattern.test(text))).sort(
-      (a, b) => rankOf(patterns, words[a] ?? '') - rankOf(patterns, words[b] ?? '') || a - b,
-    );
-  const take = (column: number | undefined): number | undefined => {
-    if (column !== undefined) taken.add(column);
-    return column;
-  };
-
-  const date = take(columns((text) => DATE.test(text) && !OTHER_DATE.test(text))[0]);
-  const [named] = ranked(units, NO_UNIT);
-  take(named);
-  const groups = columns((text) => GROUP.test(text));
-  for (const column of groups) take(column);
-  const [said, ...otherAmounts] = ranked(amounts, NO_AMOUNT);
-  const credits = said === undefined ? columns((text) => CREDIT.test(text) && !NO_AMOUNT.test(text)) : [];
-  const amount = take(said ?? (credits.length === 1 ? credits[0] : undefined));
-  const debit = said === undefined ? take(columns((text) => DEBIT.test(text))[0]) : undefined;
-  if (date === undefined || amount === undefined) return null;
-  const [reference] = ranked(references, /\b(fecha|valor)\b/);
-  const unit = named === undefined ? [] : [...groups, named].sort((a, b) => a - b);
-  const label = (column: number) => labels[column] || columnLetter(column);
-  return {
-    row: row.number,
-    date,
-    amount,
-    otherAmounts,
-    debit: debit ?? null,
-    unit,
-    reference: reference ?? null,
-    label,
-  };
-}
-
-const rankOf = (patterns: readonly RegExp[], text: string): number =>
-  patterns.findIndex((pattern) => pattern.test(text));

@@ -1,13 +1,11 @@
-import type { Day } from '../../../../shared/days.ts';
 import { readFile } from '../../../platform/sheets/read-file.ts';
 import { readAsobancaria } from './asobancaria.ts';
-import { looksLikeAsobancaria } from './asobancaria-lines.ts';
+import { asobancariaLayout } from './asobancaria-lines.ts';
 import { matchPayments, type PaymentGrounds, type UnseenFile } from './matched-payments.ts';
-import { readPaymentSheet } from './payment-sheet.ts';
+import { readPaymentSheet, type SheetReading } from './payment-sheet.ts';
 
 /** What a file of payments is read with. */
-export interface PaymentsToRead {
-  today: Day;
+export interface PaymentsToRead extends SheetReading {
   grounds: PaymentGrounds;
 }
 
@@ -15,10 +13,12 @@ export interface PaymentsToRead {
 export async function readPayments(
   bytes: Buffer,
   fileName: string,
-  { today, grounds }: PaymentsToRead,
+  { grounds, ...reading }: PaymentsToRead,
 ): Promise<UnseenFile> {
-  const read = looksLikeAsobancaria(bytes)
-    ? readAsobancaria(bytes, today)
-    : readPaymentSheet({ sheets: await readFile(bytes, fileName) }, today);
+  const layout = asobancariaLayout(bytes);
+  const read =
+    layout === null
+      ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
+      : readAsobancaria(bytes, layout, reading.today);
   return matchPayments(read, grounds);
 }

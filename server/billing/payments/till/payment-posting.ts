@@ -16,6 +16,8 @@ export interface NewPayment {
   amount: Centavos;
   valueDate: Day;
   reference: string | null;
+  /** What a bank says of it beside the reference. */
+  detail?: string | null;
   channel: PaymentChannel;
   /** Of files: what tells it from every other payment. */
   onceKey?: string;
@@ -80,6 +82,7 @@ export async function makePayments(
       posting_date: postingDate,
       amount: given.amount,
       reference: given.reference,
+      detail: given.detail ?? null,
       once_key: given.onceKey ?? null,
     });
     const receipt =

@@ -15,6 +15,7 @@ export interface PaymentRow {
   posting_date: Day;
   amount: Centavos;
   reference: string | null;
+  detail: string | null;
   once_key: string | null;
 }
 
@@ -91,6 +92,7 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
         postingDate: byReceipt ? (row.counted ?? row.posting_date) : row.posting_date,
         amount: toPesos(row.amount),
         reference: row.reference,
+        detail: row.detail,
         // Annulled so that its payment waits for another, it is none that the payment has.
         receipt: row.unidentified === 1 && !byReceipt ? null : receiptOf(row),
       }))
@@ -115,7 +117,15 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
     .leftJoin('user_account as u', (join) =>
       join.on(sql<boolean>`'user:' || cast(u.user_id as text) = a.entered_by`),
     )
-    .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
+    .select([
+      'p.payment',
+      'p.channel',
+      'p.value_date',
+      'p.posting_date',
+      'p.amount',
+      'p.reference',
+      'p.detail',
+    ])
     .select([
       'r.posting_date as counted',
       'r.receipt',

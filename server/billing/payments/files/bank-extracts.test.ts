@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { readFile } from '../../../platform/sheets/read-file.ts';
+import { toldCells, workbookOf } from '../../../platform/sheets/sheets.fixture.ts';
+import type { AskedLayout, RememberedLayout } from './payment-layout.ts';
+import { readPaymentSheet } from './payment-sheet.ts';
+
+const TODAY = '2026-03-31';
+
+interface Extract {
+  bank: string | null;
+  lines: readonly string[];
+  /** Rows, days, centavos, references and what else the bank says, of what came in. */
+  credits: readonly (readonly [number, string, number, string, string])[];
+  debits: readonly [count: number, centavos: bigint];
+  warned?: readonly string[];
+  asked?: AskedLayout;
+}
+
+/** Layouts are those that docs/payments.md names; names and amounts are invented. */
+const extracts: Record<string, Extract> = {
+  'Bancolombia of a person: signed values and a running balance': {
+    bank: 'Bancolombia (personas)',
+    lines: [
+      'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO',
+      '2026/03/02,TRANSFERENCIA DESDE NEQUI APTO 301,,,"320,000.00","1,320,000.00"',
+      '2026/03/03,PAGO PSE ENEL COLOMBIA,CANAL CORPORATIVO,,"-184,350.00","1,135,650.00"',
+      '2026/03/04,CONSIGNACION CORRESPONSAL CB,LA FLORESTA,7788123,"275,000.50","1,410,650.50"',
+      '2026/03/31,ABONO INTERESES AHORROS,,,12.45,"1,410,662.95"',
+      '2026/03/31,IMPTO GOBIERNO 4X1000,,,-737.40,"1,409,925.55"',
+    ],
+    credits: [
+      [2, '2026-03-02', 32_000_000, '', 'TRANSFERENCIA DESDE NEQUI APTO 301'],
+      [4, '2026-03-04', 27_500_050, '7788123', 'CONSIGNACION CORRESPONSAL CB'],
+      [5, '2026-03-31', 1_245, '', 'ABONO INTERESES AHORROS'],
+    ],
+    debits: [2, 18_508_740n],
+    warned: ['rowsDebit'],
+  },
+  'Bancolombia of a business: no header, balances among the rows': {
+    bank: 'Bancolombia (empresas)',
+    lines: [
+      '20112345678,201,,20260302,,0.00,0001,SALDO DIA,0',
+      '20112345678,201,,20260302,,320000.00,2812,PAGO QR JUAN CARLOS ROJAS,0',
+      '20112345678,201,,20260302,,-15000.00,4012,COMISION PAGO A PROVEEDORES,0',
+      '20112345678,201,,20260303,,275000.50,2521,PAGO INTERBANC 17F,0',
+    ],
+    credits: [
+      [2, '2026-03-02', 32_000_000, 'PAGO QR JUAN CARLOS ROJAS', ''],
+      [4, '2026-03-03', 27_500_050, 'PAGO INTERBANC 17F', ''],
+    ],
+    debits: [1, 1_500_000n],
+    warned: ['rowsDebit'],
+  },
+  'Davivienda: a value in parts, a word for its direction': {
+    bank: 'Davivienda',
+    lines: [
+      'Fecha de Sistema;Documento;Descripción motivo;Transacción;Oficina de Recaudo;ID Origen/Destino;Valor Cheque;Valor Total;Referencia 1;Referencia 2',
+      '02/03/2026;900123;Abono ACH;Nota Crédito;0482;0052123456;$ 0,00;$ 320.000,00;301;ANA MARIA RUIZ',
+      '03/03/2026;900124;Cobro IVA pagos automáticos;Nota Débito;0482;;$ 0,00;$ 1.520,00;;',
+      '04/03/2026;900125;Consignación;Depósito;0123;;$ 90.000,00;$ 275.000,50;;',
+    ],
+    credits: [
+      [2, '2026-03-02', 32_000_000, '301 · ANA MARIA RUIZ', 'Abono ACH · doc. 52123456'],
+      [4, '2026-03-04', 27_500_050, '', 'Consignación'],
+    ],
+    debits: [1, 152_000n],
+    warned: ['rowsDebit'],
+  },
+  'BBVA: two days, newest first': {
+    bank: 'BBVA',
+    lines: [
+      'Consulta de movimientos',
+      'Fecha Operación;Fecha Valor;Concepto;Importe;Saldo',
+      '31-mar-2026;31-mar-2026;ABONO INTERESES;1.250,00;596.250,50',
+      '04-mar-2026;05-mar-2026;TRANSF. RECIBIDA CASA 12;275.000,50;595.000,50',
+      '03-mar-2026;03-mar-2026;PAGO SERVICIOS;-40.000,00;320.000,00',
+      '01-mar-2026;01-mar-2026;TRANSF. RECIBIDA;260.000,00;360.000,00',
+    ],
+    credits: [
+      [3, '2026-03-31', 125_000, 'ABONO INTERESES', ''],
+      [4, '2026-03-04', 27_500_050, 'TRANSF. RECIBIDA CASA 12', ''],
+      [6, '2026-03-01', 26_000_000, 'TRANSF. RECIBIDA', ''],
+    ],
+    debits: [1, 4_000_000n],
+    warned: ['rowsDebit'],
+  },
+  "Banco de Bogotá: the branch is nobody's unit": {
+    bank: 'Banco de Bogotá',
+    lines: [
+      'BANCO DE BOGOTÁ',
+      'Fecha;Transacción;Oficina;Documento;Débitos;Créditos;Saldo',
+      '02/03/2026;Saldo inicial;;;;;100.000,00',
+      '02/03/2026;Abono por ACH;0482;55;;320.000,00;420.000,00',
+      '03/03/2026;Cargo gravamen;0482;56;1.280,00;;418.720,00',
+      '04/03/2026;Consignación efectivo;0123;57;0,00;275.000,50;693.720,50',
+    ],
+    credits: [
+      [4, '2026-03-02', 32_000_000, '55', 'Abono por ACH'],
+      [6, '2026-03-04', 27_500_050, '57', 'Consignación efectivo'],
+    ],
+    debits: [1, 128_000n],
+    warned: ['rowsDebit'],
+  },
+  'miconjunto: credits alone': {
+    bank: null,
+    lines: ['fecha;descripcion;referencia;valor', '2026-03-02;PAGO PSE;000000000018;320000'],
+    credits: [[2, '2026-03-02', 32_000_000, '000000000018', 'PAGO PSE']],
+    debits: [0, 0n],
+  },
+  'a year of a bank with English months': {
+    bank: null,
+    lines: [
+      'Date,Description,Debit,Credit,Balance',
+      '01-Apr-2023,PAGO ABRIL 17F,,105.50,1105.50',
+      '15-Aug-2023,PAGO PROVEEDOR,60.25,,1045.25',
+      '31-Dec-2023,APT 14 A,,100.00,1145.25',
+    ],
+    credits: [
+      [2, '2023-04-01', 10_550, 'PAGO ABRIL 17F', ''],
+      [4, '2023-12-31', 10_000, 'APT 14 A', ''],
+    ],
+    debits: [1, 6_025n],
+    warned: ['rowsDebit'],
+  },
+  'any other without a header, mapped by hand': {
+    bank: null,
+    lines: ['4470,02-03-26,PAGO CUOTA,320.000 CR', '4471,03-03-26,RETIRO,20.000 DB'],
+    asked: {
+      headerRow: 0,
+      columns: [
+        { column: 1, role: 'date' },
+        { column: 2, role: 'text' },
+        { column: 3, role: 'amount' },
+      ],
+    },
+    credits: [[1, '2026-03-02', 32_000_000, 'PAGO CUOTA', '']],
+    debits: [1, 2_000_000n],
+    warned: ['rowsDebit'],
+  },
+};
+
+const readLines = async (
+  lines: readonly string[],
+  more: { asked?: AskedLayout; remembered?: RememberedLayout[] } = {},
+) => {
+  const sheets = await readFile(Buffer.from(lines.join('\n')), 'extracto.csv');
+  return readPaymentSheet({ sheets }, { today: TODAY, ...more });
+};
+
+const cellsOf = (lines: readonly string[], separator: RegExp): number =>
+  lines.flatMap((line) => line.split(separator).filter((cell) => cell.trim() !== '')).length;
+
+describe("a bank's extract", () => {
+  it.each(Object.entries(extracts))('%s', async (_, { bank, lines, credits, debits, asked, warned = [] }) => {
+    const file = await readLines(lines, asked === undefined ? {} : { asked });
+    expect(file.problems.map(({ code, severity }) => [severity, code])).toEqual(
+      warned.map((code) => ['warning', code]),
+    );
+    expect(file.layout?.bank).toBe(bank);
+    expect(
+      file.rows.map(({ row, valueDate, amount, reference, detail }) => [
+        row,
+        valueDate,
+        amount,
+        reference,
+        detail,
+      ]),
+    ).toEqual(credits);
+    expect(file.rows.every(({ unit }) => unit === '')).toBe(true);
+    const creditSum = credits.reduce((sum, [, , amount]) => sum + BigInt(amount), 0n);
+    expect(file.movements).toEqual({
+      ...{ credits: credits.length, creditSum, debits: debits[0], debitSum: debits[1] },
+    });
+    // Every cell that says something is told of, as read or under its reason.
+    const { account } = file;
+    expect(account && toldCells(account)).toBe(account?.cells);
+    if (!lines.some((line) => line.includes('"'))) {
+      expect(account?.cells).toBe(cellsOf(lines, lines.some((line) => line.includes(';')) ? /;/ : /,/));
+    }
+  });
+
+  it('is told where its balance does not follow from its movements', async () => {
+    const lines = extracts['Bancolombia of a person: signed values and a running balance']?.lines ?? [];
+    const file = await readLines(lines.filter((_, at) => at !== 2));
+    const [broken] = file.problems.filter(({ code }) => code === 'balanceBroken');
+    expect(broken?.message).toContain('una fila (3)');
+    const jumbled = await readLines([
+      'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO',
+      ...[5, 9, 2, 7].map((balance) => `2026/03/02,ABONO,,,3.00,${balance}.00`),
+    ]);
+    expect(jumbled.problems.map(({ code }) => code)).toContain('balanceUnchecked');
+  });
+
+  it('whose columns were chosen by hand is read so again, and another header is not', async () => {
+    const lines = ['CUANDO;QUE;CUANTO;SALDO', '02/03/2026;PAGO 17F;5.000;9.000'];
+    const first = await readLines(lines);
+    expect(first.problems.map(({ code }) => code)).toEqual(['headerMissing']);
+    expect(first.layout).toMatchObject({
+      headerRow: 1,
+      columns: [
+        { header: 'CUANDO', samples: ['02/03/2026'] },
+        { header: 'QUE', samples: ['PAGO 17F'] },
+        { header: 'CUANTO', samples: ['5.000'] },
+        { header: 'SALDO', role: 'balance' },
+      ],
+    });
+    const asked: AskedLayout = {
+      columns: [
+        { column: 0, role: 'date' },
+        { column: 1, role: 'text' },
+        { column: 2, role: 'amount' },
+        { column: 3, role: 'ignore' },
+      ],
+    };
+    const mapped = await readLines(lines, { asked });
+    expect(mapped.rows.map(({ amount, reference }) => [amount, reference])).toEqual([[500_000, 'PAGO 17F']]);
+    expect(mapped.layout?.source).toBe('hand');
+    // 'No usar' is never remembered of a balance.
+    expect(mapped.layout?.remember.map(({ column }) => column)).toEqual([0, 1, 2]);
+    const { key = '', remember = [] } = mapped.layout ?? {};
+    const again = await readLines(lines, { remembered: [{ key, columns: remember }] });
+    expect(again.rows).toEqual(mapped.rows);
+    expect(again.layout?.source).toBe('remembered');
+    const other = await readLines(['CUANDO;QUE;VALE', '02/03/2026;PAGO 17F;5.000'], {
+      remembered: [{ key, columns: remember }],
+    });
+    expect(other.layout?.source).toBe('words');
+  });
+
+  it('finds a tower under each of its names, and takes a branch for no unit', async () => {
+    for (const header of ['Torres', 'BLQ', 'MZA', 'Torre', 'Manzana']) {
+      const sheets = await readFile(
+        await workbookOf([
+          ['Fecha', header, 'Apto', 'Valor'],
+          ['05/03/2026', 2, 301, 5000],
+        ]),
+        'pagos.xlsx',
+      );
+      const { rows, unitColumn } = readPaymentSheet({ sheets }, { today: TODAY });
+      expect([rows.map(({ unit }) => unit), unitColumn]).toEqual([['2-301'], `${header} + Apto`]);
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { PaymentColumn, PaymentColumnRole } from '../../../../shared/billing/payment-columns.ts';
+import { cellText, plainWords } from '../../../platform/sheets/cell-text.ts';
+import { columnLetter, type Sheet, type SheetRow } from '../../../platform/sheets/sheet.types.ts';
+import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
+import { columnsByWords } from './payment-words.ts';
+
+/** How somebody reads a sheet by hand; what is left out is found. */
+export interface AskedLayout {
+  sheet?: string;
+  /** 1-based; 0: the sheet has none. */
+  headerRow?: number;
+  columns?: readonly PaymentColumn[];
+}
+
+/** How a joint read sheets of one header before. */
+export interface RememberedLayout {
+  key: string;
+  columns: readonly PaymentColumn[];
+}
+
+/** What each column of a sheet of payments is. */
+export interface PaymentLayout {
+  /** Where it comes from: a person now, the same header read by hand before, a bank's known layout, or words. */
+  source: 'hand' | 'remembered' | 'bank' | 'words';
+  /** The bank, where the layout is a known one. */
+  bank: string | null;
+  /** 1-based; 0: the sheet has no header. */
+  headerRow: number;
+  /** By 0-based column, as many as the sheet has. */
+  roles: PaymentColumnRole[];
+  /** Why a column is not read, by column, where the reason is not that nobody knows it. */
+  why: ReadonlyMap<number, string>;
+  /** What the header calls a column, or its letter. */
+  label: (column: number) => string;
+  /** By which a layout that somebody made by hand is found again. */
+  key: string;
+}
+
+/** No title is this long, and a file without a header should not be searched to its end. */
+const SEARCHED_ROWS = 1_000;
+/** Longer texts, and those with a value in them, are no names of columns. */
+const MAX_LABEL = 60;
+
+/** There is at most one column of each: one that is chosen by hand takes the found one's place. */
+const single: ReadonlySet<PaymentColumnRole> = new Set([
+  ...(['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'document', 'balance'] as const),
+]);
+
+/** Whether payments can be read by it: it says the day and the money. */
+export const isReadable = ({ roles }: PaymentLayout): boolean =>
+  roles.includes('date') && (roles.includes('amount') || roles.includes('credit'));
+
+/** The layout of a sheet by its own header, or by its rows where it has none; null where neither says one. */
+export function findLayout(sheet: Sheet, remembered: readonly RememberedLayout[]): PaymentLayout | null {
+  const looked: LookedAt = { sheet, width: widthOf(sheet), known: toKnown(remembered) };
+  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
+    const found = layoutAt(looked, row);
+    if (isReadable(found)) return found;
+  }
+  const bare = layoutWithoutHeader(looked);
+  return isReadable(bare) ? bare : null;
+}
+
+/** A sheet while its layout is looked for. */
+interface LookedAt {
+  sheet: Sheet;
+  /** Columns. */
+  width: number;
+  /** Layouts that were made by hand, by their keys. */
+  known: ReadonlyMap<string, readonly PaymentColumn[]>;
+}
+
+const toKnown = (remembered: readonly RememberedLayout[]): LookedAt['known'] =>
+  new Map(remembered.map(({ key, columns }) => [key, columns]));
+
+/** A sheet's layout as somebody chose it, over what is found; it may not be readable yet. */
+export function layoutByHand(
+  sheet: Sheet,
+  asked: AskedLayout,
+  remembered: readonly RememberedLayout[],
+): PaymentLayout {
+  const base = baseOf({ sheet, width: widthOf(sheet), known: toKnown(remembered) }, asked, remembered);
+  if (asked.columns === undefined) return base;
+  const taken = new Set(asked.columns.flatMap(({ role }) => (single.has(role) ? [role] : [])));
+  const roles = base.roles.map((role) => (taken.has(role) ? 'ignore' : role));
+  for (const { column, role } of asked.columns) if (column < roles.length) roles[column] = role;
+  // A signed value and two columns for in and out exclude each other: the one that was chosen is meant.
+  const chosen = new Set(asked.columns.map(({ role }) => role));
+  const excluded: PaymentColumnRole[] = chosen.has('amount')
+    ? ['credit', 'debit']
+    : chosen.has('credit')
+      ? ['amount']
+      : [];
+  const kept = roles.map((role) => (excluded.includes(role) ? 'ignore' : role));
+  return { ...base, source: 'hand', roles: kept };
+}
+
+function baseOf(
+  looked: LookedAt,
+  { headerRow }: AskedLayout,
+  remembered: readonly RememberedLayout[],
+): PaymentLayout {
+  const { sheet } = looked;
+  if (headerRow === 0) return layoutWithoutHeader(looked);
+  const row = sheet.rows.find(({ number }) => number === headerRow);
+  if (row !== undefined) return layoutAt(looked, row);
+  const found = findLayout(sheet, remembered);
+  if (found !== null) return found;
+  const likely = likelyHeader(sheet);
+  return likely === null ? layoutWithoutHeader(looked) : layoutAt(looked, likely);
+}
+
+function layoutAt({ width, known }: LookedAt, row: SheetRow): PaymentLayout {
+  const labels = row.cells.map((_, column) => cellText(row, column));
+  const words = labels.map((label) =>
+    label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label) ? '' : plainWords(label),
+  );
+  const label = (column: number) => labels[column] || columnLetter(column);
+  const isNamed = words.some((text) => text !== '');
+  const own = { headerRow: row.number, label, key: isNamed ? keyOf(words) : keyOf([`${width}`]) };
+  const before = isNamed ? known.get(own.key) : undefined;
+  if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
+  const bank = bankOfHeader(words);
+  if (bank !== null) return { ...own, ...ofBank(bank, width) };
+  const { roles, why } = columnsByWords(words);
+  return { ...own, source: 'words', bank: null, why, roles: inWidth(roles, width) };
+}
+
+function layoutWithoutHeader({ sheet, width, known }: LookedAt): PaymentLayout {
+  const own = { headerRow: 0, label: columnLetter, key: keyOf([`${width}`]) };
+  const before = known.get(own.key);
+  if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
+  const bank = bankOfRows(sheet);
+  if (bank !== null) return { ...own, ...ofBank(bank, width) };
+  return { ...own, source: 'words', bank: null, why: new Map(), roles: inWidth(new Map(), width) };
+}
+
+const rememberedIn = (columns: readonly PaymentColumn[], width: number) => {
+  const roles = new Map(columns.map(({ column, role }) => [column, role]));
+  return { source: 'remembered', bank: null, why: new Map(), roles: inWidth(roles, width) } as const;
+};
+
+const ofBank = ({ name, roles }: { name: string; roles: Map<number, PaymentColumnRole> }, width: number) => {
+  const why = new Map([...roles.keys()].map((column) => [column, NOT_NEEDED]));
+  return { source: 'bank', bank: name, why, roles: inWidth(roles, width) } as const;
+};
+
+const NOT_NEEDED = 'No hace falta para identificar el pago.';
+
+const inWidth = (roles: ReadonlyMap<number, PaymentColumnRole>, width: number): PaymentColumnRole[] =>
+  Array.from({ length: width }, (_, column) => roles.get(column) ?? 'ignore');
+
+/** The most columns that a row has. */
+const widthOf = ({ rows }: Sheet): number =>
+  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+
+const keyOf = (words: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(words)).digest('base64url');
+
+/** Where no words are known: the row among the first with the most texts that have no digits. */
+function likelyHeader(sheet: Sheet): SheetRow | null {
+  let best: { row: SheetRow; texts: number } | null = null;
+  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
+    const texts = row.cells.filter(({ text }) => /\p{L}/u.test(text) && !/\d/.test(text)).length;
+    if (texts > Math.max(2, best?.texts ?? 0)) best = { row, texts };
+  }
+  return best?.row ?? null;
+}

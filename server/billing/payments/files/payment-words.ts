@@ -1,0 +1,94 @@
+import type { PaymentColumnRole } from '../../../../shared/billing/payment-columns.ts';
+
+/** The columns of a header as its words say them, and why some of the others are not read. */
+export interface WordedColumns {
+  roles: Map<number, PaymentColumnRole>;
+  why: Map<number, string>;
+}
+
+const DATE = /\b(fechas?|dia|date)\b/;
+const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
+/** Of payments, but no amount of money. */
+const NO_AMOUNT =
+  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo)\b/;
+/** Parts of an amount, or what the bank took of it: the whole stands in another column. */
+const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
+const amounts = [
+  /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
+  /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|recaudado|recaudo|recibido)\b/,
+  /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
+  /\b(valor|vr|vlr|monto|importe|amount)\b/,
+];
+/** Of a bank's extract, where nothing else says which amounts were paid. */
+const CREDIT = /^(valor |movimientos? )?(creditos?|credit)$/;
+const DEBIT = /^(valor |movimientos? )?(debitos?|debit|cargos?|retiros?)$/;
+const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
+const OWN_BALANCE = /\b(saldos?|deuda|cartera)\b/;
+const references = [
+  /\b(referencias?|ref)\b/,
+  /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
+];
+const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas)\b/;
+const PAYER =
+  /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero)\b|^nombres?( completo| y apellidos?)?$/;
+const DOCUMENT =
+  /\b(nit|cedula|identificacion)\b|\bdocumento (de |del )?(pagador|propietario|identidad|ordenante)\b/;
+const TOWER =
+  /^(no |numero |n )?(de )?(torre|torres|bloque|bl|blq|interior|int|manzana|mz|mza|etapa|edificio|agrupacion)$/;
+const units = [
+  /\b(inmueble|unidad|und|nomenclatura|bien privado)\b/,
+  /\b(apartamento|apto|apt|casa|predio|apartaestudio|vivienda)\b/,
+  /\b(local|oficina|consultorio|lote|parqueadero|garaje|deposito)\b/,
+];
+const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
+/** In an extract it is the bank's. */
+const BRANCH = /\boficina\b/;
+
+/** Why an amount is not read beside the one that is. */
+export const OTHER_AMOUNT = 'El valor se tomó de otra columna.';
+
+/**
+ * Says what the columns of a header are by its words, which have lost accents, case and punctuation; a header that
+ * names no date or no amount is read as far as it goes. A bank's extract, which has debits or a balance, calls its own
+ * branch 'Oficina'.
+ */
+export function columnsByWords(words: readonly string[]): WordedColumns {
+  const roles = new Map<number, PaymentColumnRole>();
+  const why = new Map<number, string>();
+  const free = (fits: (text: string) => boolean): number[] =>
+    words.flatMap((text, column) => (text !== '' && !roles.has(column) && fits(text) ? [column] : []));
+  const ranked = (patterns: readonly RegExp[], none: RegExp): number[] =>
+    free((text) => !none.test(text) && patterns.some((pattern) => pattern.test(text))).sort(
+      (a, b) => rankOf(patterns, words[a] ?? '') - rankOf(patterns, words[b] ?? '') || a - b,
+    );
+  const give = (column: number | undefined, role: PaymentColumnRole): void => {
+    if (column !== undefined) roles.set(column, role);
+  };
+  const isExtract = words.some((text) => DEBIT.test(text) || BALANCE.test(text));
+  give(free((text) => DATE.test(text) && !OTHER_DATE.test(text))[0], 'date');
+  const named = ranked(units, NO_UNIT).find((column) => !(isExtract && BRANCH.test(words[column] ?? '')));
+  give(named, 'unit');
+  for (const column of free((text) => TOWER.test(text)))
+    roles.set(column, named === undefined ? 'ignore' : 'tower');
+  const [said, ...others] = ranked(amounts, NO_AMOUNT).sort(
+    (a, b) => Number(PART.test(words[a] ?? '')) - Number(PART.test(words[b] ?? '')),
+  );
+  give(said, 'amount');
+  for (const column of others) why.set(column, OTHER_AMOUNT);
+  if (said === undefined) {
+    const credits = free((text) => CREDIT.test(text) && !NO_AMOUNT.test(text));
+    if (credits.length === 1) give(credits[0], 'credit');
+    give(free((text) => DEBIT.test(text))[0], 'debit');
+  }
+  // Beside units a balance is what each of them owes.
+  if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
+  for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
+  give(ranked(references, /\b(fecha|valor)\b/)[0], 'reference');
+  give(free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text))[0], 'text');
+  give(free((text) => DOCUMENT.test(text))[0], 'document');
+  give(free((text) => PAYER.test(text) && !/\bbanco\b/.test(text))[0], 'payer');
+  return { roles, why };
+}
+
+const rankOf = (patterns: readonly RegExp[], text: string): number =>
+  patterns.findIndex((pattern) => pattern.test(text));
