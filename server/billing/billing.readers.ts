@@ -6,7 +6,7 @@ import { paymentsReading } from './payments/files/payments-reading.ts';
 export const billingReaders: ReaderTable = new Map([
   readerOf(monthReading, async (file, fileName, given) => {
     const sheets = await readFile(file, fileName);
-    return (await import('./charges/read-month-sheet.ts')).parseMonthSheet({ sheets }, given);
+    return (await import('./charges/read-month-sheet.ts')).parseMonthSheet({ sheets }, given, fileName);
   }),
   readerOf(paymentsReading, async (file, fileName, given) =>
     (await import('./payments/files/read-payments.ts')).readPayments(file, fileName, given),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { accountants, endpoint, FileAnswer, Id, Instant, Line, Nullable, staff } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
+import { SheetAccount } from '../sheet-account.ts';
 import { chargeNatures } from './natures.ts';
 import { MonthNumber, Pesos, Year } from './shapes.ts';
 
@@ -38,7 +39,7 @@ export type Draft = Static<typeof Draft>;
  * - `opening`, `openingInterest`: the balance that a unit brings when its books begin (negative: in its favour),
  *   its capital and its late interest, with `concept` and `dueDate` beside them where the sheet has a row for
  *   each instalment;
- * - `payment`: paid since the last bill, in the month before;
+ * - `payment`: paid since the last bill, in the month before; `paidOn`: the day of that payment;
  * - `balance`: the balance before payments, to check against the ledger once the books have begun;
  * - `total`: what the row should add up to;
  * - `ignore`.
@@ -53,6 +54,7 @@ export const columnRoles = [
   'concept',
   'dueDate',
   'payment',
+  'paidOn',
   'balance',
   'total',
   'ignore',
@@ -75,12 +77,36 @@ const READING_LIMIT = 128 * 1024;
 const Reading = Type.Object({
   year: Year,
   month: MonthNumber,
+  /** Sheets whose table is left unread on purpose, though it has units that the one that is read has not. */
+  skipSheets: Type.Optional(Type.Array(Line(200), { maxItems: 200 })),
   /** The sheet's name, its header's row (1-based), and its columns; what is left out is found by itself. */
   sheet: Type.Optional(Line(200)),
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(SheetColumn, { maxItems: 200 })),
 });
 export type Reading = Static<typeof Reading>;
+
+/** What somebody has to say of a sheet, with what may be answered: each choice is a change of the reading. */
+export const SheetAsk = Type.Object({
+  /** Of the problem that it is about. */
+  code: Type.String(),
+  column: Nullable(Type.Integer()),
+  title: Type.String(),
+  text: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      label: Type.String(),
+      /** Of the column. */
+      role: Type.Optional(Type.Enum(columnRoles)),
+      concept: Type.Optional(Type.String()),
+      /** Of the sheet. */
+      year: Type.Optional(Type.Integer()),
+      month: Type.Optional(Type.Integer()),
+      skipSheets: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
+});
+export type SheetAsk = Static<typeof SheetAsk>;
 
 /** A sheet read as a month, with every problem by row and column. */
 export const MonthReport = Type.Object({
@@ -97,8 +123,14 @@ export const MonthReport = Type.Object({
       /** As the sheet has it; its letter where there is none. */
       header: Type.String(),
       samples: Type.Array(Type.String()),
+      /** Read as somebody mapped the same header in the joint's sheet before. */
+      remembered: Type.Boolean(),
     }),
   ),
+  /** Questions that nobody but a person can answer; where one is an error, nothing is stored before. */
+  asks: Type.Array(SheetAsk),
+  /** What became of every cell of the file. */
+  account: SheetAccount,
   rows: Type.Array(
     Type.Object({
       row: Type.Integer(),

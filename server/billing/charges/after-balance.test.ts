@@ -100,6 +100,8 @@ describe('what a database calls its columns', () => {
   it('is not what owners read: the only fee has the name of its class, others are words', () => {
     const sheet = fromCsv('uf,expensa_A,extraord_B\n101,500,20\n', { units });
     expect(shortRows(sheet)).toEqual([['101', 'Cuota de administración 50000', 'Extraord B 2000']]);
+    // It is asked for all the same.
+    expect(codesOf(sheet)).toEqual(['- conceptRaw', '- conceptRaw']);
     const two = fromCsv('uf,expensa_A,expensa_B\n101,500,20\n', { units });
     expect(shortRows(two)).toEqual([['101', 'Expensa A 50000', 'Expensa B 2000']]);
     const known = { units, concepts: [{ name: 'expensa_A', nature: 'fee' as const }] };
@@ -121,11 +123,12 @@ describe.skipIf(!existsSync(REAL))(`a real month (skipped where ${REAL} is absen
     const called = without(header).replace('saldo_anterior', 'saldo');
     const csv = (table: readonly string[][]) =>
       [called, ...table.map((row) => without(row.join(',')))].join('\n');
-    expect(codesOf(fromCsv(csv(rows), known))).toEqual([]);
+    const raw = ['- conceptRaw', '- conceptRaw', '- conceptRaw'];
+    expect(codesOf(fromCsv(csv(rows), known))).toEqual(raw);
     const spent = rows.map((row) => {
       const due = charges.reduce((sum, at) => sum + Number(row[at]), 0) - Number(row[payment]);
       return row.with(opening, due.toFixed(2));
     });
-    expect(codesOf(fromCsv(csv(spent), known))).toEqual(['- balanceAfter']);
+    expect(codesOf(fromCsv(csv(spent), known))).toEqual(['- balanceAfter', ...raw]);
   });
 });

@@ -51,7 +51,7 @@ export class ChargesWorld {
   }
 
   send(jointId: number, content: Content, as: { name?: string; token?: string } = {}) {
-    const { name = 'mayo.csv', token = this.staff } = as;
+    const { name = 'cobros.csv', token = this.staff } = as;
     return upload(this.app, api.sendDraft, { params: { jointId } }, { name, content }, token);
   }
 

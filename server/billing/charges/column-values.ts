@@ -8,6 +8,8 @@ export interface ColumnValues {
   amounts: number;
   nonZero: number;
   negative: number;
+  /** Amounts of a thousand pesos or more: no percentage or count is as much. */
+  large: number;
   /** Numbers such as '02', which no amount is written like. */
   numbering: number;
   /** All amounts are whole and below a thousand pesos. */
@@ -49,6 +51,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     amounts: 0,
     nonZero: 0,
     negative: 0,
+    large: 0,
     numbering: 0,
     small: true,
     samples: [],
@@ -72,6 +75,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     if (amount !== 0) {
       found.nonZero++;
       if (amount < 0) found.negative++;
+      if (Math.abs(amount) >= THOUSAND) found.large++;
       if (amount % 100 !== 0 || Math.abs(amount) >= THOUSAND) found.small = false;
     }
   }
@@ -85,3 +89,7 @@ export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolea
 /** Numbers of things and how many of them there are, rather than money. */
 export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): boolean =>
   numbering > 0 || (small && nonZero > 0);
+
+/** Amounts that may be pesos, whatever their header measures: half of them are a thousand or more. */
+export const mayBePesos = (values: ColumnValues): boolean =>
+  holdsAmounts(values) && values.large * 2 >= values.nonZero;

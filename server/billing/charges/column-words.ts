@@ -5,7 +5,10 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 /**
  * What the words of a header say. `place`: a parking space or a storage room, which may be charged, name the unit or
  * number what it has. `amount`: a value of whatever the row says. `favour`: a balance in favour. `after`: a balance that
- * may hold the month's charges. `credit`: amounts in favour. `aside`: amounts that are no charge (a discount). `quiet`: nothing that is charged, or what follows from other columns.
+ * may hold the month's charges. `credit`: amounts in favour. `measure`: an area, a reading, a coefficient, where no pesos
+ * stand. `discount`: granted or only offered. `agreement`: an instalment of an agreement, to charge or paid. `paidOn`: the
+ * day of the row's payment. `aside`: amounts that are no charge (a budget). `quiet`: nothing that is charged, or what
+ * follows from other columns.
  */
 export type Meaning =
   | { kind: 'charge'; nature: ChargeNature }
@@ -24,6 +27,10 @@ export type Meaning =
         | 'payment'
         | 'total'
         | 'amount'
+        | 'measure'
+        | 'discount'
+        | 'agreement'
+        | 'paidOn'
         | 'aside'
         | 'quiet';
     };
@@ -34,6 +41,12 @@ const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 /** What is charged for a month is its fee, where nothing else is said of it: 'Mayo', 'Mayo 2026', 01/05/2026. */
 const MONTH =
   /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|mes (actual|corriente|en curso)|mensualidad(es)?)$/;
+
+/** What is measured in anything but pesos. */
+const MEASURE =
+  /\b(area|m2|m3|mts2?|metros|lecturas?|kwh|coh?ef\w*|porcent\w*|participacion|alicuota|permil\w*)\b/;
+/** Of those, what a meter tells. */
+const METERED = /\b(m3|lecturas?|kwh)\b/;
 
 /** Whether a header names a month and nothing that is charged. */
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
@@ -51,10 +64,12 @@ export function conceptOfHeader(header: string): string {
  * an extra fee.
  */
 const meanings: [Meaning, RegExp][] = [
+  [of('paidOn'), /\b(fechas?|dias?) (de |del )?(pago|recaudo|abono|consignacion)s?\b/],
   [
     of('quiet'),
-    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|area|m2|m3|mts2?|metros|lecturas?|kwh|coh?ef\w*|porcent\w*|participacion|alicuota|permil\w*|documento|doc|cedulas?|cc|nit|identificacion|banco|firma|(forma|medio|metodo|referencia|comprobante|fecha)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
+    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|documento|doc|cedulas?|cc|nit|identificacion|banco|firma|(forma|medio|metodo|referencia|comprobante)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
   ],
+  [of('measure'), MEASURE],
   [of('quiet'), /^(mes|ano|periodo|notas?|observacion(es)?|comentarios?|estado)$/],
   [of('quiet'), /^(tipo|clase|uso|destino|destinacion)( (de|del) (inmueble|unidad|bien|predio))?$/],
   [
@@ -63,9 +78,12 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [of('after'), /\bsaldo (despues|actual|final|nuevo|neto|luego|(a|en) (la |esta )?fecha)\b|\bnuevo saldo\b/],
   [of('credit'), /\bnotas? (de )?(credito|cr)s?\b/],
+  [of('aside'), /\bcon (el )?(descuento|dto|pronto pago)\b/],
+  [of('discount'), /\b(descuentos?|dto|bonificacion(es)?|rebajas?|pronto pago)\b/],
+  [of('agreement'), /\b(acuerdos?|convenios?|financiacion|refinanciacion)\b/],
   [
     of('aside'),
-    /\b(descuentos?|dto|bonificacion(es)?|rebajas?|condonacion(es)?|presupuesto)\b|\b(cuotas|meses|mensualidades|facturas|periodos|dias) (en mora|de mora|vencid[ao]s|atrasad[ao]s|pendientes|adeudad[ao]s)\b|^(n|no|nro|num|numero|cantidad|cant)( de)? (cuotas|meses|dias)\b/,
+    /\b(condonacion(es)?|presupuesto)\b|\b(cuotas|meses|mensualidades|facturas|periodos|dias) (en mora|de mora|vencid[ao]s|atrasad[ao]s|pendientes|adeudad[ao]s)\b|^(n|no|nro|num|numero|cantidad|cant)( de)? (cuotas|meses|dias)\b/,
   ],
   [of('dueDate'), /\b(vencimiento|vence|vto|fecha limite|exigible|exigibilidad)\b|^fecha$/],
   [of('quiet'), /\bfecha\b/],
@@ -129,9 +147,24 @@ export function meaningOf(header: string): Meaning | null {
   return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
+/**
+ * What a header charges beside naming a measure: 'Cuota por coeficiente' is a fee, 'Agua (m3)' a service that a meter
+ * tells. Null where it names a measure alone.
+ */
+export function chargedByMeasure(header: string): { nature: ChargeNature; isMetered: boolean } | null {
+  const words = plainWords(header);
+  const rest = meaningOf(words.replace(new RegExp(MEASURE, 'g'), ' '));
+  return rest?.kind === 'charge' ? { nature: rest.nature, isMetered: METERED.test(words) } : null;
+}
+
+/** Whether a header is a program's and no name that an owner reads: 'expensa_A', 'VLR2', 'valorCuota'. */
+export const isRawName = (header: string): boolean =>
+  /^\S*_\S*$/.test(header) || /^[A-Z]{1,5}\d{1,3}$/.test(header) || /^[a-z]+([A-Z][a-z]+)+\d*$/.test(header);
+
 /** What a concept counts as, going by its name alone. */
 export function natureOf(concept: string): ChargeNature {
   const meaning = meaningOf(concept);
+  if (meaning?.kind === 'measure') return chargedByMeasure(concept)?.nature ?? 'other';
   return meaning?.kind === 'charge' ? meaning.nature : 'other';
 }
 

@@ -223,7 +223,8 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
   });
   if (payment !== 0) {
     const role = 'payment';
-    rows.push({ apartmentId, role, concept: null, amount: payment, dueDate: null, valueDate: lastDay });
+    const valueDate = read.paidOn ?? lastDay;
+    rows.push({ apartmentId, role, concept: null, amount: payment, dueDate: null, valueDate });
   }
   for (const { concept, amount } of read.charges) {
     rows.push({ apartmentId, role: 'charge', concept, amount, dueDate: null, valueDate: null });

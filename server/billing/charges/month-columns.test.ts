@@ -18,8 +18,8 @@ describe('what a column is', () => {
       ...{ 'Fondo imprevistos': 'charge fee', 'Piscina nueva': 'charge other', Descuento: 'ignore' },
       ...{ 'Fecha de pago': 'ignore', 'Total a pagar': 'total' },
     });
-    expect(codesOf(sheet)).toEqual(['- columnIgnored']);
-    expect(sheet.problems[0]?.message).toContain('«Habitantes», «Descuento»');
+    expect(codesOf(sheet)).toEqual(['- discountDoubtful', '- columnIgnored']);
+    expect(sheet.problems[1]?.message).toContain('«Habitantes»');
   });
 
   it('takes a number of a parking space for no charge, and its price for one', () => {

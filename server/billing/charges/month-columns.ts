@@ -10,11 +10,14 @@ import {
   lookAt,
   lookedAt,
   looksNumbered,
+  mayBePesos,
 } from './column-values.ts';
 import {
+  chargedByMeasure,
   conceptKey,
   conceptOfHeader,
   isMonthAlone,
+  isRawName,
   type Meaning,
   mayBeCredit,
   meaningOf,
@@ -37,6 +40,8 @@ interface Column {
   /** In this request, or in the joint's last sheet. */
   byHand: boolean;
   asked?: true;
+  /** Mapped in the joint's sheet before. */
+  remembered?: true;
   conceptOfRow?: true;
   inFavour?: true;
   leftOut?: true;
@@ -45,7 +50,7 @@ interface Column {
 }
 
 /** There is one column of each at most: one that is mapped by hand takes the guessed one's place. */
-const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 'dueDate']);
+const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 'dueDate', 'paidOn']);
 
 /**
  * Says what each column is: as the request has it, else as somebody mapped the same header in the sheet before, else
@@ -93,7 +98,8 @@ export function findColumns(
     if (column.role === 'charge' || column.role === 'credit')
       problems.push(...nameConcept(column, columns, known));
   }
-  problems.push(...aboutSigns(columns, known), ...repeatedConcepts(columns), ...notRead(columns));
+  problems.push(...aboutSigns(columns, known), ...repeatedConcepts(columns), ...aboutDoubtful(columns));
+  problems.push(...notRead(columns));
   return { columns: columns.map(toFound), problems };
 }
 
@@ -114,16 +120,23 @@ function map(column: Column | undefined, { role, concept, nature }: Omit<SheetCo
   if (column.meaning?.kind === 'favour' && (role === 'opening' || role === 'balance')) column.inFavour = true;
 }
 
+/** What nobody reads is never compared again: that is said of a balance or a total in each sheet anew. */
+const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
+  ...(['opening', 'favour', 'after', 'total'] as const),
+]);
+
 /** What was mapped by hand the last time; how balances are read depends on the books, and is guessed anew. */
 function remember(columns: readonly Column[], known: UnitGrounds): void {
-  const roles: readonly ColumnRole[] = ['charge', 'credit', 'ignore', 'payment', 'total'];
+  const roles: readonly ColumnRole[] = ['charge', 'credit', 'ignore', 'payment', 'paidOn', 'total'];
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
     const key = conceptKey(column.header);
     const before = known.remembered.find(
       ({ header, role, byHand }) => byHand && roles.includes(role) && conceptKey(header) === key,
     );
-    if (before) map(column, before);
+    if (before === undefined || (before.role === 'ignore' && compared.has(column.meaning?.kind))) continue;
+    map(column, before);
+    column.remembered = true;
   }
 }
 
@@ -141,6 +154,7 @@ function guessRoles(
   // A column of due dates is one of instalments only beside their concepts: else it is the new bill's date.
   if (firstOf(columns, 'concept')) give(all('dueDate')[0], 'dueDate');
   give(all('payment')[0], 'payment');
+  if (firstOf(columns, 'payment')) give(all('paidOn')[0], 'paidOn');
   const totals = all('total');
   give(totals.find(({ header }) => /pagar|general|gran/i.test(header)) ?? totals.at(-1), 'total');
   for (const column of free) {
@@ -148,7 +162,9 @@ function guessRoles(
     const unsure = (meaning === null && named) || meaning?.kind === 'place';
     const money = unsure && holdsAmounts(values) && !looksNumbered(values);
     if (meaning?.kind === 'credit') column.role = 'credit';
-    if (meaning?.kind === 'charge' || meaning?.kind === 'amount' || money) column.role = 'charge';
+    const byMeasure = meaning?.kind === 'measure' && mayBePesos(values) && isByCoefficient(column);
+    if (meaning?.kind === 'charge' || meaning?.kind === 'amount' || money || byMeasure)
+      column.role = 'charge';
   }
   const balances = all('opening');
   const instalment = firstOf(columns, 'dueDate') && !begun ? all('amount')[0] : undefined;
@@ -163,6 +179,9 @@ function guessRoles(
   if (!favour || !balance || favour === balance || !holdsAmounts(favour.values)) return [];
   return besideBalance(favour, balance, rows);
 }
+
+/** 'Cuota por coeficiente': no meter tells it, so pesos that stand there are a charge. */
+const isByCoefficient = ({ header }: Column): boolean => chargedByMeasure(header)?.isMetered === false;
 
 /** A balance in favour beside another is one too, where no row has both: else the other may hold it already. */
 function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[]): ImportProblem[] {
@@ -212,6 +231,45 @@ function aboutSigns(columns: readonly Column[], { concepts }: UnitGrounds): Impo
   });
 }
 
+/**
+ * Columns of pesos that may be charged, taken away or neither, as their words go: only a person knows, and an error stands
+ * until one says it.
+ */
+function aboutDoubtful(columns: readonly Column[]): ImportProblem[] {
+  return columns.flatMap((column) => {
+    const { header, meaning, values, role, byHand } = column;
+    if (byHand || values.nonZero === 0) return [];
+    const ask = (code: string, message: string): ImportProblem[] => {
+      column.told = true;
+      return [about(header, 'error', code, message)];
+    };
+    if (role === 'charge' && meaning?.kind === 'measure') {
+      const message = `Los valores de «${header}» se leyeron como pesos y se cobran. Si son medidas, asigne la columna como «No usar».`;
+      return [about(header, 'warning', 'measureCharged', message)];
+    }
+    if (role !== 'ignore' || !holdsAmounts(values)) return [];
+    if (meaning?.kind === 'measure' && mayBePesos(values) && chargedByMeasure(header)?.isMetered) {
+      return ask(
+        'measureDoubtful',
+        `«${header}» puede traer pesos o lo que marca un medidor. Diga si se cobra.`,
+      );
+    }
+    if (meaning?.kind === 'discount') {
+      return ask(
+        'discountDoubtful',
+        `«${header}» puede ser un descuento ya concedido, que se resta, o uno que solo se ofrece. Diga cuál es.`,
+      );
+    }
+    if (meaning?.kind === 'agreement') {
+      return ask(
+        'agreementDoubtful',
+        `«${header}» puede ser una cuota que se cobra o un pago recibido. Diga cuál es; si esa deuda ya está en libros, no la cobre otra vez.`,
+      );
+    }
+    return [];
+  });
+}
+
 /** Columns that are charged as one concept because they are called the same. */
 function repeatedConcepts(columns: readonly Column[]): ImportProblem[] {
   const byConcept = new Map<string, Column[]>();
@@ -239,29 +297,37 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: U
     column.conceptOfRow = true;
     return [];
   }
+  const unnamed = column.concept === undefined;
   const kept = concepts.find(({ name }) => conceptKey(name) === conceptKey(column.header));
   const name = column.concept ?? kept?.name ?? nameOf(column, columns);
   const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
   const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;
   column.nature = stored?.nature ?? wanted;
+  if (unnamed && stored === undefined && isRawName(column.header)) {
+    const message = `«${column.header}» es el nombre que le da un programa. En las cuentas de los propietarios dirá «${name}»: confírmelo o escriba otro nombre.`;
+    return [about(column.header, 'warning', 'conceptRaw', message)];
+  }
   if (!column.asked || column.nature === wanted) return [];
   const message = `El concepto «${column.concept}» ya existe como «${chargeNatureWords[column.nature]}», y así se cobra. Cámbielo en los conceptos de la copropiedad.`;
   return [about(column.header, 'warning', 'natureKept', message)];
 }
 
 /**
- * A heading of a database ('expensa_A') is not printed to owners: the only fee of a sheet is called by its class, any
+ * What a heading of a program ('expensa_A') is called until somebody says it: the only fee of a sheet by its class, any
  * other in words.
  */
 function nameOf({ header, meaning }: Column, columns: readonly Column[]): string {
-  if (!/^\S*_\S*$/.test(header)) return conceptOfHeader(header);
+  if (!isRawName(header)) return conceptOfHeader(header);
   const isFee = (one: Column) =>
     one.role === 'charge' && one.meaning?.kind === 'charge' && one.meaning.nature === 'fee';
   const isOnlyFee =
     meaning?.kind === 'charge' && meaning.nature === 'fee' && columns.filter(isFee).length === 1;
   if (isOnlyFee) return chargeNatureWords.fee;
-  const words = header.replaceAll('_', ' ').trim();
+  const words = header
+    .replace(/([a-z])([A-Z\d])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim();
   return words === '' ? header : capitalized(words);
 }
 
@@ -276,7 +342,11 @@ function notRead(columns: readonly Column[]): ImportProblem[] {
   const hasBalance = columns.some(({ role }) => role === 'opening' || role === 'balance');
   const after = hasBalance ? [] : left.filter(({ meaning }) => meaning?.kind === 'after');
   const other = left.filter(
-    ({ meaning, named, leftOut }) => named && !leftOut && !quiet.has(meaning?.kind ?? 'aside'),
+    ({ meaning, named, leftOut, values }) =>
+      named &&
+      !leftOut &&
+      !quiet.has(meaning?.kind ?? 'aside') &&
+      !(meaning?.kind === 'measure' && !mayBePesos(values)),
   );
   if (after.length > 0) {
     const message = `No se leyó ${namesOf(after)}: puede ser el saldo después de los cobros. Si es el de antes, asígnelo como saldo.`;
@@ -315,9 +385,9 @@ export function about(
 }
 
 function toFound(column: Column): ColumnFound {
-  const { named: _named, meaning: _meaning, asked: _asked, told: _told, values, role, ...rest } = column;
+  const { named: _named, meaning, told: _told, values, ...rest } = column;
   // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
-  return { ...rest, role, samples: values.samples };
+  return { ...rest, meaning: meaning?.kind ?? null, samples: values.samples };
 }
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);

@@ -6,6 +6,7 @@ import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
 import { type Decimals, doubtfulWords } from '../../platform/sheets/decimals.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { whyNoDay } from '../ledger/payment-day.ts';
 import { amountOf, saysNothing, shortText } from './column-values.ts';
 import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
@@ -17,6 +18,7 @@ export interface Layout {
   tower: number[];
   concept: ColumnFound | undefined;
   dueDate: ColumnFound | undefined;
+  paidOn: ColumnFound | undefined;
   /** Those with amounts that are read. */
   money: ColumnFound[];
   /** What their amounts that leave no doubt show of the others. */
@@ -56,6 +58,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
     tower: at('tower').map(({ column }) => column),
     concept: at('concept')[0],
     dueDate: at('dueDate')[0],
+    paidOn: at('paidOn')[0],
     money: columns.filter(({ role }) => moneyRoles.has(role)),
     decimals: () => null,
     leftOut: columns.filter(({ leftOut }) => leftOut === true),
@@ -63,7 +66,13 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
 }
 
 /** Reads one row below the header, with its own problems. */
-export function readMonthRow(row: SheetRow, layout: Layout, lastTower: string, known: UnitGrounds): RowRead {
+export function readMonthRow(
+  row: SheetRow,
+  layout: Layout,
+  lastTower: string,
+  known: UnitGrounds,
+  today?: Day,
+): RowRead {
   const problems: ImportProblem[] = [];
   const add = (column: string | null, severity: ImportProblem['severity'], code: string, message: string) =>
     problems.push({ row: row.number, column, severity, code, message });
@@ -73,7 +82,8 @@ export function readMonthRow(row: SheetRow, layout: Layout, lastTower: string, k
   const dueDate = dueDateOf(row, layout, add);
   const read: RowRead = {
     ...{ row: row.number, apartmentId: match?.apartmentId ?? null, said, same: match?.same ?? true, tower },
-    ...{ charges: [], openings: [], payment: NO_MONEY, balance: null, totals: [], leftOut: NO_MONEY },
+    ...{ charges: [], openings: [], payment: NO_MONEY, paidOn: null, balance: null, totals: [] },
+    leftOut: NO_MONEY,
     ...{ amounts: new Map(), hasMoney: false, problems },
     blank: said === '' && tower === '' && concept === null,
   };
@@ -88,6 +98,7 @@ export function readMonthRow(row: SheetRow, layout: Layout, lastTower: string, k
     const amount = amountOf(row.cells[column.column]) ?? NO_MONEY;
     if (Math.abs(amount) <= MAX_AMOUNT) read.leftOut = centavos(read.leftOut + amount);
   }
+  if (read.payment !== 0) read.paidOn = paidOnOf(row, layout, today, add);
   read.blank &&= !read.hasMoney;
   return read;
 }
@@ -196,6 +207,20 @@ function dueDateOf(row: SheetRow, { dueDate }: Layout, add: Add): Day | null {
     add(dueDate.header, 'error', 'dueDateInvalid', message);
   }
   return day;
+}
+
+/** The day of the row's payment: it decides whether a discount was earned. */
+function paidOnOf(row: SheetRow, { paidOn }: Layout, today: Day | undefined, add: Add): Day | null {
+  if (!paidOn) return null;
+  const text = shortText(row, paidOn.column);
+  if (saysNothing(text)) return null;
+  const day = cellDay(row, paidOn.column);
+  const why = day === null || today === undefined ? null : whyNoDay(day, today);
+  if (day === null) {
+    const message = `La fecha del pago no es válida: «${shortened(text)}». Escríbala como día/mes/año.`;
+    add(paidOn.header, 'error', 'paidOnInvalid', message);
+  } else if (why !== null) add(paidOn.header, 'error', 'paidOnInvalid', why);
+  return why === null ? day : null;
 }
 
 const totalWords = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;

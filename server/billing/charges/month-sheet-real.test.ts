@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { codesOf, fromCsv, rolesOf } from './month-sheet.fixture.ts';
 
 // The real sheet stands beside the checkout and is never copied into it.
 const file = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
 describe.skipIf(!existsSync(file))(`a real month (skipped where ${file} is absent)`, () => {
-  it('is understood without a word: every unit, balance, payment and charge', () => {
+  it('is understood but for what its concepts are called: every unit, balance, payment and charge', () => {
     const text = readFileSync(file, 'utf8');
     const lines = text
       .trim()
@@ -22,7 +23,13 @@ describe.skipIf(!existsSync(file))(`a real month (skipped where ${file} is absen
       ...{ saldo_anterior: 'opening', pago: 'payment', intereses: 'openingInterest', total: 'total' },
       ...{ expensa_A: 'charge fee', extraord_B: 'charge extra', multa_otros: 'charge fine' },
     });
-    expect(codesOf(sheet)).toEqual([]);
+    expect(codesOf(sheet)).toEqual(['- conceptRaw', '- conceptRaw', '- conceptRaw']);
+    expect(toldCells(sheet.account)).toBe(
+      text
+        .trim()
+        .split(/[,\n]/)
+        .filter((cell) => cell.trim() !== '').length,
+    );
     const cents = (field = '') => Math.round(Number(field) * 100);
     expect(
       sheet.rows.map(({ apartmentId, openings, payment, charges, totals }) => [

@@ -1,11 +1,13 @@
-import { type Month, monthName } from '../../../shared/days.ts';
-import { centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
+import { type Day, type Month, monthName } from '../../../shared/days.ts';
+import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { aboutAfterBalance } from './after-balance.ts';
+import { accountOfMonth } from './month-account.ts';
 import { about, findColumns } from './month-columns.ts';
-import { findMonthHeader, headerAt, likelyHeader, type MonthHeader } from './month-header.ts';
+import { findMonthHeader, headerAt, likelyHeader } from './month-header.ts';
 import {
   isHeading,
   isTotalRow,
@@ -16,6 +18,7 @@ import {
   shortened,
 } from './month-rows.ts';
 import type { Asked, ColumnFound, MonthSheet, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
+import { aboutBeside, aboutOthers, type SheetTable, unreadTables } from './other-tables.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** More are one mistake made many times. */
@@ -34,21 +37,26 @@ const MOST_MONEY = 1e15;
 export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked: Asked): MonthSheet {
   const names = sheets.map(({ name }) => name);
   const chosen = chooseSheet(sheets, known, asked);
-  if ('problem' in chosen) return { ...nothing(names), problems: [chosen.problem] };
+  if ('problem' in chosen) {
+    const account = accountOfMonth(sheets, null);
+    return { ...nothing(names), problems: [chosen.problem], unread: [], account };
+  }
   const { sheet, header, others } = chosen;
   const body = sheet.rows.filter((row) => row.number > header.row);
   const { columns, problems: general } = findColumns(body, header, known, asked.columns ?? []);
-  if (others.length > 0) {
-    const list = others.map((name) => `«${shortened(name)}»`).join(', ');
-    const message = `Se usó la hoja «${sheet.name}». También tienen tabla y no se leyeron: ${list}.`;
-    general.push(about(null, 'warning', 'otherSheets', message));
-  }
-  const found = { sheets: names, sheet: sheet.name, headerRow: header.row, columns };
+  const skipped = new Set(asked.skipSheets ?? []);
+  const apart = unreadTables(others, { body, columns }, known).filter(
+    ({ sheet: { name } }) => !skipped.has(name),
+  );
+  const unread = apart.map(({ sheet: { name } }) => name);
+  general.push(...aboutOthers(sheet, others, apart), ...aboutBeside(body, columns, known));
+  const found = { sheets: names, sheet: sheet.name, headerRow: header.row, columns, unread };
   general.push(...missingColumns(columns));
-  if (general.some(({ severity }) => severity === 'error')) {
-    return { ...found, rows: [], named: new Set(), problems: general };
+  if (general.some(({ code }) => unreadable.has(code))) {
+    const account = accountOfMonth(sheets, { sheet, header, columns, left: new Map(), wrong: new Set() });
+    return { ...found, account, rows: [], named: new Set(), problems: general };
   }
-  const { reads, problems } = readRows({ ...sheet, rows: body }, columns, known);
+  const { reads, problems, left } = readRows({ ...sheet, rows: body }, columns, known, asked.today);
   turnPayments(reads, columns, problems);
   general.push(...aboutSpelling(reads));
   general.push(...aboutAfterBalance(reads, columns), ...aboutPaymentsAlone(reads, columns));
@@ -67,15 +75,25 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
       about(null, 'error', 'amountsTooLarge', 'Los valores suman demasiado. Revise las columnas de valores.'),
     );
   const named = new Set(reads.flatMap(({ apartmentId }) => apartmentId ?? []));
-  return { ...found, rows: tooMuch ? [] : rows, named, problems: bounded([...general, ...problems]) };
+  const account = accountOfMonth(sheets, { sheet, header, columns, left, wrong });
+  return {
+    ...{ ...found, account, named },
+    rows: tooMuch ? [] : rows,
+    problems: bounded([...general, ...problems]),
+  };
 }
+
+/** Of the whole table: with one of them there is no row to read. A doubt about a column alone leaves the rows to see. */
+const unreadable: ReadonlySet<string> = new Set([
+  ...['unitColumnMissing', 'amountColumnMissing', 'columnUnknown', 'monthsSeveral', 'creditMixed'],
+]);
 
 /** The sheet that is asked for, else the first of those under whose header the most units of the joint stand. */
 function chooseSheet(
   sheets: readonly Sheet[],
   known: UnitGrounds,
   asked: Asked,
-): { sheet: Sheet; header: MonthHeader; others: string[] } | { problem: ImportProblem } {
+): (SheetTable & { others: SheetTable[] }) | { problem: ImportProblem } {
   const given = asked.sheet === undefined ? sheets : sheets.filter(({ name }) => name === asked.sheet);
   if (given.length === 0) {
     const message = `El archivo no tiene una hoja visible «${shortened(asked.sheet ?? '')}» con datos.`;
@@ -89,7 +107,7 @@ function chooseSheet(
   const best = mostUnits(tables, known, asked.month);
   if (best) {
     const others = tables.filter((table) => table.sheet !== best.sheet && table.header.score > 0);
-    return { sheet: best.sheet, header: best.header, others: others.map(({ sheet }) => sheet.name) };
+    return { ...best, others };
   }
   if (row !== undefined) {
     return {
@@ -105,20 +123,15 @@ function chooseSheet(
   return { problem: about(null, 'error', 'headerMissing', message) };
 }
 
-interface Table {
-  sheet: Sheet;
-  header: MonthHeader;
-}
-
 /** As many rows, of as many tables, are looked at for units of the joint. */
 const LOOKED_AT = { rows: 200, tables: 30 };
 
 /** Of the tables with at least half as many units as the fullest: that of the month, then the fullest, then the first. */
 function mostUnits(
-  tables: readonly Table[],
+  tables: readonly SheetTable[],
   known: UnitGrounds,
   month: Month | undefined,
-): Table | undefined {
+): SheetTable | undefined {
   if (tables.length < 2) return tables[0];
   const counted = tables.slice(0, LOOKED_AT.tables).map((table) => {
     const { sheet, header } = table;
@@ -147,37 +160,44 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
   return problems;
 }
 
+const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se leen.';
+
 /** Reads the rows below the header: the units, and the rows that are none. */
 function readRows(
   sheet: Sheet,
   columns: readonly ColumnFound[],
   known: UnitGrounds,
-): { reads: RowRead[]; problems: ImportProblem[] } {
+  today: Day | undefined,
+): { reads: RowRead[]; problems: ImportProblem[]; left: Map<number, string> } {
   const found = layoutOf(columns);
   const at = found.money.map(({ column }) => column);
   const layout = { ...found, decimals: decimalsIn(sheet.rows, at) };
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
   const sums = new Map<number, number>();
-  const ignore = (row: number, message: string) =>
-    problems.push(about(null, 'warning', 'rowIgnored', message, row));
+  /** Rows that are none of the table's, with why. */
+  const left = new Map<number, string>();
+  const ignore = (row: number, why: string) => {
+    left.set(row, why);
+    problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, row));
+  };
   let tower = '';
   let totalAt: number | null = null;
   for (const row of sheet.rows) {
-    const read = readMonthRow(row, layout, tower, known);
+    const read = readMonthRow(row, layout, tower, known, today);
     if (read.tower !== '') tower = read.tower;
-    if (read.blank) continue;
-    if (repeatsHeader(read, layout, columns)) ignore(row.number, 'Repite el encabezado; no se importa.');
+    if (read.blank) left.set(row.number, EMPTY_ROW);
+    else if (repeatsHeader(read, layout, columns)) ignore(row.number, 'Repite el encabezado.');
     else if (isTotalRow(row, read, sums, reads.length)) {
-      ignore(row.number, 'Es una fila de total; no se importa.');
+      ignore(row.number, 'Es una fila de total.');
       totalAt = row.number;
       problems.push(...aboutTotals(read, columns, sums));
     } else if (!read.hasMoney && read.apartmentId === null) {
-      if (read.said !== '')
-        ignore(
-          row.number,
-          `«${shortened(read.said)}» ${isHeading(read.said) ? 'es un subtítulo' : 'no es un inmueble y no trae valores'}; no se importa.`,
-        );
+      if (read.said === '') left.set(row.number, EMPTY_ROW);
+      else {
+        const what = isHeading(read.said) ? 'es un subtítulo' : 'no es un inmueble y no trae valores';
+        ignore(row.number, `«${shortened(read.said)}» ${what}.`);
+      }
     } else {
       reads.push(read);
       problems.push(...read.problems);
@@ -185,7 +205,8 @@ function readRows(
     }
   }
   const notes = footNotes(sheet.rows, reads, layout, known.units, totalAt);
-  if (notes.length === 0) return { reads, problems };
+  if (notes.length === 0) return { reads, problems, left };
+  for (const { row } of notes) left.set(row, 'Parece una nota debajo de la tabla.');
   const rows = new Set(notes.map(({ row }) => row));
   const list = notes.map(({ row, said }) => `${row} («${shortened(said)}»)`).join(', ');
   const message = `No se leyeron estas filas debajo de la tabla, que parecen notas: ${list}.`;
@@ -195,6 +216,7 @@ function readRows(
       ...problems.filter(({ row }) => row === null || !rows.has(row)),
       about(null, 'warning', 'rowsNotes', message),
     ],
+    left,
   };
 }
 
@@ -281,10 +303,10 @@ function aboutUnits(
 }
 
 const toRow = (
-  { row, charges, openings, payment, balance, totals, leftOut }: RowRead,
+  { row, charges, openings, payment, paidOn, balance, totals, leftOut }: RowRead,
   apartmentId: string,
 ): MonthSheetRow => ({
-  ...{ row, apartmentId, charges, openings, payment, balance, totals, leftOut },
+  ...{ row, apartmentId, charges, openings, payment, paidOn, balance, totals, leftOut },
 });
 
 /** By rows, what concerns the whole sheet first; errors before warnings where they are too many to list. */
@@ -298,7 +320,9 @@ export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
   return [about(null, severity, 'moreProblems', `Hay ${more} problemas más que no se muestran.`), ...listed];
 }
 
-const nothing = (sheets: string[]): Omit<MonthSheet, 'problems'> => ({
+const nothing = (
+  sheets: string[],
+): Pick<MonthSheet, 'sheets' | 'sheet' | 'headerRow' | 'columns' | 'rows' | 'named'> => ({
   ...{ sheets, sheet: null, headerRow: null, columns: [], rows: [], named: new Set() },
 });
 
@@ -347,52 +371,6 @@ function footNotes(
     return isPoor && isWords && (isAfterTotal || isSentence) ? [read] : [];
   });
 }
-
-/** Two rows may agree by chance: everybody owing one month of the same fee is rare, but a joint of two is not. */
-const FEWEST = 3;
-/** 'Nearly all': in real sheets a row in ten has an adjustment that no column shows. */
-const NEARLY_ALL = 0.9;
-/** Less than a peso, in centavos: a sheet that rounds its balance, or cuts it, says the same. */
-const A_PESO = 100;
-
-/**
- * A balance that may be of after the month's charges and payments, which was taken for one of before: read so, it would
- * be charged twice. An error until somebody says by hand what the column is. The header's own words ('saldo anterior')
- * say it too, and so does a total column that agrees with the balance being of before.
- */
-function aboutAfterBalance(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
-  return columns.flatMap((column) => {
-    const { role, byHand, inFavour, header } = column;
-    if ((role !== 'opening' && role !== 'balance') || byHand || inFavour === true) return [];
-    if (/anterior|inicial|previo/i.test(header)) return [];
-    const rows = reads.map((read) => figuresOf(read, column)).filter(({ isEmpty }) => !isEmpty);
-    const after = Math.max(
-      rows.filter(({ balance, moved }) => isSame(balance, moved)).length,
-      // Some write what is owed with a minus.
-      rows.filter(({ balance, moved }) => isSame(balance, -moved)).length,
-    );
-    const charged = rows.filter(({ charges, balance }) => charges !== 0 && balance !== 0).length;
-    if (after < FEWEST || charged === 0 || after < rows.length * NEARLY_ALL) return [];
-    const proven = rows.filter(({ totals, sum }) => totals.some((total) => isSame(total, sum))).length;
-    if (proven >= rows.length * NEARLY_ALL) return [];
-    const before = role === 'opening' ? 'Saldo inicial (capital)' : 'Saldo anterior (verificar)';
-    const message = `«${header}» es igual a los cobros menos los pagos en ${after} de ${rows.length} filas: parece el saldo después de ellos, y leído como saldo anterior se cobraría dos veces. Asigne la columna como «Total (verificar)»; si de verdad es lo que se debía antes, como «${before}».`;
-    return [about(header, 'error', 'balanceAfter', message)];
-  });
-}
-
-function figuresOf(read: RowRead, { column }: ColumnFound) {
-  const balance = read.amounts.get(column) ?? 0;
-  const charges = sumMoney(read.charges.map(({ amount }) => amount));
-  const moved = charges - read.payment;
-  return {
-    ...{ balance, charges, moved, sum: balance + moved + read.leftOut },
-    totals: read.totals.map(({ amount }) => amount),
-    isEmpty: balance === 0 && charges === 0 && read.payment === 0,
-  };
-}
-
-const isSame = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
 
 /** Payments beside no charge at all: the column may be what is to be paid. */
 function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {

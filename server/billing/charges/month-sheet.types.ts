@@ -3,6 +3,8 @@ import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import type { Meaning } from './column-words.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** What somebody said of a sheet; what is left out is found by itself. */
@@ -13,6 +15,10 @@ export interface Asked {
   columns?: readonly SheetColumn[];
   /** The month that is wanted: of several tables the one whose sheet names it is read. */
   month?: Month;
+  /** Sheets with units of their own that are left unread on purpose. */
+  skipSheets?: readonly string[];
+  /** No payment is of a later day. */
+  today?: Day;
 }
 
 /** What the joint is known by when one of its sheets is read. */
@@ -40,6 +46,12 @@ export interface ColumnFound extends SheetColumn {
   header: string;
   samples: string[];
   byHand: boolean;
+  /** Mapped by hand under the same header in the joint's sheet before. */
+  remembered?: true;
+  /** In this request. */
+  asked?: true;
+  /** What the header's words say, where they say anything. */
+  meaning: Meaning['kind'] | null;
   /** Its charges are called as the sheet's column of concepts says. */
   conceptOfRow?: true;
   /** What stands there is in favour of the unit, whatever its sign. */
@@ -68,6 +80,8 @@ export interface MonthSheetRow {
     column: string;
   }[];
   payment: Centavos;
+  /** Of the payment, where the sheet says it. */
+  paidOn: Day | null;
   /** Null where the sheet has none. */
   balance: { amount: Centavos; dueDate: Day | null; column: string } | null;
   totals: { amount: Centavos; column: string }[];
@@ -87,4 +101,8 @@ export interface MonthSheet {
   named: ReadonlySet<string>;
   /** In the order of the rows; what concerns the whole sheet comes first. */
   problems: ImportProblem[];
+  /** Sheets with the same table and other units, which nobody said anything of yet. */
+  unread: string[];
+  /** What became of every cell. */
+  account: SheetAccount;
 }

@@ -39,7 +39,12 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const jointId = await world.joint(units);
     const { status, body } = await world.preview(jointId, text);
     expect(status).toBe(200);
-    expect(reported(body)).toEqual([]);
+    expect(reported(body)).toEqual(['- conceptRaw', '- conceptRaw', '- conceptRaw']);
+    expect(body.asks.map(({ choices }) => choices)).toEqual([
+      [{ label: 'Llamarlo «Cuota de administración»', role: 'charge', concept: 'Cuota de administración' }],
+      [{ label: 'Llamarlo «Extraord B»', role: 'charge', concept: 'Extraord B' }],
+      [{ label: 'Llamarlo «Multa otros»', role: 'charge', concept: 'Multa otros' }],
+    ]);
     expect(
       body.rows.map(({ apartmentId, opening, payment, total }) => [apartmentId, opening, payment, total]),
     ).toEqual(lines.map((fields) => [fields[0], Number(fields[6]), Number(fields[7]), Number(fields[13])]));
@@ -317,6 +322,22 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     ]);
     expect(report.body.rows.map(({ apartmentId }) => apartmentId)).toEqual(units);
     expect(reported(report.body)).toEqual(['- monthPending', '- nothingCharged']);
+  });
+
+  it('keeps the day of a payment, and says where its file names another month', async () => {
+    const jointId = await world.joint(['101', '102']);
+    const text = 'Apto;Cuota;Pago;Fecha de pago\n101;5.000;3.000;08/04/2026\n102;5.000;2.000;\n';
+    const { draftId } = (await world.send(jointId, text, { name: 'abril 2026.csv' })).body;
+    const params = { jointId, draftId };
+    const call = { params, body: { year: 2026, month: 5 } };
+    const { body } = await app.call(api.previewDraft, call, { token: world.staff });
+    expect(reported(body)).toEqual(['- monthDiffers']);
+    expect(body.asks.map(({ choices }) => choices)).toEqual([
+      [{ label: 'Leerla como abril de 2026', year: 2026, month: 4 }],
+    ]);
+    expect((await app.call(api.prepareMonth, call, { token: world.staff })).status).toBe(201);
+    const paid = (await world.stored(jointId)).filter(({ role }) => role === 'payment');
+    expect(paid.map(({ value_date }) => value_date)).toEqual(['2026-04-08', '2026-04-30']);
   });
 
   it('is none of a joint that is not billed, or of what is made to hurt', async () => {

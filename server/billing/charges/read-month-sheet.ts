@@ -5,12 +5,14 @@ import { type Centavos, formatMoney, NO_MONEY, sumMoney, toPesos } from '../../.
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { isLongAgo, isTooLate } from '../settings/month-bounds.ts';
+import { asksOf } from './month-asks.ts';
 import { type CheckedRow, checkMonth } from './month-check.ts';
 import { about } from './month-columns.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
 import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.types.ts';
 import { type MonthToStore, monthToStore } from './month-to-store.ts';
 import type { KnownMonth } from './months.repository.ts';
+import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { UnitIndex } from './unit-index.ts';
 
 /** What the store says of a joint whose month is read. Plain data: it crosses over to the worker. */
@@ -54,16 +56,19 @@ export interface MonthRead {
 export function parseMonthSheet(
   file: SheetFile,
   { reading, grounds, today, toStore }: MonthToRead,
+  fileName: string,
 ): MonthRead {
   const { year, month: number, ...asked } = reading;
   const month = monthOf(year, number);
   const { units, concepts, remembered, accountOf, balances, roundToPeso } = grounds;
   const ids = units.map(({ apartmentId }) => apartmentId);
   const known = { units: new UnitIndex(ids), concepts, begun: balances.size > 0, remembered };
-  const sheet = readMonthSheet(file, known, { ...asked, month });
+  const sheet = readMonthSheet(file, known, { ...asked, month, today });
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso });
   const totals = totalsOf(checked.rows);
+  const said = saidIn(file, sheet, fileName, month);
   const problems = [
+    ...aboutSaid(said, month),
     ...aboutMonths(month, today, grounds.months),
     ...aboutPayments(checked.rows, accountOf, grounds.received, monthWords(shiftMonth(month, -1))),
     ...sheet.problems,
@@ -78,6 +83,8 @@ export function parseMonthSheet(
     ...{ committed: toStore && !refused, year, month: number },
     ...{ sheets: sheet.sheets, sheet: sheet.sheet, headerRow: sheet.headerRow },
     columns: sheet.columns.map(toColumn),
+    asks: asksOf(problems, sheet, said, reading),
+    account: sheet.account,
     rows: checked.rows.map((row) => toRow(row, owners.get(row.apartmentId) ?? '')),
     totals: {
       opening: toPesos(totals.opening),
@@ -97,6 +104,17 @@ export function parseMonthSheet(
       ...(nature === undefined ? {} : { nature }),
     })),
   };
+}
+
+function saidIn(
+  { sheets }: SheetFile,
+  { sheet, headerRow }: MonthSheet,
+  fileName: string,
+  month: Month,
+): MonthSaid[] {
+  const read = sheets.find(({ name }) => name === sheet);
+  if (read === undefined || headerRow === null) return [];
+  return monthsSaid({ sheet: read, headerRow, fileName }, month);
 }
 
 /** Of months in their order. */
@@ -135,12 +153,13 @@ function toColumn({
   nature,
   header,
   samples,
+  remembered,
 }: ColumnFound): MonthReport['columns'][number] {
   const named = {
     ...(concept === undefined ? {} : { concept }),
     ...(nature === undefined ? {} : { nature }),
   };
-  return { column, role, header, samples, ...named };
+  return { column, role, header, samples, remembered: remembered === true, ...named };
 }
 
 const toRow = ({ row, apartmentId, opening, payment, charges, total }: CheckedRow, owner: string) => ({

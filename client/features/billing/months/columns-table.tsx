@@ -19,9 +19,10 @@ export function ColumnsTable({ columns, onChange }: Props) {
     {
       id: 'header',
       header: 'Columna',
-      cell: ({ header, samples }) => (
+      cell: ({ header, samples, remembered }) => (
         <span className="anywhere">
           {header}
+          {remembered && <span className={styles.soft}>Como en la planilla anterior</span>}
           {samples.length > 0 && <span className={styles.soft}>{samples.join(' · ')}</span>}
         </span>
       ),

@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  type ColumnRole,
   type Draft,
   type MonthReport,
   prepareMonth,
   previewDraft,
   type Reading,
+  type SheetAsk,
 } from '../../../../shared/billing/drafts.api.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
@@ -18,7 +18,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ImportProblems } from '../../properties/index.ts';
+import { ImportProblems, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { amountText } from '../billing-words.ts';
@@ -26,7 +26,7 @@ import { UnitCell } from '../unit-cell.tsx';
 import { ColumnsTable } from './columns-table.tsx';
 import { MonthFields } from './month-fields.tsx';
 import { monthLabel } from './month-words.ts';
-import { changedColumns, shownColumns } from './reading.ts';
+import { answered, changedColumns, shownColumns } from './reading.ts';
 
 interface Props {
   draft: Draft;
@@ -82,11 +82,9 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
                   change({ columns: changedColumns(reading.columns, columns, column, changed) })
                 }
               />
-              <AfterBalance
-                report={report}
-                onChoose={(column, role) =>
-                  change({ columns: changedColumns(reading.columns, columns, column, { role }) })
-                }
+              <Asks
+                asks={report.asks}
+                onChoose={(ask, choice) => change(answered(reading, columns, ask, choice))}
               />
               <ReportView report={report} />
               {storing.error && <Notice kind="error">{messageOf(storing.error)}</Notice>}
@@ -112,32 +110,28 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
   );
 }
 
-/** A balance that looks like the one of after the charges: what it is, somebody says before anything goes on. */
-function AfterBalance({
-  report: { problems, columns },
+type Choice = SheetAsk['choices'][number];
+
+/** What only a person knows of the sheet: each answer changes how it is read. */
+function Asks({
+  asks,
   onChoose,
 }: {
-  report: MonthReport;
-  onChoose: (column: number, role: ColumnRole) => void;
+  asks: readonly SheetAsk[];
+  onChoose: (ask: SheetAsk, choice: Choice) => void;
 }) {
-  const doubted = problems.filter(({ code }) => code === 'balanceAfter').map(({ column }) => column);
-  return columns
-    .filter(({ header, role }) => doubted.includes(header) && (role === 'opening' || role === 'balance'))
-    .map(({ column, header, role }) => (
-      <Notice key={column} kind="warning" title={`¿Qué es «${header}»?`}>
-        <p>
-          Es igual a los cobros menos los pagos. Si ya los incluye, cobrarlo otra vez duplicaría la deuda.
-        </p>
-        <Stack row>
-          <Button variant="secondary" onPress={() => onChoose(column, 'total')}>
-            Es el saldo final: usarlo para verificar
+  return asks.map((ask) => (
+    <Notice key={`${ask.code} ${ask.column}`} kind="warning" title={ask.title}>
+      <p>{ask.text}</p>
+      <Stack row>
+        {ask.choices.map((choice) => (
+          <Button key={choice.label} variant="secondary" onPress={() => onChoose(ask, choice)}>
+            {choice.label}
           </Button>
-          <Button variant="secondary" onPress={() => onChoose(column, role)}>
-            Es el saldo anterior: se suma a los cobros
-          </Button>
-        </Stack>
-      </Notice>
-    ));
+        ))}
+      </Stack>
+    </Notice>
+  ));
 }
 
 const hasErrors = ({ problems }: MonthReport): boolean =>
@@ -210,7 +204,7 @@ const columns: Column<Row>[] = [
 ];
 
 /** What a spreadsheet comes to as a month: its sums, every problem, the units it leaves out, its rows. */
-function ReportView({ report: { rows, totals, problems, missing } }: { report: MonthReport }) {
+function ReportView({ report: { rows, totals, problems, missing, account } }: { report: MonthReport }) {
   return (
     <>
       {rows.length > 0 && (
@@ -228,6 +222,7 @@ function ReportView({ report: { rows, totals, problems, missing } }: { report: M
         problems={problems}
         mend="Corrija arriba lo que contiene cada columna, o el archivo, y cárguelo de nuevo."
       />
+      <SheetTold account={account} />
       {missing.length > 0 && (
         <Notice kind="warning" title={`La planilla no nombra ${units(missing.length)}.`}>
           <p>Solo reciben cuenta si deben o tienen saldo a favor.</p>

@@ -1,4 +1,5 @@
 import type { ColumnRole, Draft } from '../../../../shared/billing/drafts.api.ts';
+import { monthTold } from '../../../../shared/billing/month-in-text.ts';
 import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
 import { type ChargeNature, chargeNatures, chargeNatureWords } from '../../../../shared/billing/natures.ts';
 import {
@@ -97,26 +98,10 @@ export function relationToWords(administrators: number): string {
     : `La relación se envía por correo a los ${count(administrators)} administradores de la copropiedad.`;
 }
 
-/**
- * The month that a file's name tells: '2026-05', 'mayo 2026', '05_2026'. Null where it tells none, or more than one.
- */
+/** The month that a file's name tells with its year. */
 function monthOfFile(fileName: string): { year: number; month: number } | null {
-  const words = fileName
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\.[a-z0-9]+$/, '')
-    .split(/[^a-z0-9]+/);
-  const years = words.filter((word) => /^20\d\d$/.test(word));
-  const [year] = years;
-  if (year === undefined || years.length !== 1) return null;
-  const at = words.indexOf(year);
-  // '2026-05-31' is a day of May: what follows the year goes before what stands ahead of it.
-  const beside = [words[at + 1], words[at - 1]].find((word) => /^(0?[1-9]|1[0-2])$/.test(word ?? ''));
-  if (beside !== undefined) return { year: Number(year), month: Number(beside) };
-  const named = monthNames.flatMap((name, index) => (words.includes(name.toLowerCase()) ? [index + 1] : []));
-  const [month] = named;
-  return month === undefined || named.length > 1 ? null : { year: Number(year), month };
+  const told = monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
+  return told === null || told.year === null ? null : { year: told.year, month: told.month };
 }
 
 /**
@@ -169,6 +154,7 @@ export const roleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'concept', label: 'Concepto de la fila' },
   { id: 'dueDate', label: 'Vencimiento de la fila' },
   { id: 'payment', label: 'Pago recibido' },
+  { id: 'paidOn', label: 'Fecha del pago' },
   { id: 'balance', label: 'Saldo anterior (verificar)' },
   { id: 'total', label: 'Total (verificar)' },
   { id: 'ignore', label: 'No usar' },

@@ -3,9 +3,17 @@ import type { MonthReport } from '../../../../shared/billing/drafts.api.ts';
 import { changedColumns, shownColumns } from './reading.ts';
 
 const columns: MonthReport['columns'] = [
-  { column: 0, role: 'unit', header: 'apto', samples: ['101', '102'] },
-  { column: 1, role: 'charge', concept: 'Admon', nature: 'fee', header: 'ADMON', samples: ['258.720'] },
-  { column: 2, role: 'ignore', header: 'OTROS', samples: ['0'] },
+  { column: 0, role: 'unit', header: 'apto', samples: ['101', '102'], remembered: false },
+  {
+    column: 1,
+    role: 'charge',
+    concept: 'Admon',
+    nature: 'fee',
+    header: 'ADMON',
+    samples: ['258.720'],
+    remembered: false,
+  },
+  { column: 2, role: 'ignore', header: 'OTROS', samples: ['0'], remembered: false },
 ];
 const report: MonthReport = {
   committed: false,
@@ -15,6 +23,8 @@ const report: MonthReport = {
   sheet: 'Hoja1',
   headerRow: 1,
   columns,
+  asks: [],
+  account: { cells: 0, read: 0, sheets: [] },
   rows: [],
   totals: { opening: 0, payment: 0, charges: 0, total: 0 },
   problems: [],

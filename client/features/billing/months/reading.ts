@@ -1,4 +1,4 @@
-import type { MonthReport, Reading, SheetColumn } from '../../../../shared/billing/drafts.api.ts';
+import type { MonthReport, Reading, SheetAsk, SheetColumn } from '../../../../shared/billing/drafts.api.ts';
 
 type ReportColumn = MonthReport['columns'][number];
 
@@ -38,4 +38,16 @@ export function changedColumns(
   const before = shown.find((one) => one.column === column);
   if (before === undefined) return chosen ?? [];
   return [...(chosen ?? []).filter((one) => one.column !== column), asSent({ ...before, ...change })];
+}
+
+/** What a choice changes of the reading. */
+export function answered(
+  reading: Reading,
+  shown: readonly ReportColumn[],
+  { column }: Pick<SheetAsk, 'column'>,
+  { label: _label, role, concept, ...sheet }: SheetAsk['choices'][number],
+): Partial<Reading> {
+  if (column === null || role === undefined) return sheet;
+  const named = concept === undefined ? {} : { concept };
+  return { columns: changedColumns(reading.columns, shown, column, { role, ...named }) };
 }

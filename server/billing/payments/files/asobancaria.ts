@@ -2,8 +2,8 @@ import { type Day, isDay } from '../../../../shared/days.ts';
 import { centavos, formatPesos } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import { hasControls } from '../../../platform/sheets/cell-text.ts';
+import { whyNoDay } from '../../ledger/payment-day.ts';
 import { type AsobancariaLayout, digitsOf, fieldOf, recordsOf, totals } from './asobancaria-lines.ts';
-import { whyNoDay } from './payment-day.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
 /** A reference of digits alone, which banks fill up to the width of its field. */

@@ -7,8 +7,8 @@ import { cellDay } from '../../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../../platform/sheets/cell-text.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../../platform/sheets/decimals.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../../platform/sheets/sheet.types.ts';
+import { whyNoDay } from '../../ledger/payment-day.ts';
 import { directionOf, moneyIn, type SaidAmount, saysBalance } from './movement.ts';
-import { whyNoDay } from './payment-day.ts';
 import type { Movements, ReadLayout, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 import {
   type AskedLayout,

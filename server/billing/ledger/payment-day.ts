@@ -1,4 +1,4 @@
-import { type Day, shortDay } from '../../../../shared/days.ts';
+import { type Day, shortDay } from '../../../shared/days.ts';
 
 /** Before any books that are kept here: a year that somebody mistyped. */
 export const FIRST_DAY: Day = '2000-01-01';

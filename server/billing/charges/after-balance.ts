@@ -1,0 +1,54 @@
+import { sumMoney } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { about } from './month-columns.ts';
+import type { RowRead } from './month-rows.ts';
+import type { ColumnFound } from './month-sheet.types.ts';
+
+/** Two rows may agree by chance: everybody owing one month of the same fee is rare, but a joint of two is not. */
+const FEWEST = 3;
+/** 'Nearly all': in real sheets a row in ten has an adjustment that no column shows. */
+const NEARLY_ALL = 0.9;
+/** Less than a peso, in centavos: a sheet that rounds its balance, or cuts it, says the same. */
+const A_PESO = 100;
+
+/**
+ * A balance that may be of after the month's charges and payments, which was taken for one of before: read so, it would
+ * be charged twice. An error until somebody says by hand what the column is. The header's own words ('saldo anterior')
+ * say it too, and so does a total column that agrees with the balance being of before.
+ */
+export function aboutAfterBalance(
+  reads: readonly RowRead[],
+  columns: readonly ColumnFound[],
+): ImportProblem[] {
+  return columns.flatMap((column) => {
+    const { role, byHand, inFavour, header } = column;
+    if ((role !== 'opening' && role !== 'balance') || byHand || inFavour === true) return [];
+    if (/anterior|inicial|previo/i.test(header)) return [];
+    const rows = reads.map((read) => figuresOf(read, column)).filter(({ isEmpty }) => !isEmpty);
+    const after = Math.max(
+      rows.filter(({ balance, moved }) => isSame(balance, moved)).length,
+      // Some write what is owed with a minus.
+      rows.filter(({ balance, moved }) => isSame(balance, -moved)).length,
+    );
+    const charged = rows.filter(({ charges, balance }) => charges !== 0 && balance !== 0).length;
+    if (after < FEWEST || charged === 0 || after < rows.length * NEARLY_ALL) return [];
+    const proven = rows.filter(({ totals, sum }) => totals.some((total) => isSame(total, sum))).length;
+    if (proven >= rows.length * NEARLY_ALL) return [];
+    const before = role === 'opening' ? 'Saldo inicial (capital)' : 'Saldo anterior (verificar)';
+    const message = `«${header}» es igual a los cobros menos los pagos en ${after} de ${rows.length} filas: parece el saldo después de ellos, y leído como saldo anterior se cobraría dos veces. Asigne la columna como «Total (verificar)»; si de verdad es lo que se debía antes, como «${before}».`;
+    return [about(header, 'error', 'balanceAfter', message)];
+  });
+}
+
+function figuresOf(read: RowRead, { column }: ColumnFound) {
+  const balance = read.amounts.get(column) ?? 0;
+  const charges = sumMoney(read.charges.map(({ amount }) => amount));
+  const moved = charges - read.payment;
+  return {
+    ...{ balance, charges, moved, sum: balance + moved + read.leftOut },
+    totals: read.totals.map(({ amount }) => amount),
+    isEmpty: balance === 0 && charges === 0 && read.payment === 0,
+  };
+}
+
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;

@@ -1,0 +1,85 @@
+import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
+import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import { accountOfSheets, type ColumnFate } from '../../platform/sheets/account.ts';
+import type { Sheet } from '../../platform/sheets/sheet.types.ts';
+import type { Meaning } from './column-words.ts';
+import type { MonthHeader } from './month-header.ts';
+import type { ColumnFound } from './month-sheet.types.ts';
+
+/** A table as far as it was read. */
+interface ReadTable {
+  sheet: Sheet;
+  header: MonthHeader;
+  columns: readonly ColumnFound[];
+  /** Rows that are none of the table's, by number, with why. */
+  left: ReadonlyMap<number, string>;
+  /** Rows with an error: nothing of them is stored. */
+  wrong: ReadonlySet<number | null>;
+}
+
+/** What became of every cell of a month's file. @param table null where no sheet has one */
+export function accountOfMonth(sheets: readonly Sheet[], table: ReadTable | null): SheetAccount {
+  return accountOfSheets(sheets, (sheet) => {
+    if (table === null) return 'No se encontró una tabla con inmuebles y valores.';
+    if (sheet !== table.sheet) return `Se usó la hoja «${table.sheet.name}».`;
+    return {
+      headerRow: table.header.row,
+      column: (column) => fateOf(table.columns[column]),
+      row: ({ number }) =>
+        table.wrong.has(number) ? 'Tiene errores: vea los problemas.' : (table.left.get(number) ?? null),
+    };
+  });
+}
+
+const roleWords: Readonly<Record<Exclude<ColumnRole, 'charge' | 'credit' | 'ignore'>, string>> = {
+  unit: 'el inmueble',
+  tower: 'la torre del inmueble',
+  opening: 'saldo inicial',
+  openingInterest: 'intereses iniciales',
+  concept: 'el concepto de cada fila',
+  dueDate: 'el vencimiento de cada fila',
+  payment: 'pago recibido',
+  paidOn: 'la fecha del pago',
+  balance: 'saldo anterior, para verificar',
+  total: 'total, para verificar',
+};
+
+function fateOf(found: ColumnFound | undefined): ColumnFate & { header?: string } {
+  if (found === undefined) return { reason: 'Está fuera de la tabla.' };
+  const { role, concept, header } = found;
+  if (role === 'ignore') return { reason: whyNotRead(found), header };
+  if (role === 'credit') return { as: `valor a favor, «${concept ?? header}»`, header };
+  if (role === 'charge') {
+    return {
+      as: found.conceptOfRow ? 'cobro del concepto de la fila' : `cobro «${concept ?? header}»`,
+      header,
+    };
+  }
+  return { as: roleWords[role], header };
+}
+
+/** Why a column of each kind of header is not read where nobody said so. */
+const reasons: Partial<Record<Meaning['kind'], string>> = {
+  quiet: 'Su título no nombra un cobro, un saldo ni un pago.',
+  measure: 'Es una medida y no un valor en pesos.',
+  after: 'Puede ser el saldo después de los cobros.',
+  aside: 'Su título no nombra un cobro.',
+  interest: 'Los intereses de mora los liquida el sistema.',
+  total: 'Ya hay otro total.',
+  opening: 'Ya hay otro saldo.',
+  favour: 'Ya hay otro saldo.',
+  payment: 'Ya hay otra columna de pagos.',
+  unit: 'Otra columna nombra los inmuebles.',
+  tower: 'Otra columna nombra los inmuebles.',
+  concept: 'Ya hay otra columna de conceptos.',
+  dueDate: 'No hay una columna de conceptos a su lado.',
+  paidOn: 'No hay una columna de pagos.',
+  discount: 'Falta decir si el descuento ya está concedido.',
+  agreement: 'Falta decir si es un cobro o un pago.',
+};
+
+function whyNotRead({ asked, remembered, meaning }: ColumnFound): string {
+  if (asked) return 'Usted eligió «No usar».';
+  if (remembered) return 'Se eligió «No usar» en la planilla anterior.';
+  return reasons[meaning ?? 'aside'] ?? 'No trae valores en pesos.';
+}

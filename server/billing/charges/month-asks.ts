@@ -1,0 +1,97 @@
+import type { SheetAsk } from '../../../shared/billing/drafts.api.ts';
+import { monthWords } from '../../../shared/days.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { ColumnFound } from './month-sheet.types.ts';
+import type { MonthSaid } from './months-said.ts';
+
+type Choice = SheetAsk['choices'][number];
+
+const NOT_USED: Choice = { label: 'No usar', role: 'ignore' };
+
+/** What may be answered of a column that a problem is about; null where nothing is asked. */
+function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null {
+  const { header, role, concept } = found;
+  switch (code) {
+    case 'balanceAfter':
+      return [
+        { label: 'Es el saldo final: usarlo para verificar', role: 'total' },
+        { label: 'Es el saldo anterior: se suma a los cobros', role },
+      ];
+    case 'measureDoubtful':
+      return [
+        { label: 'Son pesos que se cobran', role: 'charge' },
+        { label: 'Es lo que marca el medidor: no usar', role: 'ignore' },
+      ];
+    case 'discountDoubtful':
+      return [
+        { label: 'Ya está concedido: se resta', role: 'credit' },
+        { label: 'Solo se ofrece: no usar', role: 'ignore' },
+      ];
+    case 'agreementDoubtful':
+      return [
+        { label: 'Es una cuota que se cobra', role: 'charge' },
+        { label: 'Es un pago recibido', role: 'payment' },
+        NOT_USED,
+      ];
+    case 'conceptRaw':
+      return concept === undefined
+        ? null
+        : [{ label: `Llamarlo «${concept}»`, role: role === 'credit' ? 'credit' : 'charge', concept }];
+    case 'monthsSeveral':
+      return [{ label: `No cobrar «${header}»`, role: 'ignore' }];
+    default:
+      return null;
+  }
+}
+
+const titles: Readonly<Record<string, (header: string) => string>> = {
+  conceptRaw: (header) => `¿Cómo se llama «${header}» en las cuentas?`,
+};
+
+const askedOfColumns = (problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] =>
+  problems.flatMap((problem) => {
+    const found = columns.find(({ header, asked }) => header === problem.column && asked !== true);
+    const choices = found === undefined ? null : choicesOf(problem, found);
+    if (found === undefined || choices === null) return [];
+    const title = titles[problem.code]?.(found.header) ?? `¿Qué es «${found.header}»?`;
+    return [{ code: problem.code, column: found.column, title, text: problem.message, choices }];
+  });
+
+/**
+ * The questions of a sheet that was read: of columns whose words or figures say two things, of sheets that were not read,
+ * and of its month.
+ * @param unread sheets with units of their own
+ * @param said months that the file names and that are not the one it is read as
+ */
+export function asksOf(
+  problems: readonly ImportProblem[],
+  { columns, unread }: { columns: readonly ColumnFound[]; unread: readonly string[] },
+  said: readonly MonthSaid[],
+  reading: { skipSheets?: readonly string[] | undefined },
+): SheetAsk[] {
+  const asks = askedOfColumns(problems, columns);
+  const unreadText = problems.find(({ code }) => code === 'sheetsUnread')?.message;
+  if (unreadText !== undefined) {
+    const skipSheets = [...(reading.skipSheets ?? []), ...unread];
+    const label = unread.length === 1 ? 'No leer esa hoja' : 'No leer esas hojas';
+    const title = '¿Qué se hace con las otras hojas?';
+    asks.push({
+      code: 'sheetsUnread',
+      column: null,
+      title,
+      text: unreadText,
+      choices: [{ label, skipSheets }],
+    });
+  }
+  if (said.length > 0) {
+    const text = problems
+      .flatMap(({ code, message }) => (code === 'monthDiffers' ? [message] : []))
+      .join(' ');
+    const choices = said.map(({ year, month, words }) => ({
+      ...{ year, month },
+      label: `Leerla como ${monthWords(words)}`,
+    }));
+    asks.push({ code: 'monthDiffers', column: null, title: '¿De qué mes es la planilla?', text, choices });
+  }
+  return asks;
+}

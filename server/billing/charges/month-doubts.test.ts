@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { firstDayOf } from '../../../shared/days.ts';
+import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
+import { asksOf } from './month-asks.ts';
+import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
+import type { MonthSheet } from './month-sheet.types.ts';
+import { aboutSaid, monthsSaid } from './months-said.ts';
+
+const units = ['101', '102', '103', '104'];
+const asked = (sheet: MonthSheet) =>
+  asksOf(sheet.problems, sheet, [], {}).map(({ code, column, choices }) => [
+    code,
+    column,
+    ...choices.map(({ role, concept, skipSheets }) => concept ?? role ?? skipSheets),
+  ]);
+
+describe('columns whose words say two things', () => {
+  it('pesos under a measure that a share tells are charged, and said; a meter is asked about', () => {
+    const text =
+      'Apto;Cuota por coeficiente;Administración según área;Agua caliente (m3);Coeficiente;Área m2;Lectura gas\n' +
+      '101;250.000;12.000;18.450;25,5;72,4;312\n102;240.000;11.000;22.310;24,5;71;298\n103;240.000;11.000;9.900,50;25;71;301\n';
+    const sheet = fromCsv(text, { units });
+    expect(rolesOf(sheet)).toEqual({
+      ...{ Apto: 'unit', 'Cuota por coeficiente': 'charge fee', 'Administración según área': 'charge fee' },
+      ...{
+        'Agua caliente (m3)': 'ignore',
+        Coeficiente: 'ignore',
+        'Área m2': 'ignore',
+        'Lectura gas': 'ignore',
+      },
+    });
+    expect(codesOf(sheet)).toEqual(['- measureDoubtful', '- measureCharged', '- measureCharged']);
+    expect(asked(sheet)).toEqual([['measureDoubtful', 3, 'charge', 'ignore']]);
+    const charged = fromCsv(text, { units }, { columns: [{ column: 3, role: 'charge' }] });
+    expect(codesOf(charged)).not.toContain('- measureDoubtful');
+    expect(shortRows(charged)[2]?.at(-1)).toBe('Agua caliente (m3) 990050');
+    const said = fromCsv(text, { units }, { columns: [{ column: 3, role: 'ignore' }] });
+    expect(codesOf(said)).toEqual(['- measureCharged', '- measureCharged']);
+  });
+
+  it('a discount and an agreement are what somebody says, once for all sheets', () => {
+    const text = 'Apto;Cuota;Descuento;Acuerdo de pago\n101;100.000;10.000;\n102;100.000;;50.000\n';
+    const sheet = fromCsv(text, { units });
+    expect(asked(sheet)).toEqual([
+      ['discountDoubtful', 2, 'credit', 'ignore'],
+      ['agreementDoubtful', 3, 'charge', 'payment', 'ignore'],
+    ]);
+    expect(sheet.problems.filter(({ severity }) => severity === 'error')).toHaveLength(2);
+    const columns = [
+      { column: 2, role: 'credit' },
+      { column: 3, role: 'payment' },
+    ] as const;
+    const answered = fromCsv(text, { units }, { columns });
+    expect(codesOf(answered)).toEqual([]);
+    expect(shortRows(answered)[0]).toEqual(['101', 'Cuota 10000000', 'Descuento -1000000']);
+    expect(answered.rows.map(({ payment }) => payment)).toEqual([0, 5_000_000]);
+    const next = fromCsv(text, { units, remembered: answered.columns });
+    expect(codesOf(next)).toEqual([]);
+    expect(next.columns.flatMap(({ header, remembered }) => (remembered ? [header] : []))).toEqual([
+      'Descuento',
+      'Acuerdo de pago',
+    ]);
+    // Without amounts nothing is asked.
+    expect(codesOf(fromCsv('Apto;Cuota;Descuento\n101;100.000;0\n', { units }))).toEqual([]);
+  });
+
+  it('the day of a payment is read beside it, and not after today', () => {
+    const text =
+      'Apto;Cuota;Pago;Fecha de pago\n101;100.000;90.000;08/05/2026\n102;100.000;;\n103;100.000;90.000;\n';
+    const sheet = fromCsv(text, { units }, { today: '2026-06-02' });
+    expect(rolesOf(sheet)).toMatchObject({ Pago: 'payment', 'Fecha de pago': 'paidOn' });
+    expect(sheet.rows.map(({ paidOn }) => paidOn)).toEqual(['2026-05-08', null, null]);
+    expect(codesOf(fromCsv(text, { units }, { today: '2026-05-07' }))).toEqual(['2 paidOnInvalid']);
+    expect(codesOf(fromCsv(text.replace('08/05/2026', 'ayer'), { units }))).toEqual(['2 paidOnInvalid']);
+    // No payment, no day of it.
+    expect(rolesOf(fromCsv('Apto;Cuota;Fecha de pago\n101;100.000;08/05/2026\n', { units }))).toMatchObject({
+      'Fecha de pago': 'ignore',
+    });
+  });
+
+  it('a balance or a total that is not read is asked for again with the next sheet', () => {
+    const text = 'Apto;Saldo anterior;Cuota;Total\n101;1.000;5.000;6.000\n';
+    const ignored = [
+      { column: 1, role: 'ignore' },
+      { column: 3, role: 'ignore' },
+    ] as const;
+    const first = fromCsv(text, { units }, { columns: ignored });
+    expect(rolesOf(first)).toMatchObject({ 'Saldo anterior': 'ignore', Total: 'ignore' });
+    const next = fromCsv(text, { units, begun: true, remembered: first.columns });
+    expect(rolesOf(next)).toMatchObject({ 'Saldo anterior': 'balance', Total: 'total' });
+  });
+});
+
+describe('tables that are not read', () => {
+  const towers = () =>
+    workbook((book) => {
+      for (const [name, ids] of [
+        ['Torre 1', ['101', '102']],
+        ['Torre 2', ['103', '104']],
+      ] as const) {
+        book.addWorksheet(name).addRows([['Apto', 'Cuota'], ...ids.map((id) => [id, 50_000])]);
+      }
+      book.addWorksheet('Notas').addRows([['Gracias']]);
+    });
+
+  it('a sheet with units of its own stops the month until somebody says that it is not read', async () => {
+    const file = await towers();
+    const sheet = await fromXlsx(file, { units });
+    expect(sheet.problems).toMatchObject([{ code: 'sheetsUnread', severity: 'error' }]);
+    expect(asked(sheet)).toEqual([['sheetsUnread', null, ['Torre 2']]]);
+    const skipped = await fromXlsx(file, { units }, { skipSheets: ['Torre 2'] });
+    expect(codesOf(skipped)).toEqual(['- otherSheets']);
+    expect(toldCells(sheet.account)).toBe(sheet.account.cells);
+    expect(sheet.account.sheets.map(({ name, cells, reason }) => [name, cells, reason])).toEqual([
+      ['Torre 1', 6, null],
+      ['Torre 2', 6, 'Se usó la hoja «Torre 1».'],
+      ['Notas', 1, 'Se usó la hoja «Torre 1».'],
+    ]);
+  });
+
+  it("another month's sheet names the same units, and is only said", async () => {
+    const file = await workbook((book) => {
+      for (const name of ['Mayo', 'Junio']) {
+        book.addWorksheet(name).addRows([['Apto', 'Cuota'], ...units.map((id) => [id, 50_000])]);
+      }
+    });
+    expect(codesOf(await fromXlsx(file, { units }))).toEqual(['- otherSheets']);
+  });
+
+  it('a table beside the one that is read stops the month', () => {
+    const beside = fromCsv(
+      'Apto;Cuota;Apto;Cuota\n101;5.000;103;7.000\n102;5.000;104;7.000\n101;;102;1.000\n',
+      {
+        units,
+      },
+    );
+    expect(codesOf(beside)).toContain('- tableBeside');
+    const same = fromCsv('Apto;Cuota;Apto\n101;5.000;101\n102;5.000;102\n103;5.000;103\n', { units });
+    expect(codesOf(same)).toEqual([]);
+  });
+});
+
+describe('the account of a sheet', () => {
+  it('has every cell once: read by column, or under a reason', () => {
+    const text =
+      'Conjunto;;;\nApto;Cuota;Correo;Nota\n101;50.000;a@b.co;\n102;60.000;;llamar\n999;1.000;;\nTOTAL;111.000;;\nTasa de mora:;2 %;;\n';
+    const { account } = fromCsv(text, { units });
+    expect(toldCells(account)).toBe(account.cells);
+    expect(account.cells).toBe(text.split(/[;\n]/).filter((cell) => cell.trim() !== '').length);
+    expect(account.sheets[0]?.columns.map(({ header, cells, as }) => [header, cells, as])).toEqual([
+      ['Apto', 2, 'el inmueble'],
+      ['Cuota', 2, 'cobro «Cuota»'],
+      ['Correo', 1, null],
+      ['Nota', 1, null],
+    ]);
+    expect(account.sheets[0]?.rows.map(({ reason, first }) => [reason.slice(0, 26), first])).toEqual([
+      ['Está sobre el encabezado d', [1]],
+      ['Es el encabezado de la tab', [2]],
+      ['Tiene errores: vea los pro', [5]],
+      ['Es una fila de total.', [6]],
+      ['Parece una nota debajo de ', [7]],
+    ]);
+  });
+});
+
+describe('the month that a file names', () => {
+  const sheet = (titles: readonly string[], name = 'Hoja1') => ({
+    name,
+    rows: titles.map((text, index) => ({ number: index + 1, cells: [{ text }] })),
+  });
+  const said = (titles: readonly string[], fileName: string, name?: string) =>
+    monthsSaid({ sheet: sheet(titles, name), headerRow: 9, fileName }, '2026-05').map(({ words }) => words);
+
+  it('is said where it is not the one that the sheet is read as', () => {
+    expect(said(['Cobros de abril de 2026'], 'cobros.xlsx')).toEqual(['2026-04']);
+    expect(said(['Fecha límite: 10 de junio de 2026', 'MAYO 2026'], 'cobros.xlsx')).toEqual([]);
+    expect(said([], 'cobros 2025-05.xlsx')).toEqual(['2025-05']);
+    expect(said([], 'cobros.xlsx', 'Junio')).toEqual(['2026-06']);
+    expect(said(['Abril 2026'], 'abril 2026.csv', 'abril 2026')).toEqual(['2026-04']);
+    expect(said(['Mayo'], 'mayo.xlsx', 'Mayo')).toEqual([]);
+    const two = monthsSaid(
+      { sheet: sheet(['Abril 2026']), headerRow: 9, fileName: 'marzo 2026.xlsx' },
+      '2026-05',
+    );
+    expect(aboutSaid(two, '2026-05').map(({ message }) => message.split(' dice ')[0])).toEqual([
+      'El título',
+      'El nombre del archivo',
+    ]);
+    expect(firstDayOf(two[0]?.words ?? '')).toBe('2026-04-01');
+  });
+});

@@ -1,0 +1,103 @@
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { about, findColumns } from './month-columns.ts';
+import type { MonthHeader } from './month-header.ts';
+import { layoutOf, readMonthRow, shortened } from './month-rows.ts';
+import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+
+/** A sheet with the header of its table. */
+export interface SheetTable {
+  sheet: Sheet;
+  header: MonthHeader;
+}
+
+/** As many rows, of as many tables, are looked at for units that nobody else names. */
+const LOOKED_AT = { rows: 2_000, tables: 12 };
+
+function unitsIn(
+  rows: readonly SheetRow[],
+  columns: readonly ColumnFound[],
+  known: UnitGrounds,
+): Set<string> {
+  const layout = { ...layoutOf(columns), money: [], leftOut: [] };
+  let tower = '';
+  const found = rows.slice(0, LOOKED_AT.rows).flatMap((row) => {
+    const read = readMonthRow(row, layout, tower, known);
+    if (read.tower !== '') tower = read.tower;
+    return read.apartmentId ?? [];
+  });
+  return new Set(found);
+}
+
+/**
+ * Of the sheets that were not read, those whose table is mostly of units that the one that was read does not name: a
+ * tower's each. Another month's table names the same units, and is none of them.
+ */
+export function unreadTables(
+  others: readonly SheetTable[],
+  read: { body: readonly SheetRow[]; columns: readonly ColumnFound[] },
+  known: UnitGrounds,
+): SheetTable[] {
+  if (others.length === 0) return [];
+  const named = unitsIn(read.body, read.columns, known);
+  return others.slice(0, LOOKED_AT.tables).filter(({ sheet, header }) => {
+    const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, LOOKED_AT.rows);
+    const units = unitsIn(rows, findColumns(rows, header, known, []).columns, known);
+    const own = [...units].filter((unit) => !named.has(unit)).length;
+    return own > 0 && own * 2 >= units.size;
+  });
+}
+
+const namesOf = (tables: readonly SheetTable[]): string =>
+  tables.map(({ sheet: { name } }) => `«${shortened(name)}»`).join(', ');
+
+/** What is said of sheets with a table that were not read: some must not be left without a word of a person. */
+export function aboutOthers(
+  sheet: Sheet,
+  others: readonly SheetTable[],
+  apart: readonly SheetTable[],
+): ImportProblem[] {
+  const quiet = others.filter((other) => !apart.includes(other));
+  const problems: ImportProblem[] = [];
+  if (apart.length > 0) {
+    const message = `Se usó la hoja «${shortened(sheet.name)}», y ${namesOf(apart)} trae inmuebles que ella no nombra. Reúna las tablas en una sola hoja, o diga que no se lee.`;
+    problems.push(about(null, 'error', 'sheetsUnread', message));
+  }
+  if (quiet.length > 0) {
+    const message = `Se usó la hoja «${shortened(sheet.name)}». También tienen tabla y no se leyeron: ${namesOf(quiet)}.`;
+    problems.push(about(null, 'warning', 'otherSheets', message));
+  }
+  return problems;
+}
+
+/** As many of a second column's cells must be units of the joint, other than their rows' own. */
+const FEWEST = 3;
+
+/** Another table beside the one that is read: a second column of the same name whose cells are other units. */
+export function aboutBeside(
+  body: readonly SheetRow[],
+  columns: readonly ColumnFound[],
+  known: UnitGrounds,
+): ImportProblem[] {
+  const unit = columns.find(({ role }) => role === 'unit');
+  if (unit === undefined) return [];
+  const layout = { ...layoutOf(columns), money: [], leftOut: [] };
+  const same = columns.filter(
+    ({ column, role, asked, header }) =>
+      column !== unit.column &&
+      role === 'ignore' &&
+      asked !== true &&
+      plainWords(header) === plainWords(unit.header),
+  );
+  return same.flatMap(({ column, header }) => {
+    const beside = { ...layout, unit: [column] };
+    const others = body.slice(0, LOOKED_AT.rows).filter((row) => {
+      const other = readMonthRow(row, beside, '', known).apartmentId;
+      return other !== null && other !== readMonthRow(row, layout, '', known).apartmentId;
+    });
+    if (others.length < FEWEST) return [];
+    const message = `Hay otra tabla al lado, desde una segunda columna «${header}», con ${others.length} inmuebles que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
+    return [about(header, 'error', 'tableBeside', message)];
+  });
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { monthTold } from './month-in-text.ts';
+
+describe('the month that a text tells', () => {
+  it('is read with its year, in numbers, names and short names', () => {
+    const told = (text: string) => {
+      const found = monthTold(text);
+      return found === null ? null : `${found.year ?? '?'}-${found.month}`;
+    };
+    expect(told('garibaldi-407_2026-05')).toBe('2026-5');
+    expect(told('CUOTA DE ADMINISTRACIÓN — MES DE MAYO DE 2026')).toBe('2026-5');
+    expect(told('05_2026')).toBe('2026-5');
+    expect(told('corte 2026-05-31')).toBe('2026-5');
+    expect(told('ene-26')).toBe('2026-1');
+    expect(told('SEPT 2026')).toBe('2026-9');
+    expect(told('Abril')).toBe('?-4');
+    expect(told('abril 26')).toBe('2026-4');
+  });
+
+  it('is nothing where a text tells none, several, or a word that only looks like one', () => {
+    for (const text of [
+      'Cobros',
+      'mayo y junio 2026',
+      'mayo 2025 2026',
+      'Mar del Plata',
+      'Torre 5',
+      '13-2026',
+    ]) {
+      expect(monthTold(text)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { monthNames } from '../days.ts';
+
+/** A month that a text tells; its year where the text tells one. */
+export interface MonthTold {
+  year: number | null;
+  month: number;
+}
+
+const plainWordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+
+/**
+ * The month that a name or a title tells: '2026-05', 'mayo 2026', 'may-26', '05_2026', 'MES DE MAYO'. Null where it tells
+ * none, or more than one month or year.
+ */
+export function monthTold(text: string): MonthTold | null {
+  const words = plainWordsOf(text);
+  const years = words.filter((word) => /^20\d\d$/.test(word));
+  const [year] = years;
+  if (years.length > 1) return null;
+  const at = year === undefined ? -1 : words.indexOf(year);
+  // '2026-05-31' is a day of May: what follows the year goes before what stands ahead of it.
+  const beside = at === -1 ? [] : [words[at + 1], words[at - 1]];
+  const number = beside.find((word) => /^(0?[1-9]|1[0-2])$/.test(word ?? ''));
+  if (number !== undefined) return { year: Number(year), month: Number(number) };
+  const named = words.flatMap((word, index) => {
+    const month = monthNames.findIndex((name) => word === name.toLowerCase());
+    const [, short, end] = /^([a-z]{3,4})(\d\d)?$/.exec(word) ?? [];
+    const next = end ?? (/^(20)?\d\d$/.test(words[index + 1] ?? '') ? words[index + 1] : undefined);
+    const told = next === undefined ? null : Number(next.padStart(4, '20'));
+    if (month !== -1) return [{ month: month + 1, told }];
+    // 'mar' is a month beside its year alone.
+    const abbreviated = monthNames.findIndex((name) => isShort(short, name.toLowerCase()));
+    return abbreviated === -1 || told === null ? [] : [{ month: abbreviated + 1, told }];
+  });
+  const [first] = named;
+  if (first === undefined || named.some(({ month }) => month !== first.month)) return null;
+  return { year: year === undefined ? first.told : Number(year), month: first.month };
+}
+
+const isShort = (word: string | undefined, name: string): boolean =>
+  word !== undefined && (word === name.slice(0, 3) || (word === 'sept' && name === 'septiembre'));
