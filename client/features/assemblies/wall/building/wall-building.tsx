@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type Building, getBuilding } from '../../../../../shared/assemblies/building.api.ts';
 import { coefficient, count, units } from '../../../../lib/format.ts';
 import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
@@ -82,10 +82,15 @@ function useJustReached(isReached: boolean): boolean {
 const DIGIT = 0.7;
 const [LARGEST, SMALLEST] = [30, 9];
 
-function Drawing({ all }: { all: Units }) {
+/** Drawn anew with each reading of the building, not with each event of the assembly. */
+const Drawing = memo(function Drawing({ all }: { all: Units }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
   const here = new Set(all.filter(({ registered }) => registered).map(({ apartmentId }) => apartmentId));
+  // Who comes in changes no place.
+  const shape = all.map(({ apartmentId, coefficient: share }) => `${apartmentId} ${share}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the plan is made of is in its shape
+  const plan = useMemo(() => (size === null ? [] : planOf(all, size)), [shape, size]);
   return (
     <div ref={place} className={styles.drawing}>
       {size !== null && (
@@ -94,14 +99,14 @@ function Drawing({ all }: { all: Units }) {
           role="img"
           aria-label={`El edificio: ${count(here.size)} de ${units(all.length)} registrados`}
         >
-          {planOf(all, size).map((unit) => (
+          {plan.map((unit) => (
             <Unit key={unit.apartmentId} {...unit} isHere={here.has(unit.apartmentId)} />
           ))}
         </svg>
       )}
     </div>
   );
-}
+});
 
 interface UnitProps extends PlacedUnit {
   isHere: boolean;
