@@ -92,8 +92,9 @@ describe('a month that should not be issued as it is', () => {
     expect(await question.count()).toBe(0);
     await tick();
     await biller.press('Emitir');
-    expect(await question.innerText()).toContain('ya pasó: las cuentas nacerían vencidas.');
+    expect(await question.innerText()).toContain('Sobre el botón está lo que conviene revisar antes.');
     expect(await question.innerText()).toContain('La relación no se envía a nadie');
+    await biller.sees(/La copropiedad no tiene administradores con correo/);
     await biller.answer('¿Emitir Marzo 2026?', 'Cancelar');
     await biller.type('Fecha de vencimiento', '2026-04-10');
     await biller.sees('La fecha límite, 10 de abril de 2026, ya pasó: las cuentas nacerían vencidas.');

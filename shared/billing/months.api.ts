@@ -63,6 +63,10 @@ export const RelationRow = Type.Object({
 });
 export type RelationRow = Static<typeof RelationRow>;
 
+/** Something that is unusual of a month, and what to do about it, in Spanish. */
+export const Oddity = Type.Object({ code: Type.String(), text: Type.String() });
+export type Oddity = Static<typeof Oddity>;
+
 /** Before the issue: what it would be on that day. */
 export const Relation = Type.Object({
   year: Type.Integer(),
@@ -74,6 +78,8 @@ export const Relation = Type.Object({
   totals: Type.Omit(RelationRow, ['apartmentId', 'units', 'owner', 'bill', 'annulled', 'additional']),
   /** Months, 2026-05, whose late interest this one would charge, and that were marked 'sin intereses'. */
   interestFree: Type.Array(Type.String()),
+  /** Of a prepared month, what somebody should have seen before it is issued. */
+  oddities: Type.Array(Oddity),
   /** Accounts, of those that stand, with an owner who has a mail address. */
   reachable: Type.Integer(),
   /** Administrators and accountants who get the relación by mail. */

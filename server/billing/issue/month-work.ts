@@ -4,10 +4,11 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { computeMonth } from './compute-month.ts';
 import { earliestIssue, type GivenDates, issueDatesOf } from './issue-dates.ts';
-import { findMonth, type StandingMonth } from './months.repository.ts';
+import { findMonth, lastIssuedMonth, type StandingMonth, sheetNameOf } from './months.repository.ts';
+import { odditiesOf } from './oddities.ts';
 import { loadMonthInput } from './read-month.ts';
 import { type ReadyMonth, readyMonth } from './ready-month.ts';
-import { type MonthRelation, relationLine, relationTotals } from './relation.ts';
+import { type MonthRelation, readRelation, relationLine, relationTotals } from './relation.ts';
 
 /** What a worker reckons of a prepared month: its bills, or the relación that they would make today. */
 export type MonthTask =
@@ -41,21 +42,31 @@ export async function forecastMonth(
   db: Db,
   { jointId, month, today }: Extract<MonthTask, { kind: 'monthForecast' }>,
 ): Promise<MonthRelation> {
-  const input = await readAsOfNow(db, async (trx) =>
-    loadMonthInput(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) => {
+  const { input, beside } = await readAsOfNow(db, async (trx) => {
+    const standing = await preparedMonth(trx, jointId, month);
+    const input = await loadMonthInput(trx, jointId, standing, ({ books, latest }) => {
       const { settings, openFrom } = books;
       const earliest = earliestIssue({ openFrom, latest });
       const day = earliest !== null && earliest > today ? earliest : today;
       const bounds = { settings, openFrom, latest, today: day };
       return issueDatesOf(month, { issueDate: null, dueDate: null }, bounds);
-    }),
-  );
+    });
+    const last = await lastIssuedMonth(trx, jointId);
+    const relation = last === null ? undefined : await readRelation(trx, jointId, last);
+    const fileName = await sheetNameOf(trx, standing.monthId);
+    return { input, beside: { fileName, last: relation ?? null } };
+  });
   const { issueDate, dueDate, interestFree, bills } = computeMonth(input, () => undefined);
   const rows = bills.map(({ unit, issued }) =>
     relationLine({ ...unit, ...issued, bill: null, annulled: false }),
   );
-  const totals = relationTotals(rows);
-  return { month, state: 'prepared', issueDate, dueDate, interestFree: [...interestFree], rows, totals };
+  const units = input.units.flatMap((unit) => (unit.active ? unit.units : []));
+  const { offers, accountOf } = input;
+  const oddities = odditiesOf({ ...beside, month, rows, sheet: input.rows, units, offers, accountOf });
+  return {
+    ...{ month, state: 'prepared', issueDate, dueDate, interestFree: [...interestFree], oddities, rows },
+    totals: relationTotals(rows),
+  };
 }
 
 async function preparedMonth(trx: Db, jointId: number, month: Month): Promise<StandingMonth> {

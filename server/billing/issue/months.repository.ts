@@ -54,6 +54,17 @@ export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): 
   return row.month;
 }
 
+/** How the file of a month's sheet is called; null where the month was made without one. */
+export async function sheetNameOf(db: Db, monthId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('billing_month as m')
+    .innerJoin('billing_draft as d', 'd.draft_id', 'm.draft_id')
+    .select('d.file_name')
+    .where('m.month_id', '=', monthId)
+    .executeTakeFirst();
+  return row?.file_name ?? null;
+}
+
 /** What a prepared month holds, in its order. */
 export async function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
   const rows = await db

@@ -1,4 +1,4 @@
-import type { Relation, RelationRow } from '../../../shared/billing/months.api.ts';
+import type { Oddity, Relation, RelationRow } from '../../../shared/billing/months.api.ts';
 import { type Day, type Month, shiftMonth, yearAndMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -47,6 +47,8 @@ export interface MonthRelation {
   dueDate: Day;
   /** Months whose interest it would have charged, marked 'sin intereses'. */
   interestFree: Month[];
+  /** Of a prepared month; see `oddities.ts`. */
+  oddities: Oddity[];
   rows: RelationLine[];
   /** Without what was annulled. */
   totals: RelationTotals;
@@ -85,7 +87,8 @@ export async function readRelation(
   const rows = (await listBills(db, jointId, found.monthId)).map(relationLine);
   const { state, issueDate, dueDate } = found;
   const interestFree = await interestFreeIn(db, jointId, month);
-  return { month, state, issueDate, dueDate, interestFree, rows, totals: relationTotals(rows) };
+  const totals = relationTotals(rows);
+  return { month, state, issueDate, dueDate, interestFree, oddities: [], rows, totals };
 }
 
 /** The months without interest that an issued month reckoned: those since the one before was issued. */

@@ -57,7 +57,7 @@ export function relationOfUnits(quantity: number): RelationReport {
       total: centavos(owed - credit),
     };
   });
-  const days = { issueDate: '2026-05-02', dueDate: '2026-05-31', interestFree: [] };
+  const days = { issueDate: '2026-05-02', dueDate: '2026-05-31', interestFree: [], oddities: [] };
   return {
     heading,
     relation: { month: '2026-05', state: 'issued', ...days, rows, totals: relationTotals(rows) },

@@ -89,6 +89,12 @@ export function pastDueWords(dueDate: Day, now: number): string | null {
   return `La fecha límite, ${dayWords(dueDate)}, ya pasó: las cuentas nacerían vencidas.`;
 }
 
+/** That bills are due before the day that they bear; null where they are not. */
+export function dueBeforeIssueWords({ issueDate, dueDate }: { issueDate: Day; dueDate: Day }): string | null {
+  if (dueDate === '' || issueDate === '' || dueDate >= issueDate) return null;
+  return `La fecha de vencimiento, ${dayWords(dueDate)}, es anterior a la de emisión, ${dayWords(issueDate)}: elija una posterior.`;
+}
+
 /** To whom the relación goes with the issue. */
 export function relationToWords(administrators: number): string {
   if (administrators === 0)

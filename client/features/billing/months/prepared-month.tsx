@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { discardDraft } from '../../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
-import { setInterestFreeMonth } from '../../../../shared/billing/settings.api.ts';
 import { type Month, monthWords } from '../../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
@@ -18,15 +17,8 @@ import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
 import { dayWords, pesos, unbroken } from '../billing-words.ts';
-import {
-  earlyInterestWords,
-  leftBehindWords,
-  monthLabel,
-  monthsWords,
-  pastDueWords,
-  reachWords,
-  relationToWords,
-} from './month-words.ts';
+import { BeforeIssue, oddWords, useMark } from './before-issue.tsx';
+import { monthLabel, pastDueWords, reachWords, relationToWords } from './month-words.ts';
 import { RelationTable } from './relation-table.tsx';
 
 interface Props {
@@ -61,25 +53,6 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
   return (
     <>
       <Card title={`${label}, sin emitir`} actions={back}>
-        {left.length > 0 && (
-          <Notice kind="warning" title={`Antes está ${monthsWords(left)}, sin emitir.`}>
-            <p>{leftBehindWords(left, label)}</p>
-            <Stack row>
-              {left.map((earlier) => (
-                <Button
-                  key={`${earlier.year} ${earlier.month}`}
-                  variant="secondary"
-                  onPress={() => onMonth(earlier)}
-                >
-                  Ver {monthLabel(earlier.year, earlier.month)}
-                </Button>
-              ))}
-            </Stack>
-          </Notice>
-        )}
-        {relation.data && relation.data.interestFree.length > 0 && (
-          <InterestFree jointId={jointId} months={relation.data.interestFree} />
-        )}
         <p>Así quedarían las cuentas si el mes se emitiera hoy. Nada se ha cobrado todavía.</p>
         <QueryView query={relation}>
           {(data) => (
@@ -88,6 +61,7 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
               jointId={jointId}
               relation={data}
               left={left}
+              onMonth={onMonth}
             />
           )}
         </QueryView>
@@ -146,41 +120,6 @@ function MissingRates({ jointId, months }: { jointId: number; months: readonly M
   );
 }
 
-/** That months bear no interest because of their mark, which can be taken away until the issue. */
-function InterestFree({ jointId, months }: { jointId: number; months: readonly Month[] }) {
-  const marking = useMark(jointId);
-  return (
-    <Notice kind="warning" title={`Sin intereses de mora: ${listed(months)}.`}>
-      <p>
-        Al emitir, los intereses de mora de {months.length === 1 ? 'ese mes' : 'esos meses'} no se cobran ni
-        después.
-      </p>
-      <Stack row>
-        {months.map((month) => (
-          <Button
-            key={month}
-            variant="secondary"
-            onPress={() => marking.mutate({ month, interestFree: false })}
-            isPending={marking.isPending && marking.variables.month === month}
-          >
-            Quitar la marca de {monthWords(month)}
-          </Button>
-        ))}
-      </Stack>
-    </Notice>
-  );
-}
-
-function useMark(jointId: number) {
-  const refresh = useRefreshBilling();
-  return useMutation({
-    mutationFn: (body: { month: Month; interestFree: boolean }) =>
-      call(setInterestFreeMonth, { params: { jointId }, body }),
-    onSettled: refresh,
-    onError: (error) => toast.error(messageOf(error)),
-  });
-}
-
 function Discard({
   jointId,
   draftId,
@@ -226,10 +165,11 @@ interface IssueFormProps {
   relation: Relation;
   /** Earlier months that could not be issued any more. */
   left: readonly BillingMonth[];
+  onMonth: (month: BillingMonth) => void;
 }
 
 /** When, until when, whether by mail; then 'Emitir', with how far it is. */
-function IssueForm({ jointId, relation, left }: IssueFormProps) {
+function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
   const { year, month, rows, totals } = relation;
   const refresh = useRefreshBilling();
   const issuing = useReport(FAILED);
@@ -251,13 +191,13 @@ function IssueForm({ jointId, relation, left }: IssueFormProps) {
   const pastDue = pastDueWords(dueDate, Date.now());
   const acceptPastDue = pastDue !== null && isAccepted;
   const isRefused = pastDue !== null && !acceptPastDue;
+  const isOdd = oddWords(relation, { issueDate, dueDate }, left).length > 0;
   const label = monthLabel(year, month);
   const reach = reachWords(relation.reachable, rows.length);
   const bills = counted(rows.length, 'cuenta de cobro', 'cuentas de cobro');
 
   const issue = async () => {
     if (isRefused) return;
-    const early = totals.currentInterest > 0 ? earlyInterestWords({ year, month }, issueDate) : null;
     const isSure = await confirm({
       title: `¿Emitir ${label}?`,
       body: (
@@ -266,28 +206,18 @@ function IssueForm({ jointId, relation, left }: IssueFormProps) {
             Se numeran {bills} por un total de {unbroken(pesos(totals.total))}, con fecha{' '}
             {dayWords(issueDate)} y vencimiento {dayWords(dueDate)}.
           </p>
-          {pastDue !== null && (
-            <p>
-              <strong>{pastDue}</strong>
-            </p>
-          )}
           <p>
             {relationToWords(relation.relationTo)}
             {mailOwners && ` Cada cuenta se envía a sus propietarios. ${reach}`}
           </p>
-          {early !== null && <p>{early}</p>}
-          {left.length > 0 && (
-            <p>
-              <strong>Queda sin emitir {monthsWords(left)}.</strong> {leftBehindWords(left, label)}
-            </p>
-          )}
+          {isOdd && <p>Sobre el botón está lo que conviene revisar antes.</p>}
           <p>
             <strong>No se puede deshacer.</strong> Un mes emitido no se cambia: se corrige con notas o
             anulando cuentas.
           </p>
         </>
       ),
-      yes: left.length === 0 ? 'Emitir' : 'Emitir de todos modos',
+      yes: isOdd ? 'Emitir de todos modos' : 'Emitir',
       no: 'Cancelar',
       danger: true,
     });
@@ -327,16 +257,20 @@ function IssueForm({ jointId, relation, left }: IssueFormProps) {
             isRequired
           />
         </div>
-        {pastDue !== null && (
-          <Notice kind={form.isTried && isRefused ? 'error' : 'warning'} title={pastDue}>
-            <p>
-              Quien las reciba ya estaría en mora. Elija una fecha por venir, o confirme que las emite así.
-            </p>
+        <BeforeIssue
+          jointId={jointId}
+          relation={relation}
+          dates={{ issueDate, dueDate }}
+          left={left}
+          onMonth={onMonth}
+          isRefused={form.isTried && isRefused}
+        >
+          {pastDue !== null && (
             <Checkbox isSelected={acceptPastDue} onChange={(accepted) => form.set({ isAccepted: accepted })}>
               Emitir las cuentas ya vencidas
             </Checkbox>
-          </Notice>
-        )}
+          )}
+        </BeforeIssue>
         <Checkbox isSelected={mailOwners} onChange={(wanted) => form.set({ mailOwners: wanted })}>
           Enviar las cuentas por correo a los propietarios
         </Checkbox>

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BillingMonth, Relation } from '../../../../shared/billing/months.api.ts';
+import { setInterestFreeMonth } from '../../../../shared/billing/settings.api.ts';
+import { type Day, type Month, monthWords } from '../../../../shared/days.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../billing.module.css';
+import { useRefreshBilling } from '../billing.queries.ts';
+import {
+  dueBeforeIssueWords,
+  earlyInterestWords,
+  leftBehindWords,
+  monthLabel,
+  monthsWords,
+  pastDueWords,
+} from './month-words.ts';
+
+interface Dates {
+  issueDate: Day;
+  dueDate: Day;
+}
+
+/** Everything odd of a month that is to be issued, in the order in which it is said, but for its rates. */
+export function oddWords(
+  relation: Relation,
+  { issueDate, dueDate }: Dates,
+  left: readonly BillingMonth[],
+): string[] {
+  const { year, month, totals, oddities, relationTo } = relation;
+  const behind =
+    left.length === 0
+      ? null
+      : `Antes está ${monthsWords(left)}, sin emitir. ${leftBehindWords(left, monthLabel(year, month))}`;
+  const nobody =
+    relationTo > 0
+      ? null
+      : 'La copropiedad no tiene administradores con correo: la relación no se enviará a nadie. Registre el correo en su usuario.';
+  const dates = [
+    pastDueWords(dueDate, Date.now()),
+    dueBeforeIssueWords({ issueDate, dueDate }),
+    totals.currentInterest > 0 ? earlyInterestWords({ year, month }, issueDate) : null,
+  ];
+  return [behind, ...oddities.map(({ text }) => text), ...dates, nobody].flatMap((text) => text ?? []);
+}
+
+interface Props {
+  jointId: number;
+  relation: Relation;
+  dates: Dates;
+  /** Earlier months that could not be issued any more. */
+  left: readonly BillingMonth[];
+  onMonth: (month: BillingMonth) => void;
+  /** Somebody tried all the same, and something has to be accepted first. */
+  isRefused: boolean;
+  /** What has to be accepted. */
+  children: ReactNode;
+}
+
+/** Once, in one list, everything odd of a month before it is issued for good, with what to do about it. */
+export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused, children }: Props) {
+  const words = oddWords(relation, dates, left);
+  const { interestFree } = relation;
+  const marking = useMark(jointId);
+  if (words.length === 0 && interestFree.length === 0) return null;
+  return (
+    <Notice kind={isRefused ? 'error' : 'warning'} title="Antes de emitir, revise:">
+      <ul className={styles.list}>
+        {words.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {interestFree.length > 0 && (
+          <li>
+            Sin intereses de mora: {listed(interestFree)}. Después de emitir, los de{' '}
+            {interestFree.length === 1 ? 'ese mes' : 'esos meses'} no se cobran.
+          </li>
+        )}
+      </ul>
+      {children}
+      <Stack row>
+        {left.map((earlier) => (
+          <Button
+            key={`${earlier.year} ${earlier.month}`}
+            variant="secondary"
+            onPress={() => onMonth(earlier)}
+          >
+            Ver {monthLabel(earlier.year, earlier.month)}
+          </Button>
+        ))}
+        {interestFree.map((month) => (
+          <Button
+            key={month}
+            variant="secondary"
+            onPress={() => marking.mutate({ month, interestFree: false })}
+            isPending={marking.isPending && marking.variables.month === month}
+          >
+            Quitar la marca de {monthWords(month)}
+          </Button>
+        ))}
+      </Stack>
+    </Notice>
+  );
+}
+
+const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
+
+/** Marks a month of the joint 'sin intereses', or takes the mark away. */
+export function useMark(jointId: number) {
+  const refresh = useRefreshBilling();
+  return useMutation({
+    mutationFn: (body: { month: Month; interestFree: boolean }) =>
+      call(setInterestFreeMonth, { params: { jointId }, body }),
+    onSettled: refresh,
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}

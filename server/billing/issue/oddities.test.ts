@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { centavos } from '../../../shared/money.ts';
+import type { MonthRow } from './months.repository.ts';
+import { type MonthAtHand, odditiesOf } from './oddities.ts';
+import type { RelationLine } from './relation.ts';
+
+const no = centavos(0);
+const line = (apartmentId: string, fee: number, more: Partial<RelationLine> = {}): RelationLine => ({
+  ...{ apartmentId, units: [apartmentId], owner: '', bill: 1, annulled: false },
+  ...{ previousPayment: no, overdueInstalments: 0, overdueCapital: no, overdueInterest: no },
+  ...{ currentInterest: no, fee: centavos(fee), extra: no, fines: no, other: no, rounding: no },
+  ...{ additional: [], credit: no, total: centavos(fee) },
+  ...more,
+});
+const charge = (apartmentId: string, amount: number): MonthRow => ({
+  ...{ apartmentId, role: 'charge', chargeConceptId: 1, amount: centavos(amount) },
+  ...{ dueDate: null, valueDate: null, description: null },
+});
+const units = ['101', '102', '103'];
+const usual: MonthAtHand = {
+  ...{ month: '2026-05', fileName: 'cobros mayo 2026.xlsx', units, offers: new Map(), accountOf: new Map() },
+  rows: units.map((unit) => line(unit, 100_000)),
+  sheet: units.map((unit) => charge(unit, 100_000)),
+  last: { month: '2026-04', rows: units.map((unit) => line(unit, 95_000)) },
+};
+const codes = (change: Partial<MonthAtHand>) => odditiesOf({ ...usual, ...change }).map(({ code }) => code);
+
+it('says nothing of a month like the last one', () => {
+  expect(codes({})).toEqual([]);
+  expect(codes({ last: null })).toEqual([]);
+  expect(codes({ fileName: null })).toEqual([]);
+});
+
+it("says where the month is not the one of its file's name, or leaves months out", () => {
+  expect(codes({ fileName: 'cobros abril 2026.xlsx' })).toEqual(['monthDiffers']);
+  expect(codes({ fileName: '2025-05.csv' })).toEqual(['monthDiffers']);
+  expect(codes({ fileName: 'abril.csv' })).toEqual(['monthDiffers']);
+  const march = { month: '2026-03', rows: usual.last?.rows ?? [] };
+  expect(codes({ last: march })).toEqual(['monthSkipped']);
+});
+
+it('says where charges are far from the last ones, together or of a unit, annulled bills aside', () => {
+  const rows = (...fees: number[]) => fees.map((fee, at) => line(units[at] ?? '', fee));
+  expect(codes({ rows: rows(120_000, 114_000, 108_000) })).toEqual([]);
+  expect(codes({ rows: rows(120_000, 114_000, 108_100) })).toEqual(['totalsFar']);
+  expect(codes({ rows: rows(95_000, 95_000, 30_000) })).toEqual(['totalsFar', 'unitsFar']);
+  const annulled = [...(usual.last?.rows ?? []), line('101', 900_000, { annulled: true })];
+  expect(codes({ last: { month: '2026-04', rows: annulled } })).toEqual([]);
+  const [far] = odditiesOf({ ...usual, rows: rows(300_000, 95_000, 95_000) });
+  expect(far?.text).toContain('suman 4.900 y los de abril de 2026 sumaron 2.850 (+72 %)');
+});
+
+it('names the units without a charge', () => {
+  const [found] = odditiesOf({ ...usual, sheet: usual.sheet.slice(0, 2) });
+  expect(found).toMatchObject({
+    code: 'unitsUncharged',
+    text: expect.stringContaining('1 inmueble sin cobro'),
+  });
+  expect(found?.text).toContain('103');
+});
+
+it('says who paid what a discount left, by a day after it', () => {
+  const offer = {
+    bill: 1,
+    total: centavos(300_000),
+    discount: centavos(30_000),
+    until: '2026-04-10',
+    lastItem: 1,
+  };
+  const offers = new Map([['A', [offer]]]);
+  const accountOf = new Map([['101', 'A']]);
+  const paid = (amount: number, valueDate: string): MonthRow => ({
+    ...charge('101', amount),
+    ...{ role: 'payment', chargeConceptId: null, valueDate },
+  });
+  const withPayment = (payment: MonthRow) => codes({ offers, accountOf, sheet: [...usual.sheet, payment] });
+  expect(withPayment(paid(270_000, '2026-04-30'))).toEqual(['paymentsDiscounted']);
+  expect(withPayment(paid(270_000, '2026-04-10'))).toEqual([]);
+  expect(withPayment(paid(300_000, '2026-04-30'))).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { monthTold } from '../../../shared/billing/month-in-text.ts';
+import type { Oddity } from '../../../shared/billing/months.api.ts';
+import { type Month, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
+import { counted, units as unitsText } from '../../../shared/format.ts';
+import { type Centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
+import type { DiscountOffer } from '../ledger/acts.types.ts';
+import type { MonthRow } from './months.repository.ts';
+import type { RelationLine } from './relation.ts';
+
+/** What a month that is to be issued is looked at with. */
+export interface MonthAtHand {
+  month: Month;
+  /** As the sheet's file is called; null where the month was made without one. */
+  fileName: string | null;
+  rows: readonly RelationLine[];
+  sheet: readonly MonthRow[];
+  /** Units that are billed now, in the order of the joint's table. */
+  units: readonly string[];
+  /** By account. */
+  offers: ReadonlyMap<string, readonly DiscountOffer[]>;
+  accountOf: ReadonlyMap<string, string>;
+  /** The last issued month; null before the first. */
+  last: { month: Month; rows: readonly RelationLine[] } | null;
+}
+
+/** A month's charges are as a rule within a fifth of the last one's. */
+const FAR = 0.2;
+/** One unit's are as a rule within three times, or a third, of its last ones. */
+const TIMES = 3;
+/** As many are named. */
+const NAMED = 12;
+
+const chargesOf = ({ fee, extra, fines, other }: RelationLine): Centavos =>
+  sumMoney([fee, extra, fines, other]);
+
+const named = (ids: readonly string[]): string =>
+  ids.length <= NAMED
+    ? new Intl.ListFormat('es').format(ids)
+    : `${ids.slice(0, NAMED).join(', ')} y ${unitsText(ids.length - NAMED)} más`;
+
+/**
+ * Everything of a prepared month that somebody should have seen before it is issued for good, each with what to do. Dates
+ * and rates are not among it: they are said where they are chosen. Pure.
+ */
+export const odditiesOf = (at: MonthAtHand): Oddity[] => [
+  ...aboutName(at),
+  ...aboutSkipped(at),
+  ...aboutTotals(at),
+  ...aboutUnits(at),
+  ...aboutUncharged(at),
+  ...aboutDiscounts(at),
+];
+
+function aboutName({ month, fileName }: MonthAtHand): Oddity[] {
+  const told = fileName === null ? null : monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
+  if (told === null) return [];
+  const said = monthOf(told.year ?? Number(month.slice(0, 4)), told.month);
+  if (said === month) return [];
+  const text = `El archivo «${fileName}» dice ${monthWords(said)}, y el mes por emitir es ${monthWords(month)}. Si es otro mes, descártelo y cárguelo de nuevo.`;
+  return [{ code: 'monthDiffers', text }];
+}
+
+function aboutSkipped({ month, last }: MonthAtHand): Oddity[] {
+  if (last === null || month <= shiftMonth(last.month, 1)) return [];
+  const text = `El último mes emitido es ${monthWords(last.month)}: se saltan meses, y después de emitir ${monthWords(month)} ya no se podrán emitir.`;
+  return [{ code: 'monthSkipped', text }];
+}
+
+const standing = (rows: readonly RelationLine[]) => rows.filter(({ annulled }) => !annulled);
+
+function aboutTotals({ rows, last, month }: MonthAtHand): Oddity[] {
+  if (last === null) return [];
+  const now = sumMoney(rows.map(chargesOf));
+  const before = sumMoney(standing(last.rows).map(chargesOf));
+  if (before <= 0 || Math.abs(now - before) <= before * FAR) return [];
+  const change = Math.round(((now - before) / before) * 100);
+  const text = `Los cobros de ${monthWords(month)} suman ${formatMoney(now)} y los de ${monthWords(last.month)} sumaron ${formatMoney(before)} (${change > 0 ? '+' : '−'}${Math.abs(change)} %). Compruebe que la planilla esté completa y sea de este mes.`;
+  return [{ code: 'totalsFar', text }];
+}
+
+function aboutUnits({ rows, last }: MonthAtHand): Oddity[] {
+  if (last === null) return [];
+  const before = new Map(standing(last.rows).map((row) => [row.apartmentId, chargesOf(row)]));
+  const far = rows.filter((row) => {
+    const was = before.get(row.apartmentId) ?? 0;
+    const is = chargesOf(row);
+    return was > 0 && is > 0 && (is > was * TIMES || is * TIMES < was);
+  });
+  if (far.length === 0) return [];
+  const ids = far.map(({ apartmentId }) => apartmentId);
+  const text = `${unitsText(ids.length)} con cobros de más del triple, o de menos de la tercera parte, de los del mes anterior: ${named(ids)}. Revíselos en la relación.`;
+  return [{ code: 'unitsFar', text }];
+}
+
+function aboutUncharged({ sheet, units }: MonthAtHand): Oddity[] {
+  const charged = new Set(sheet.flatMap(({ role, apartmentId }) => (role === 'charge' ? [apartmentId] : [])));
+  const without = units.filter((unit) => !charged.has(unit));
+  if (without.length === 0) return [];
+  const text = `${unitsText(without.length)} sin cobro este mes: ${named(without)}. Si falta alguno, descarte el mes y cargue la planilla completa.`;
+  return [{ code: 'unitsUncharged', text }];
+}
+
+/** Who paid to the centavo what a discount left, by a day that is after it: the sheet did not say when. */
+function aboutDiscounts({ sheet, offers, accountOf }: MonthAtHand): Oddity[] {
+  const lost = sheet.flatMap(({ role, apartmentId, amount, valueDate }) => {
+    if (role !== 'payment' || valueDate === null) return [];
+    const of = offers.get(accountOf.get(apartmentId) ?? apartmentId) ?? [];
+    const missed = of.some(({ total, discount, until }) => until < valueDate && amount === total - discount);
+    return missed ? [apartmentId] : [];
+  });
+  if (lost.length === 0) return [];
+  const quantity = counted(lost.length, 'inmueble pagó', 'inmuebles pagaron');
+  const text = `${quantity} justo el valor con descuento, con fecha posterior a su plazo: ${named(lost)}. Si pagaron a tiempo, cargue la planilla con la columna «Fecha de pago»; si no, quedan debiendo el descuento.`;
+  return [{ code: 'paymentsDiscounted', text }];
+}
