@@ -23,7 +23,7 @@ import {
   upsertUnits,
 } from './apartments.repository.ts';
 import type { AssembliesPort } from './assemblies-port.ts';
-import { type CoefficientTable, unitsReading } from './coefficient-table.types.ts';
+import { type CoefficientTable, unitsReading } from './units-sheet/coefficient-table.types.ts';
 
 /** Joints' tables of units. */
 export function apartmentsService({

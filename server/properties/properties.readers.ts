@@ -1,10 +1,10 @@
 import { readFile } from '../platform/sheets/read-file.ts';
 import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
-import { unitsReading } from './coefficient-table.types.ts';
+import { unitsReading } from './units-sheet/coefficient-table.types.ts';
 
 export const propertiesReaders: ReaderTable = new Map([
   readerOf(unitsReading, async (file, fileName) => {
     const sheets = await readFile(file, fileName);
-    return (await import('./coefficient-table.ts')).readCoefficientTable({ sheets });
+    return (await import('./units-sheet/coefficient-table.ts')).readCoefficientTable({ sheets });
   }),
 ]);

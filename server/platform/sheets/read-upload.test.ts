@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monthReading } from '../../billing/charges/month-reading.ts';
 import { participantsReading } from '../../events/participants-reading.ts';
-import { unitsReading } from '../../properties/coefficient-table.types.ts';
+import { unitsReading } from '../../properties/units-sheet/coefficient-table.types.ts';
 import { Problem } from '../http/problem.ts';
 import { checkReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';

@@ -1,7 +1,7 @@
-import { MAX_COEFFICIENT, type Nano, parseCoefficient } from '../../shared/coefficient.ts';
-import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
-import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
-import type { Cell, SheetRow } from '../platform/sheets/sheet.types.ts';
+import { MAX_COEFFICIENT, type Nano, parseCoefficient } from '../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
 import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';

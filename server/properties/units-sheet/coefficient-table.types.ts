@@ -1,6 +1,6 @@
-import type { Nano } from '../../shared/coefficient.ts';
-import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
-import { reading } from '../platform/sheets/reading.ts';
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { reading } from '../../platform/sheets/reading.ts';
 
 export interface CoefficientRow {
   /** As the spreadsheet program numbers it. */

@@ -1,6 +1,6 @@
 import { IsEmail } from 'typebox/format';
-import { hasControls, plainWords } from '../platform/sheets/cell-text.ts';
-import type { Cell } from '../platform/sheets/sheet.types.ts';
+import { hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
 /** What a cell says that was asked for addresses, or for phones. */
 export interface Read {

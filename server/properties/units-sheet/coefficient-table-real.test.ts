@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSheets } from '../platform/sheets/sheets.fixture.ts';
+import { readSheets } from '../../platform/sheets/sheets.fixture.ts';
 import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
 
 // Real tables stand beside the checkout and are never copied into it (shared/data/README.md).
-const dataFolder = join(import.meta.dirname, '../../../shared/data/coeficientes');
+const dataFolder = join(import.meta.dirname, '../../../../shared/data/coeficientes');
 const idsOf = (table: CoefficientTable) => table.rows.map((row) => row.apartmentId);
 const codesOf = (table: CoefficientTable) =>
   table.problems.map((found) => `${found.row ?? '-'} ${found.code}`);

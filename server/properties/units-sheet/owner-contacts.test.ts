@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../platform/sheets/csv.ts';
+import { readCsv } from '../../platform/sheets/csv.ts';
 import { readCoefficientTable } from './coefficient-table.ts';
 import { emailsIn, phonesIn } from './owner-contacts.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nano } from '../../shared/coefficient.ts';
-import { rounds } from '../../shared/testing/rounds.ts';
-import { readCsv } from '../platform/sheets/csv.ts';
-import type { Cell } from '../platform/sheets/sheet.types.ts';
-import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
-import { readXlsx } from '../platform/sheets/xlsx.ts';
+import { nano } from '../../../shared/coefficient.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { readCsv } from '../../platform/sheets/csv.ts';
+import type { Cell } from '../../platform/sheets/sheet.types.ts';
+import { workbook, workbookOf } from '../../platform/sheets/sheets.fixture.ts';
+import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
 
 const fromCsv = (text: string) => readCoefficientTable({ sheets: readCsv(Buffer.from(text), 'tabla.csv') });

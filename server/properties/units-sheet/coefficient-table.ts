@@ -1,6 +1,6 @@
-import { formatExact, HUNDRED, MAX_SUM, type Nano, nano, sumNano, ZERO } from '../../shared/coefficient.ts';
-import { cellText, plainWords } from '../platform/sheets/cell-text.ts';
-import type { Sheet, SheetFile, SheetRow } from '../platform/sheets/sheet.types.ts';
+import { formatExact, HUNDRED, MAX_SUM, type Nano, nano, sumNano, ZERO } from '../../../shared/coefficient.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type {
   CoefficientRow,
   CoefficientTable,

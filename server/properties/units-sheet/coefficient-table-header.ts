@@ -1,5 +1,5 @@
-import { plainWords } from '../platform/sheets/cell-text.ts';
-import { type Cell, columnLetter, type Sheet, type SheetRow } from '../platform/sheets/sheet.types.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { type Cell, columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 
 /** Where each thing stands, as 0-based columns, and what its header says. */
 export interface TableHeader {
