@@ -38,6 +38,7 @@ import { Parties } from './platform/http/parties.ts';
 import { mountPlatform } from './platform/http/platform.routes.ts';
 import { refuseUnderPressure } from './platform/http/pressure.ts';
 import { answerNoHttp, answerProblem } from './platform/http/problem.ts';
+import { FORM_FIELD_LIMIT } from './platform/http/uploaded-file.ts';
 import { keyedHash } from './platform/lib/keyed-hash.ts';
 import { Connections } from './platform/live/connections.ts';
 import { Hub } from './platform/live/hub.ts';
@@ -163,8 +164,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await livePlainSockets(app, connections);
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
-  // One file; fields beside it, and lines above each part, are nothing that the application reads.
-  const beside = { fields: 5, fieldNameSize: 100, fieldSize: 1024, headerPairs: 20 };
+  // One file with what somebody said of it beside it; lines above each part are nothing that the application reads.
+  const beside = { fields: 5, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, ...beside } });
   await refuseUnderPressure(app, options.busyAfterMs, parties);
   apiDocs(app);

@@ -75,13 +75,14 @@ export async function call<E extends Endpoint>(
   )) as AnswerOf<E>;
 }
 
-/** Sends one file to an endpoint that takes an upload. */
+/** Sends one file to an endpoint that takes an upload; its body, where it has one, stands before the file. */
 export async function upload<E extends Endpoint & { upload?: true }>(
   endpoint: E,
-  input: Omit<CallInput<E>, 'body'> & { file: File },
+  input: CallInput<E> & { file: File },
 ): Promise<AnswerOf<E>> {
-  const { params, query, file, ...options } = input as AnyInput & { file: File };
+  const { params, query, body, file, ...options } = input as AnyInput & { file: File };
   const form = new FormData();
+  if (body !== undefined) form.set('body', JSON.stringify(body));
   form.set('file', file, file.name);
   return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, options)) as AnswerOf<E>;
 }

@@ -11,7 +11,7 @@ import { raiseRevisions } from '../assemblies/store/revisions.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { changeOwners, type Unit, upsertUnits } from '../properties/apartments.repository.ts';
-import { changeOfTable } from '../properties/apartments.service.ts';
+import { changeOfTable } from '../properties/table-change.ts';
 import { insertJoint, readPerUnitKinds } from '../properties/joints.repository.ts';
 import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
 

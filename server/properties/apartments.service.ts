@@ -1,6 +1,8 @@
+import type { FileAnswer } from '../../shared/api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Apartment, ImportReport } from '../../shared/properties/apartments.api.ts';
+import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../platform/db/engine.ts';
 import type { JointPlaces } from '../platform/http/joint-places.ts';
@@ -10,20 +12,27 @@ import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import {
-  type Contacts,
   changeOwners,
   countAnew,
   listBillingUnits,
   listStoredUnits,
-  type NewOwner,
   retireUnits,
-  type StoredUnit,
   setContacts,
-  type Unit,
   upsertUnits,
 } from './apartments.repository.ts';
 import type { AssembliesPort } from './assemblies-port.ts';
-import { type CoefficientTable, unitsReading } from './units-sheet/coefficient-table.types.ts';
+import { readRememberedColumns, rememberColumns } from './remembered-columns.repository.ts';
+import { changeOfTable, type TableChange } from './table-change.ts';
+import {
+  type CoefficientTable,
+  type UnitsGiven,
+  unitsReading,
+} from './units-sheet/coefficient-table.types.ts';
+import { columnsToRemember } from './units-sheet/column-roles.ts';
+import { unitsTemplateFile } from './units-template.ts';
+
+/** The import whose columns are remembered. */
+const UNITS = 'units';
 
 /** Joints' tables of units. */
 export function apartmentsService({
@@ -57,14 +66,41 @@ export function apartmentsService({
     return (await listBillingUnits(db, jointId, own)).map((unit) => ({ jointId, ...unit }));
   }
 
+  /** A spreadsheet of the joint's units as they are, which is read without a question. */
+  async function template(jointId: number): Promise<FileAnswer> {
+    const jointName = (await directory.find(jointId))?.jointName ?? '';
+    const units = await listStoredUnits(db, jointId);
+    return unitsTemplateFile(
+      jointName,
+      units.filter(({ retired }) => !retired),
+    );
+  }
+
+  /** What is known of the joint when one of its sheets is read. */
+  async function givenFor(jointId: number, reading: UnitsReading): Promise<UnitsGiven> {
+    const units = await listStoredUnits(db, jointId);
+    return {
+      reading,
+      remembered: await readRememberedColumns(db, jointId, UNITS),
+      known: units
+        .filter(({ retired }) => !retired)
+        .map(({ apartmentId, owner, ownerDocument }) => ({ apartmentId, owner, ownerDocument })),
+    };
+  }
+
   /**
    * Reads a file as the joint's table and says what it would change; nothing is stored.
+   * @param reading what somebody said of the file by hand
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(jointId: number, file: UploadedFile): Promise<ImportReport> {
-    const table = await readUploadAs(file, unitsReading, null);
+  async function preview(
+    jointId: number,
+    file: UploadedFile,
+    reading: UnitsReading = {},
+  ): Promise<ImportReport> {
+    const table = await readUploadAs(file, unitsReading, await givenFor(jointId, reading));
     const stored = await listStoredUnits(db, jointId);
-    return reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
+    return reportOf(table, changeOfTable(stored, table.rows, Date.now(), reading.keepNames), false);
   }
 
   /**
@@ -75,8 +111,10 @@ export function apartmentsService({
     principal: Principal,
     jointId: number,
     file: UploadedFile,
+    reading: UnitsReading = {},
   ): Promise<ImportReport> {
-    return replaceTable(principal, jointId, await readUploadAs(file, unitsReading, null), file.fileName);
+    const table = await readUploadAs(file, unitsReading, await givenFor(jointId, reading));
+    return replaceTable(principal, jointId, table, file.fileName, reading.keepNames);
   }
 
   /**
@@ -89,10 +127,11 @@ export function apartmentsService({
     jointId: number,
     table: CoefficientTable,
     fileName: string,
+    keepNames = false,
   ): Promise<ImportReport> {
     if (table.rows.length === 0 || table.problems.some((problem) => problem.severity === 'error')) {
       const stored = await listStoredUnits(db, jointId);
-      const report = reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
+      const report = reportOf(table, changeOfTable(stored, table.rows, Date.now(), keepNames), false);
       throw new Problem('importHasProblems', report);
     }
     const rootId = (await directory.find(jointId))?.rootId ?? jointId;
@@ -100,11 +139,12 @@ export function apartmentsService({
       await lockJoint(trx, rootId);
       // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
       const at = Date.now();
-      const found = changeOfTable(await listStoredUnits(trx, jointId), table.rows, at);
+      const found = changeOfTable(await listStoredUnits(trx, jointId), table.rows, at, keepNames);
       await upsertUnits(trx, jointId, found.units);
       await retireUnits(trx, jointId, found.missing, at);
       await changeOwners(trx, jointId, found.owners);
       await setContacts(trx, jointId, found.contacts);
+      await rememberColumns(trx, jointId, UNITS, columnsToRemember(table.sheetColumns));
       await appendAudit(trx, { chain: jointChain(rootId), actor: principal.actor, at }, 'unitsImported', {
         jointId,
         units: found.units.length,
@@ -125,15 +165,23 @@ export function apartmentsService({
     return reportOf(table, change, true);
   }
 
-  return { list, listBilling, preview, import: importFile, replaceTable };
+  return { list, listBilling, template, preview, import: importFile, replaceTable };
 }
 
 function reportOf(table: CoefficientTable, change: TableChange, committed: boolean): ImportReport {
   return {
     committed,
     sheet: table.sheet,
+    tables: table.tables,
+    headerRow: table.headerRow,
+    columns: table.sheetColumns,
+    towers: table.towers,
+    doubtful: table.doubtful,
+    account: table.account,
+    changes: change.told,
     // As they are or would be stored: a unit known by another case of letters keeps its spelling.
     rows: change.units.map((unit, index) => ({
+      table: table.rows[index]?.table ?? 0,
       row: table.rows[index]?.row ?? 0,
       apartmentId: unit.apartmentId,
       owner: unit.owner,
@@ -149,83 +197,4 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
     distance: toNumber(table.distance),
     missing: change.missing,
   };
-}
-
-/** What a new table of units changes in the stored one. */
-interface TableChange {
-  /** The new table, in its order, ids spelt as they are already stored. */
-  units: (Unit & Contacts)[];
-  /** Units that the new table no longer names. */
-  missing: string[];
-  /** Owners that begin; a unit whose owner is the same keeps theirs. */
-  owners: NewOwner[];
-  /** Units whose owner is reached otherwise than the store says, once the owners above own. */
-  contacts: (Contacts & { apartmentId: string })[];
-}
-
-/** A unit as a table gives it; of contacts it may say nothing. */
-type GivenUnit = Unit & { [K in keyof Contacts]?: Contacts[K] | null };
-
-/** Ids that differ in case alone are one unit for whoever reads a badge. */
-const unitKey = (id: string): string => id.toLocaleUpperCase('es');
-
-/**
- * Compares a new table with the stored one. Pure.
- * @param at epoch ms from which new owners own.
- */
-export function changeOfTable(
-  stored: readonly StoredUnit[],
-  given: readonly GivenUnit[],
-  at: number,
-): TableChange {
-  const byKey = new Map(stored.map((unit) => [unitKey(unit.apartmentId), unit]));
-  const spelt = (id: string): string => byKey.get(unitKey(id))?.apartmentId ?? id;
-  const units = given.map((unit) => ({
-    ...unit,
-    apartmentId: spelt(unit.apartmentId),
-    mainApartmentId: unit.mainApartmentId === null ? null : spelt(unit.mainApartmentId),
-    ...contactsOf(unit, byKey.get(unitKey(unit.apartmentId))),
-  }));
-  const named = new Set(units.map((unit) => unit.apartmentId));
-  const owners = units.flatMap((unit): NewOwner[] => {
-    const before = byKey.get(unitKey(unit.apartmentId));
-    const same = before?.owner === unit.owner && before.ownerDocument === unit.ownerDocument;
-    const nobody = unit.owner === '' && (before === undefined || before.owner === '');
-    if (same || nobody) return [];
-    const { apartmentId, owner, ownerDocument } = unit;
-    // Two changes within a millisecond, or a clock that was set back: an owner never begins before the last.
-    const since = Math.max(at, (before?.ownerSince ?? 0) + 1);
-    return [{ apartmentId, owner, ownerDocument, since }];
-  });
-  return {
-    units,
-    missing: stored
-      .filter((unit) => !unit.retired && !named.has(unit.apartmentId))
-      .map((unit) => unit.apartmentId),
-    owners,
-    contacts: contactsToStore(units, owners, byKey),
-  };
-}
-
-/** What the table says, or else what is known of an owner who is still the one of before. */
-function contactsOf(unit: GivenUnit, before: StoredUnit | undefined): Contacts {
-  const known = before !== undefined && unit.owner !== '' && before.owner === unit.owner;
-  const { emails, phones } = known ? before : { emails: [], phones: [] };
-  return { emails: unit.emails ?? emails, phones: unit.phones ?? phones };
-}
-
-function contactsToStore(
-  units: readonly (Unit & Contacts)[],
-  owners: readonly NewOwner[],
-  byKey: ReadonlyMap<string, StoredUnit>,
-): TableChange['contacts'] {
-  const begins = new Set(owners.map(({ apartmentId }) => apartmentId));
-  const text = ({ emails, phones }: Contacts) => JSON.stringify([emails, phones]);
-  const none = text({ emails: [], phones: [] });
-  return units
-    .filter((unit) => {
-      const before = begins.has(unit.apartmentId) ? undefined : byKey.get(unitKey(unit.apartmentId));
-      return text(unit) !== (before === undefined ? none : text(before));
-    })
-    .map(({ apartmentId, emails, phones }) => ({ apartmentId, emails, phones }));
 }

@@ -18,12 +18,13 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
   );
   mount(joints.getJoint, ({ params }, { principal }) => joint.get(principal, params.jointId));
   mount(apartments.listApartments, ({ params }) => apartment.list(params.jointId));
-  mount(apartments.importApartments, async ({ params, query }, { principal, request }) => {
+  mount(apartments.importApartments, async ({ params, query, body }, { principal, request }) => {
     const file = await uploadedFile(request);
     return query.commit === true
-      ? apartment.import(principal, params.jointId, file)
-      : apartment.preview(params.jointId, file);
+      ? apartment.import(principal, params.jointId, file, body)
+      : apartment.preview(params.jointId, file, body);
   });
+  mount(apartments.unitsTemplate, ({ params }) => apartment.template(params.jointId));
   mount(apartments.listBillingApartments, ({ params }, { principal }) =>
     apartment.listBilling(principal, params.jointId),
   );

@@ -38,10 +38,19 @@ interface OwnershipTable {
   owner_phones: string | null;
 }
 
+interface RememberedColumnsTable {
+  joint_id: number;
+  /** Of which import: 'units'. */
+  sheet: string;
+  /** A JSON list of headers with their roles. */
+  columns: string;
+}
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     joint: JointTable;
     apartment: ApartmentTable;
     ownership: OwnershipTable;
+    remembered_columns: RememberedColumnsTable;
   }
 }

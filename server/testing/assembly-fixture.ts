@@ -10,8 +10,8 @@ import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
 import { apartmentsService } from '../properties/apartments.service.ts';
-import { readCoefficientTable } from '../properties/units-sheet/coefficient-table.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
+import { readCoefficientTable } from '../properties/units-sheet/coefficient-table.ts';
 import type { TestApp } from './app.ts';
 
 export const PASSWORD = 'una clave de prueba';

@@ -4,15 +4,19 @@ import { type Reply, type TestApp, urlOf } from './app.ts';
 
 const BOUNDARY = 'limite-de-la-prueba';
 
-/** Sends one file to an endpoint as a browser's form does. */
-export async function upload<P extends TSchema, Q extends TSchema, A extends TSchema>(
+/** Sends one file to an endpoint as a browser's form does, what is said of it in a field before it. */
+export async function upload<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   app: TestApp,
-  endpoint: Endpoint<P, Q, TSchema, A>,
-  input: { params?: Static<P>; query?: Static<Q> },
+  endpoint: Endpoint<P, Q, B, A>,
+  input: { params?: Static<P>; query?: Static<Q>; body?: Static<B> },
   file: { name: string; content: string | Uint8Array },
   token: string,
 ): Promise<Reply<Static<A>>> {
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const field =
+    input.body === undefined
+      ? ''
+      : `--${BOUNDARY}\r\nContent-Disposition: form-data; name="body"\r\n\r\n${JSON.stringify(input.body)}\r\n`;
+  const head = `${field}--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const response = await app.app.inject({
     method: 'POST',
     url: urlOf(endpoint.path, input.params, input.query),

@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { BillingApartment } from '../accounts/users.api.ts';
-import { CoefficientNumber, endpoint, Nullable, staff } from '../api.ts';
+import { CoefficientNumber, endpoint, FileAnswer, Nullable, staff } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
+import { SheetAccount } from '../sheet-account.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
+import { UnitsReading, unitColumnRoles } from './units-reading.ts';
 
 const Kind = Type.Enum(apartmentKinds);
 
@@ -28,6 +30,8 @@ export const Apartment = Type.Object({
 export type Apartment = Static<typeof Apartment>;
 
 export const ImportProblem = Type.Object({
+  /** Which of the file's tables it is about, where it has several that are read. */
+  sheet: Type.Optional(Type.String()),
   /** Row as the spreadsheet program numbers it; null where the whole file is meant. */
   row: Nullable(Type.Integer()),
   /** The column's header, or its letter; null where no one column is meant. */
@@ -38,12 +42,68 @@ export const ImportProblem = Type.Object({
 });
 export type ImportProblem = Static<typeof ImportProblem>;
 
+/** What a new table changes in the joint's present one, before it is stored. */
+const TableChanges = Type.Object({
+  /** Units that the joint does not have. */
+  added: Type.Array(Type.String()),
+  /**
+   * Units that have another name in the file: the same but for zeros, case and signs, which keep the joint's name; or
+   * with the same owner and coefficient, which keep it where `keepNames` says so, and are else one that goes and one
+   * that comes.
+   */
+  renamed: Type.Array(
+    Type.Object({ apartmentId: Type.String(), before: Type.String(), isKept: Type.Boolean() }),
+  ),
+  coefficients: Type.Array(
+    Type.Object({ apartmentId: Type.String(), before: CoefficientNumber, after: CoefficientNumber }),
+  ),
+  /** Owners who end and begin, as name and document; '' where nobody is known. */
+  owners: Type.Array(
+    Type.Object({ apartmentId: Type.String(), before: Type.String(), after: Type.String() }),
+  ),
+});
+
 export const ImportReport = Type.Object({
   /** True when the rows were stored: all of them. */
   committed: Type.Boolean(),
+  /** The first table that was read; null where no table was found. */
   sheet: Nullable(Type.String()),
+  /** The file's tables: its sheets, and what stands side by side in them. */
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      /** It has a header of unit and coefficient. */
+      hasHeader: Type.Boolean(),
+      isRead: Type.Boolean(),
+      /** Rows with something in them. */
+      rows: Type.Integer(),
+    }),
+  ),
+  /** 1-based, of the first table. */
+  headerRow: Nullable(Type.Integer()),
+  columns: Type.Array(
+    Type.Object({
+      /** 0-based. */
+      column: Type.Integer(),
+      /** As the sheet has it; its letter where there is none. */
+      header: Type.String(),
+      role: Type.Enum(unitColumnRoles),
+      samples: Type.Array(Type.String()),
+      /** Who says so: the sheet itself, a mapping by hand of before, or one of this request. */
+      by: Type.Union([Type.Literal('sheet'), Type.Literal('before'), Type.Literal('hand')]),
+    }),
+  ),
+  /** Towers that do not stand in each row were taken from above, or left out; null where there are none. */
+  towers: Nullable(Type.Union([Type.Literal('filled'), Type.Literal('left')])),
+  /** Units that may be no dwellings: nothing says what they are, and their coefficient is small. */
+  doubtful: Type.Array(Type.String()),
+  account: SheetAccount,
+  /** Null where the joint has no units yet. */
+  changes: Nullable(TableChanges),
   rows: Type.Array(
     Type.Object({
+      /** Its table, as a place among `tables`. */
+      table: Type.Integer(),
       row: Type.Integer(),
       apartmentId: Type.String(),
       owner: Type.String(),
@@ -75,12 +135,22 @@ export const importApartments = endpoint('importApartments', 'POST /joints/:join
   access: { profiles: staff, scope: 'paramsJoint' },
   summary: "Preview or commit a joint's table of units from one xlsx or csv file",
   description:
-    'Without `commit=true` nothing is stored. With it, all rows are stored or none: a file with errors answers 422 importHasProblems whose details are the report. The file replaces the table: units it no longer names are retired, never destroyed. The roll of an assembly that already opened does not change. E-mail addresses and phones of owners are kept as they are where the file has no such column.',
+    'Without `commit=true` nothing is stored. With it, all rows are stored or none: a file with errors answers 422 importHasProblems whose details are the report. The file replaces the table: units it no longer names are retired, never destroyed. The roll of an assembly that already opened does not change. E-mail addresses, phones and documents of owners, and kinds of units, are kept as they are where the file says nothing of them. The form may have a field `body` before the file: JSON with what somebody said of the file by hand (the schema of the body).',
   tag: 'properties',
   params: JointId,
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+  body: UnitsReading,
   answer: ImportReport,
   upload: true,
+});
+
+export const unitsTemplate = endpoint('unitsTemplate', 'GET /joints/:jointId/unitstemplate', {
+  access: { profiles: staff, scope: 'paramsJoint' },
+  summary: "A spreadsheet of the joint's units, to fill in or to change; it comes back as it is",
+  tag: 'properties',
+  params: JointId,
+  answer: FileAnswer,
+  file: true,
 });
 
 export const listBillingApartments = endpoint(

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RegisteredWith } from '../../../shared/accounts/users.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -7,10 +7,10 @@ import type { Flag, Tables } from '../../platform/db/tables.ts';
 import type { Service } from '../sessions/account-tables.ts';
 import {
   deviceColumns,
-  documentKey,
   holdsPower,
   isByBadge,
   isByOwner,
+  isDocumentOf,
   isOwners,
   type OwnerDevice,
 } from './owner-devices.repository.ts';
@@ -220,9 +220,7 @@ function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, { holder, userId }: Own
           join.onRef('a.assembly_id', '=', 't.assembly_id').on('a.archived_at', 'is', null),
         )
         .innerJoin('roll_unit as r', (join) =>
-          join
-            .onRef('r.assembly_id', '=', 't.assembly_id')
-            .on(sql<SqlBool>`r.owner_key = ${documentKey('t.attendee_document')}`),
+          join.onRef('r.assembly_id', '=', 't.assembly_id').on(isDocumentOf('t.attendee_document', 'r')),
         )
         .select(['a.joint_id', 'r.apartment_id'])
         .where('t.holder', '=', holder)

@@ -3,6 +3,7 @@ import type { NewRegistration, RegistrationResult } from '../../../shared/assemb
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
@@ -17,7 +18,6 @@ import {
   readRoll,
 } from '../store/attendance.repository.ts';
 import { countReset } from '../store/concepts.repository.ts';
-import { ownerKey } from '../store/opening.repository.ts';
 import { hasVotes } from '../store/votes.repository.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
 import { attendeeOf, registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';

@@ -9,6 +9,7 @@ import {
 import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
 import { joinCodeOf, numberOf } from '../../../shared/assemblies/code.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { keyHasDocument, ownerKey } from '../../../shared/properties/owner-key.ts';
 import { codeSignInService } from '../../accounts/index.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -42,7 +43,6 @@ import {
 import { findCurrent } from '../store/assembly.repository.ts';
 import { readRoll } from '../store/attendance.repository.ts';
 import { insertCodes } from '../store/codes.repository.ts';
-import { ownerKey } from '../store/opening.repository.ts';
 import { newCodes } from './badges.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -64,10 +64,10 @@ const MOST_WRONG = { network: 60, assembly: 300 };
 type Announcement = InputOf<typeof announceArrival>['body'];
 type Claimed = AnswerOf<typeof claimArrival>;
 
-/** Whether a document is that of the roll; null where the roll has none. */
+/** Whether a document is that of the roll, or of one of its co-owners; null where the roll has none. */
 function agreement(keys: ReadonlySet<string>, document: string): boolean | null {
-  if (![...keys].some((key) => key.startsWith('document:'))) return null;
-  return keys.has(ownerKey('', document, ''));
+  const known = [...keys].map((key) => keyHasDocument(key, document)).filter((has) => has !== null);
+  return known.length === 0 ? null : known.includes(true);
 }
 
 /**

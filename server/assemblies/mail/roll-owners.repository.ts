@@ -1,7 +1,7 @@
 import { Profile } from '../../../shared/profiles.ts';
+import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
-import { ownerKey } from '../store/opening.repository.ts';
 import type { RollUnit } from './roll-owners.ts';
 
 /** The units of a roll with their owner, how the table of units says that one is reached, and who is linked to them. */

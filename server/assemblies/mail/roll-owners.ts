@@ -1,3 +1,4 @@
+import { documentOfKey } from '../../../shared/properties/owner-key.ts';
 import type { OwnerPerson } from '../../accounts/index.ts';
 
 /** A unit of the roll, as far as it says who its owner is. */
@@ -46,7 +47,7 @@ function ownerFrom(key: string, own: readonly RollUnit[]): RollOwner {
   const apartments = [...new Set(own.map(({ apartmentId }) => apartmentId))];
   return {
     name: own[0]?.owner ?? '',
-    document: key.startsWith(DOCUMENT) ? key.slice(DOCUMENT.length) : null,
+    document: documentOfKey(key),
     emails: [...emails.values()],
     linked: [...new Set(own.flatMap((unit) => unit.linked.map(({ userId }) => userId)))],
     apartments,

@@ -1,10 +1,10 @@
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { ownerKey } from '../store/opening.repository.ts';
 import { readRevisions } from '../store/revisions.repository.ts';
 import { type RollFacts, readCorrections, readRollFacts } from '../store/roll.repository.ts';
 import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
@@ -168,21 +169,4 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
         .select(['owner_name', 'owner_document', 'owner_key', 'coefficient']),
     )
     .execute();
-}
-
-/**
- * Who counts as the same owner where the law asks for several: by document, else by name, accents, case and
- * spacing aside, as tables spell them by chance. A unit whose owner
- * is not known counts as an owner of its own.
- */
-export function ownerKey(name: string, document: string | null, apartmentId: string): string {
-  const digits = (document ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase();
-  if (digits !== '') return `document:${digits}`;
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toUpperCase();
-  return plain === '' ? `unit:${apartmentId}` : `name:${plain}`;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { ownerKey } from './opening.repository.ts';
 
 /** What a correction may change of a unit. */
 export interface RollFacts {

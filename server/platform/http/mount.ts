@@ -9,11 +9,13 @@ import { Profile } from '../../../shared/profiles.ts';
 import { keepConnection } from './arrivals.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import { InFlight } from './in-flight.ts';
+import { refusedShape } from './json-body.ts';
 import type { Parties } from './parties.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 import { ReadyJson } from './ready-json.ts';
 import { Oversize, type Sized, sizesOf } from './sizes.ts';
+import { uploadedText } from './uploaded-file.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -133,7 +135,8 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
         ...('public' in access ? {} : { security: [{ session: [] }] }),
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-        ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+        // A form's field, which is looked at with its file.
+        ...(endpoint.body === undefined || endpoint.upload === true ? {} : { body: endpoint.body }),
         ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
         response: {
           // A file's bytes are sent as they are: no schema serialises them.
@@ -190,7 +193,8 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
           setCookie: (cookie) => void reply.header('set-cookie', cookie),
         };
         // The validators above have made the input what the schemas say.
-        const input = { params: request.params, query: request.query, body: request.body };
+        const body = endpoint.upload === true ? await formBody(request, endpoint.body) : request.body;
+        const input = { params: request.params, query: request.query, body };
         const answer = await handler(input as Parameters<typeof handler>[0], context);
         reply.code(endpoint.status);
         if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
@@ -199,6 +203,29 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
       },
     });
   };
+}
+
+/**
+ * What stands beside a form's file, as its endpoint's body says; an empty object where the form has no such field.
+ * @throws Problem notJson, badRequest, bodyTooLarge; and as the file
+ */
+async function formBody(request: FastifyRequest, schema: TSchema | undefined): Promise<unknown> {
+  if (schema === undefined) return undefined;
+  const text = await uploadedText(request);
+  if (text === undefined) return {};
+  const refused = refusedShape(text);
+  if (refused !== null) throw new Problem(refused);
+  const checked = validatorFor(schema, 'body')(jsonIn(text));
+  if ('error' in checked) throw new Problem('badRequest');
+  return checked.value;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('notJson');
+  }
 }
 
 /** Its name travels as RFC 5987 has it, since names carry accents. */

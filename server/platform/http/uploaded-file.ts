@@ -7,15 +7,40 @@ export interface UploadedFile {
   fileName: string;
 }
 
+/** Bytes of the field beside a file: what somebody said of a table of units, with the kinds of 2,000 of them. */
+export const FORM_FIELD_LIMIT = 256 * 1024;
+
+/** Files of forms that were read already, for the field beside them. */
+const read = new WeakMap<FastifyRequest, UploadedFile>();
+
 /**
  * The one file of a multipart body, whatever its field is called.
  * @throws Problem fileMissing; the parser itself refuses what is over 10 MB (sheetTooLarge).
  */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+  return read.get(request) ?? (await readForm(request)).file;
+}
+
+/**
+ * What stands in a form's field `body`, as text, before its file, which is kept for `uploadedFile`.
+ * @returns undefined where there is no such field
+ * @throws Problem as `uploadedFile`; bodyTooLarge
+ */
+export async function uploadedText(request: FastifyRequest): Promise<string | undefined> {
+  const { file, text } = await readForm(request);
+  read.set(request, file);
+  return text;
+}
+
+async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; text?: string }> {
   try {
     const part = await request.file();
     if (part === undefined) throw new Problem('fileMissing');
-    return { bytes: await part.toBuffer(), fileName: part.filename };
+    const file = { bytes: await part.toBuffer(), fileName: part.filename };
+    const field = [part.fields.body].flat()[0];
+    if (field?.type !== 'field') return { file };
+    if (field.valueTruncated) throw new Problem('bodyTooLarge');
+    return { file, text: String(field.value) };
   } catch (error) {
     if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error;
     // The parser's own words for a body that is cut short or put together wrongly; they carry no status.

@@ -27,7 +27,7 @@ describe('readUploadAs', () => {
     const empty = { bytes: Buffer.alloc(0), fileName: 'nada.csv' };
     // One after the other: what fails before anybody waits for it would be nobody's.
     for (const read of [
-      () => readUploadAs(empty, unitsReading, null),
+      () => readUploadAs(empty, unitsReading, { reading: {}, remembered: [], known: [] }),
       () => readUploadAs(empty, participantsReading, null),
     ]) {
       const problem = await problemOf(read());
@@ -41,7 +41,11 @@ describe('readUploadAs', () => {
   it('hands over lists of any length in their order', async () => {
     const rows = Array.from({ length: 1_234 }, (_, i) => `${1000 + i};Dueño ${i};1`);
     const bytes = Buffer.from(['Inmueble;Propietario;Coeficiente', ...rows].join('\n'));
-    const table = await readUploadAs({ bytes, fileName: 'tabla.csv' }, unitsReading, null);
+    const table = await readUploadAs({ bytes, fileName: 'tabla.csv' }, unitsReading, {
+      reading: {},
+      remembered: [],
+      known: [],
+    });
     expect(table.rows.map(({ apartmentId }) => apartmentId)).toEqual(rows.map((row) => row.slice(0, 4)));
   });
 });

@@ -1,96 +1,116 @@
-import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { UnitColumnRole } from '../../../shared/properties/units-reading.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { type ColumnRole, headerKey, isHeaderWord, type RememberedRoles, rolesOf } from './column-roles.ts';
+import { type Person, personsOf } from './owner-names.ts';
 
-/** Where each thing stands, as 0-based columns, and what its header says. */
-export interface TableHeader {
+/** A header as it stands in the sheet: its texts and what was made of them. */
+export interface FoundHeader {
   /** 1-based row of the header; of its last row where it has two. */
   row: number;
+  labels: string[];
+  /** Of each column of the table, those without a header too. */
+  roles: ColumnRole[];
+}
+
+/** Where each thing stands, as 0-based columns, and what its header says. */
+export interface TableHeader extends FoundHeader {
   /** Left to right; several are parts of one id (tower, apartment). */
   unit: number[];
-  /** The one of them that no unit can do without, where the others are towers and the like. */
+  /** Those of them that are towers and the like. */
+  towers: number[];
+  /** The one of them that no unit can do without. */
   named?: number;
   coefficient: number;
-  owner?: number;
-  document?: number;
-  /** Of the owner; a sheet may have several of each. */
+  /** The columns of each owner's name; several are co-owners. */
+  persons: Person[];
+  documents: number[];
   emails: number[];
   phones: number[];
   kind?: number;
   main?: number;
-  /** Columns that could also be the coefficient, left out. */
-  otherCoefficients: number[];
-  /** Addresses and phones of people who are not the owner, left out. */
-  otherContacts: number[];
   /** Header text of a column, or its letter. */
   name(column: number): string;
 }
 
-type Role =
-  | 'main'
-  | 'coefficient'
-  | 'otherContact'
-  | 'email'
-  | 'phone'
-  | 'ignore'
-  | 'document'
-  | 'kind'
-  | 'owner'
-  | 'group'
-  | 'unit';
-
-/**
- * What header words mean, the first that fits; words have lost accents, case and punctuation by then. The order
- * matters: 'documento del propietario' is a document and 'tipo de inmueble' a kind.
- */
-const roles: [Role, RegExp][] = [
-  ['coefficient', /\bcoh?ef|\bcofic|\bporcentaje\b|\bparticipacion\b|\balicuota\b|^(de )?copropiedad$/],
-  [
-    'otherContact',
-    /^(?=.*\b(e ?mails?|mails?|correos?|telefonos?|tels?|celular(es)?|cel|moviles|movil|whatsapp)\b).*\b(arrendatari|inquilin|residente|tenedor|inmobiliaria|administrador|emergencia)/,
-  ],
-  ['email', /\b(e ?mails?|mails?|correos?)\b/],
-  ['phone', /\b(telefonos?|tels?|celular(es)?|cel|movil(es)?|whatsapp)\b/],
-  ['ignore', /\b(direccion|matricula|area|m2|mts2|metros)\b/],
-  ['main', /\b(principal|asociad[oa]|pertenece|anexo a|va con)\b/],
-  ['document', /\b(documento|doc|cedula|cedulas|cc|c c|nit|identificacion)\b/],
-  ['kind', /\b(tipo|clase|uso|destino|destinacion)\b/],
-  [
-    'owner',
-    /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\btitular(es)?\b|^nombres?\b(?!.*(inmueble|unidad|apartamento|apto))/,
-  ],
-  [
-    'group',
-    /^(no |numero |n )?(de )?(torre|torres|bloque|bl|blq|interior|int|manzana|mz|mza|etapa|edificio|agrupacion)\b(?!.*\b(apto|apartamento|casa)\b)/,
-  ],
-  [
-    'unit',
-    /\b(unidad|unidades|und|inmuebles?|apartamentos?|aptos?|apt|apts|apartaestudios?|casas?|predios?|lotes?|parcelas?|locales|local|oficinas?|consultorios?|parqueaderos?|garajes?|depositos?|nomenclatura|bien privado|vivienda)\b/,
-  ],
-  ['unit', /^(no|nro|num|numero|id|codigo)$/],
-];
-
-/** Which of several unit columns names the unit: the first kind that there is. */
-const unitRank = [
-  /\b(unidad|unidades|und|inmuebles?|nomenclatura|bien privado)\b/,
-  /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda)\b/,
-  /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
-  /\b(parqueaderos?|garajes?|depositos?)\b/,
-];
+/** A table of units in a file: a sheet's, or one of several that stand side by side in it. */
+export interface FoundTable {
+  /** How it is called before people: its sheet, and its columns where the sheet has others. */
+  name: string;
+  /** The sheet, with nothing but this table's columns filled in. */
+  sheet: Sheet;
+  /** Null where no header was found. */
+  header: FoundHeader | null;
+}
 
 /** No title is this long, and a file without a header should not be searched to its end on the main thread. */
 const SEARCHED_ROWS = 1_000;
+
+/**
+ * Every table of a file, in its order: each sheet is one, or as many as stand side by side under the same header.
+ */
+export function findTables(sheets: readonly Sheet[], remembered: RememberedRoles): FoundTable[] {
+  return sheets.flatMap((sheet): FoundTable[] => {
+    const header = findCoefficientHeader(sheet, remembered);
+    if (header === null) return [{ name: sheet.name, sheet, header }];
+    const starts = startsBeside(header);
+    if (starts.length === 0) return [{ name: sheet.name, sheet, header }];
+    return [0, ...starts].map((from, index, all) => {
+      const to = all[index + 1] ?? Number.POSITIVE_INFINITY;
+      const labels = header.labels.map((text, column) => (column >= from && column < to ? text : ''));
+      const last = Math.min(to, header.labels.length) - 1;
+      return {
+        name: `${sheet.name}, columnas ${columnLetter(from)} a ${columnLetter(last)}`,
+        sheet: columnsOf(sheet, from, to),
+        header: { row: header.row, labels, roles: rolesOf(labels, remembered) },
+      };
+    });
+  });
+}
+
+const columnsOf = (sheet: Sheet, from: number, to: number): Sheet => ({
+  name: sheet.name,
+  rows: sheet.rows.flatMap(({ number, cells }) => {
+    const own = cells.map((cell, column) => (column >= from && column < to ? cell : { text: '' }));
+    while (own.length > 0 && own.at(-1)?.text === '' && own.at(-1)?.uncalculated !== true) own.pop();
+    return own.length === 0 ? [] : [{ number, cells: own }];
+  }),
+});
+
+/**
+ * Where the same header begins again to the right: columns of the unit and of the coefficient with the same words as
+ * the first ones.
+ */
+function startsBeside({ labels, roles }: FoundHeader): number[] {
+  const first = roles.findIndex(({ role }) => role === 'unit' || role === 'tower');
+  const coefficient = roles.findIndex(({ role }) => role === 'coefficient');
+  if (first === -1 || coefficient === -1) return [];
+  const keys = labels.map(headerKey);
+  const distance = coefficient - first;
+  return keys.flatMap((key, column) => {
+    if (distance < 1 || column <= coefficient || key !== keys[first]) return [];
+    if (keys[column + distance] !== keys[coefficient]) return [];
+    // What stands before the unit in the first table stands before it in this one: the owner, a running number.
+    let before = 0;
+    while (before < first && keys[column - before - 1] === keys[first - before - 1]) before += 1;
+    return [Math.max(coefficient + 1, column - before)];
+  });
+}
 
 /**
  * Finds the header of a table of coefficients wherever it is: the first row that names both a coefficient and a
  * unit in different columns, taken together with the row below when that goes on with the header (UNIDAD over
  * TORRE and APTO). Returns null when the sheet has none.
  */
-export function findCoefficientHeader(sheet: Sheet): TableHeader | null {
+function findCoefficientHeader(sheet: Sheet, remembered: RememberedRoles): FoundHeader | null {
+  const headerOf = (row: number, labels: string[]): FoundHeader | null => {
+    const header = { row, labels, roles: rolesOf(labels, remembered) };
+    return isWhole(header) ? header : null;
+  };
   for (const [index, row] of sheet.rows.slice(0, SEARCHED_ROWS).entries()) {
     const labels = row.cells.map(label);
     const found = headerOf(row.number, labels);
     const next = sheet.rows[index + 1];
-    const below = next && continuesHeader(next) ? next.cells.map(label) : null;
+    const below = next && continuesHeader(next, remembered) ? next.cells.map(label) : null;
     // Not where the row below is a header by itself: then this one is a title, and its words would be mixed in.
     if (next && below && (found || (labels.filter(Boolean).length > 1 && !headerOf(next.number, below)))) {
       const width = Math.max(labels.length, below.length);
@@ -103,67 +123,75 @@ export function findCoefficientHeader(sheet: Sheet): TableHeader | null {
   return null;
 }
 
+const isWhole = ({ roles }: FoundHeader): boolean =>
+  roles.some(({ role }) => role === 'coefficient') &&
+  roles.some(({ role }) => role === 'unit' || role === 'tower');
+
 function label(cell: Cell | undefined): string {
   return cell?.text.replace(/\s+/g, ' ').trim() ?? '';
 }
 
 /** All of its cells are header words, so it is not the first unit. */
-function continuesHeader(row: SheetRow): boolean {
+function continuesHeader(row: SheetRow, remembered: RememberedRoles): boolean {
   const filled = row.cells.filter((cell) => label(cell) !== '');
   return filled.every(
-    (cell) => cell.number === undefined && roleOf(label(cell)) !== null && !/\d/.test(cell.text),
+    (cell) => cell.number === undefined && isHeaderWord(label(cell), remembered) && !/\d/.test(cell.text),
   );
 }
 
-function headerOf(row: number, labels: string[]): TableHeader | null {
-  const columns = new Map<Role, number[]>();
-  for (const [column, text] of labels.entries()) {
-    const role = roleOf(text);
-    if (role) columns.set(role, [...(columns.get(role) ?? []), column]);
-  }
-  const [coefficient, ...otherCoefficients] = byPreference(
-    columns.get('coefficient') ?? [],
-    labels,
-    /copropiedad/,
+/**
+ * A table's header as somebody says it by hand: in another row, or with other roles. Where no header was found and none
+ * is named, it is the row of the sheet's beginning with most words.
+ */
+export function headerByHand(
+  { sheet, header }: FoundTable,
+  remembered: RememberedRoles,
+  asked: { row?: number; columns: ReadonlyMap<number, UnitColumnRole> },
+): FoundHeader {
+  const row = asked.row ?? header?.row ?? likeliestRow(sheet);
+  const written =
+    header !== null && header.row === row
+      ? header.labels
+      : (sheet.rows.find(({ number }) => number === row)?.cells.map(label) ?? []);
+  const width = sheet.rows.reduce(
+    (most, { number, cells }) => (number > row ? Math.max(most, cells.length) : most),
+    written.length,
   );
-  const named = byRank(columns.get('unit') ?? [], labels);
-  const unit = [...(columns.get('group') ?? []), ...(named === undefined ? [] : [named])].sort(
-    (a, b) => a - b,
-  );
+  const labels = Array.from({ length: width }, (_, column) => written[column] ?? '');
+  return { row, labels, roles: rolesOf(labels, remembered, asked.columns) };
+}
+
+const BEGINNING = 30;
+
+function likeliestRow(sheet: Sheet): number {
+  const words = ({ cells }: SheetRow) =>
+    cells.filter((cell) => label(cell) !== '' && cell.number === undefined && !/\d/.test(cell.text)).length;
+  const [first] = sheet.rows.slice(0, BEGINNING).sort((a, b) => words(b) - words(a) || a.number - b.number);
+  return first?.number ?? 1;
+}
+
+/** What a table is read by; null where no column is the unit, or none the coefficient. */
+export function headerOfTable(found: FoundHeader): TableHeader | null {
+  const { roles, labels } = found;
+  const all = (wanted: UnitColumnRole) =>
+    roles.flatMap(({ role }, column) => (role === wanted ? [column] : []));
+  const [coefficient] = all('coefficient');
+  const [named] = all('unit');
+  const towers = all('tower');
+  const unit = [...towers, ...(named === undefined ? [] : [named])].sort((a, b) => a - b);
   if (coefficient === undefined || unit.length === 0) return null;
   return {
-    row,
+    ...found,
     unit,
+    towers,
     named,
     coefficient,
-    otherCoefficients,
-    owner: byPreference(columns.get('owner') ?? [], labels, /propietari/i)[0],
-    document: columns.get('document')?.[0],
-    emails: columns.get('email') ?? [],
-    phones: columns.get('phone') ?? [],
-    otherContacts: columns.get('otherContact') ?? [],
-    kind: columns.get('kind')?.[0],
-    main: columns.get('main')?.[0],
+    persons: personsOf(labels, roles),
+    documents: all('document'),
+    emails: all('email'),
+    phones: all('phone'),
+    kind: all('kind')[0],
+    main: all('main')[0],
     name: (column) => labels[column] || columnLetter(column),
   };
-}
-
-function roleOf(text: string): Role | null {
-  if (text.length > 60) return null; // a sentence
-  const words = plainWords(text);
-  if (words === '' && text.trim() === '%') return 'coefficient';
-  return roles.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
-}
-
-function byRank(columns: number[], labels: string[]): number | undefined {
-  const rank = (column: number) => {
-    const found = unitRank.findIndex((pattern) => pattern.test(plainWords(labels[column] ?? '')));
-    return found === -1 ? unitRank.length : found;
-  };
-  return [...columns].sort((a, b) => rank(a) - rank(b) || a - b)[0];
-}
-
-function byPreference(columns: number[], labels: string[], preferred: RegExp): number[] {
-  const rank = (column: number) => (preferred.test(plainWords(labels[column] ?? '')) ? 0 : 1);
-  return [...columns].sort((a, b) => rank(a) - rank(b) || a - b);
 }

@@ -51,7 +51,10 @@ describe.skipIf(!existsSync(dataFolder))(`real tables (skipped where ${dataFolde
       owner: 'propietario_seudonimo',
     });
     expect(concasa.rows[0]).toEqual({
+      table: 0,
       row: 2,
+      isKindSaid: true,
+      isDocumentSaid: false,
       apartmentId: 'PARQ 2',
       owner: 'PROPIETARIO 001',
       ownerDocument: null,

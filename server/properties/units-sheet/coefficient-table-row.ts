@@ -1,13 +1,19 @@
 import { MAX_COEFFICIENT, type Nano, parseCoefficient } from '../../../shared/coefficient.ts';
-import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
 import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';
+import { BETWEEN_OWNERS, documentIn, ownerIn } from './owner-names.ts';
+import { type KindFound, kindOf, kindOfHeader, kindOfHeading } from './unit-kinds.ts';
 
 /** A row as far as it could be read, before it is compared with the others. */
-export interface RowDraft extends Omit<CoefficientRow, 'coefficient'> {
+export interface RowDraft extends Omit<CoefficientRow, 'coefficient' | 'kind' | 'isKindSaid' | 'table'> {
+  /** The texts of the unit's columns, towers among them; joined they are its id. */
+  parts: string[];
+  /** The tower of the heading that it stands under; '' where it stands under none. */
+  tower: string;
+  kindFound: KindFound;
   /** Null where it could not be read. */
   coefficient: Nano | null;
   /** Something stands in the coefficient's cell, right or wrong. */
@@ -17,17 +23,29 @@ export interface RowDraft extends Omit<CoefficientRow, 'coefficient'> {
   hasContacts: boolean;
   /** Without an owner, and no unit or the name of a tower or a kind that stands over its units. */
   isSection: boolean;
+  /** The unit's cell, and the coefficient's, go on from the row above: another owner of the same unit. */
+  goesOn: boolean;
+  /** How many such rows were joined with it. */
+  rowsJoined: number;
   /** Unit and coefficient are there and right. */
   complete: boolean;
   problems: TableProblem[];
 }
 
-const MAX_UNIT = 60;
+export const MAX_UNIT = 60;
 const MAX_OWNER = 200;
+/** Of each owner. */
 const MAX_DOCUMENT = 40;
+const MAX_DOCUMENTS = 120;
+
+/** What stands over a row: headings of the kind of its units and of their tower. */
+export interface Section {
+  kind: ReturnType<typeof kindOfHeading>;
+  tower: string;
+}
 
 /** Reads one row below the header, with its own problems. */
-export function readRow(row: SheetRow, header: TableHeader): RowDraft {
+export function readRow(row: SheetRow, header: TableHeader, section: Section): RowDraft {
   const problems: TableProblem[] = [];
   const add = (column: number, severity: TableProblem['severity'], code: ProblemCode, message: string) =>
     problems.push({ row: row.number, column: header.name(column), severity, code, message });
@@ -35,8 +53,10 @@ export function readRow(row: SheetRow, header: TableHeader): RowDraft {
   const unitColumn = header.unit.at(-1) ?? 0;
   const parts = header.unit.map((column) => idText(row, column));
   const apartmentId = parts.filter((part) => part !== '').join('-');
-  const owner = header.owner === undefined ? '' : cellText(row, header.owner);
-  const document = header.document === undefined ? '' : cellText(row, header.document);
+  const owner = ownerIn(row, header.persons);
+  const document = documentIn(row, header.documents);
+  const [ownerColumn] = header.persons[0] ?? [];
+  const [documentColumn] = header.documents;
   const main = header.main === undefined ? '' : idText(row, header.main);
   const kind = header.kind === undefined ? '' : cellText(row, header.kind);
   const cell = row.cells[header.coefficient];
@@ -63,23 +83,26 @@ export function readRow(row: SheetRow, header: TableHeader): RowDraft {
   const { value: coefficient, problem } = readCoefficient(cell, apartmentId);
   if (problem) add(header.coefficient, 'error', problem.code, problem.message);
 
-  if (header.owner !== undefined) {
+  if (ownerColumn !== undefined) {
     if (owner === '')
-      add(header.owner, 'warning', 'ownerMissing', `El inmueble «${apartmentId}» no tiene propietario.`);
+      add(ownerColumn, 'warning', 'ownerMissing', `El inmueble «${apartmentId}» no tiene propietario.`);
     else if (owner.length > MAX_OWNER) {
-      add(header.owner, 'error', 'ownerTooLong', `El propietario tiene más de ${MAX_OWNER} caracteres.`);
+      add(ownerColumn, 'error', 'ownerTooLong', `El propietario tiene más de ${MAX_OWNER} caracteres.`);
     } else if (hasControls(owner)) {
       add(
-        header.owner,
+        ownerColumn,
         'error',
         'ownerInvalid',
         'El propietario contiene caracteres no permitidos. Escríbalo de nuevo.',
       );
     }
   }
-  if (header.document !== undefined && (document.length > MAX_DOCUMENT || hasControls(document))) {
+  const isLong =
+    document.length > MAX_DOCUMENTS ||
+    document.split(BETWEEN_OWNERS).some((one) => one.length > MAX_DOCUMENT);
+  if (documentColumn !== undefined && (isLong || hasControls(document))) {
     const message = `El documento tiene más de ${MAX_DOCUMENT} caracteres o caracteres no permitidos.`;
-    add(header.document, 'error', 'documentInvalid', message);
+    add(documentColumn, 'error', 'documentInvalid', message);
   }
   const contacts = (
     columns: readonly number[],
@@ -106,15 +129,20 @@ export function readRow(row: SheetRow, header: TableHeader): RowDraft {
     apartmentId: named ? apartmentId : '',
     owner,
     ownerDocument: document === '' ? null : document,
+    isDocumentSaid: documentColumn !== undefined,
     emails,
     phones,
-    kind: kindOf(kind, apartmentId),
+    parts,
+    tower: section.tower,
+    kindFound: kindOf({ said: kind, apartmentId, section: section.kind, header: kindOverUnits(header) }),
     mainApartmentId: main === '' ? null : main,
     coefficient,
     hasCoefficient: hasCoefficient || cell?.uncalculated === true,
     blank: [apartmentId, owner, document, main].every((text) => text === '') && !hasCoefficient,
     hasContacts: [...header.emails, ...header.phones].some((column) => cellText(row, column) !== ''),
     isSection: (!named || isHeading(apartmentId)) && owner === '' && document === '',
+    goesOn: named && owner !== '' && (cell?.merged === true || !hasCoefficient),
+    rowsJoined: 0,
     complete: named && coefficient !== null,
     problems,
   };
@@ -135,12 +163,16 @@ function unitNamed(parts: string[], header: TableHeader): boolean {
   return header.named === undefined ? parts.at(-1) !== '' : parts[header.unit.indexOf(header.named)] !== '';
 }
 
+/** What the header over the column of units says that they are. */
+const kindOverUnits = ({ labels, named }: TableHeader) =>
+  named === undefined ? null : kindOfHeader(labels[named] ?? '');
+
 /** A line that stands above the units of a tower or of a kind. */
-function isHeading(text: string): boolean {
-  const words = plainWords(text);
-  if (/^(apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas)$/.test(words))
-    return true;
-  return /^(torre|bloque|interior|manzana|etapa)( \w{1,3})?$/.test(words);
+export function isHeading(text: string): boolean {
+  return (
+    kindOfHeading(text) !== null ||
+    /^(torre|bloque|interior|manzana|etapa)( \w{1,3})?$/.test(plainWords(text))
+  );
 }
 
 function readCoefficient(
@@ -171,28 +203,4 @@ function readCoefficient(
     );
   }
   return refuse('coefficientInvalid', `El coeficiente${unit} no es un número: «${text.slice(0, 40)}».`);
-}
-
-/** From the table's own column of kinds; what it says and nobody foresaw is 'otro'. */
-const kindsByName: [ApartmentKind, RegExp][] = [
-  ['parqueadero', /parq|garaj|estacion|celda|moto/],
-  ['deposito', /dep[o ]|^dep|util\b|bodega/],
-  ['local', /local|comerc|oficina|consult/],
-  ['vivienda', /apart|apto|casa|vivien|residen|habita/],
-];
-
-/** From how units are numbered: PARQ 18 - 19, PQ37, Depósito 1, DEPO 1, Local 3, OFICINA, PARCELA 35. */
-const kindsById: [ApartmentKind, RegExp][] = [
-  ['parqueadero', /(^| )(parq|parqueaderos?|pq|garajes?|gj|estacionamientos?|celdas?|motos?)( |\d|$)/],
-  ['deposito', /(^| )(dep|depo|depositos?|dp|cuarto util|utiles|util|bodegas?)( |\d|$)/],
-  ['local', /(^| )(local|locales|lc|oficinas?|of|consultorios?)( |\d|$)/],
-  ['otro', /(^| )(parcelas?|lotes?)( |\d|$)/],
-];
-
-/** The kind that the table's column says, or else what the id gives away, or else a dwelling. */
-function kindOf(said: string, apartmentId: string): ApartmentKind {
-  const name = plainWords(said);
-  if (name !== '') return kindsByName.find(([, pattern]) => pattern.test(name))?.[0] ?? 'otro';
-  const id = plainWords(apartmentId);
-  return kindsById.find(([, pattern]) => pattern.test(id))?.[0] ?? 'vivienda';
 }

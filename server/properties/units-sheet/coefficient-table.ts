@@ -1,182 +1,283 @@
-import { formatExact, HUNDRED, MAX_SUM, type Nano, nano, sumNano, ZERO } from '../../../shared/coefficient.ts';
-import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
-import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import {
+  formatExact,
+  HUNDRED,
+  MAX_SUM,
+  type Nano,
+  nano,
+  sumNano,
+  ZERO,
+} from '../../../shared/coefficient.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type {
   CoefficientRow,
   CoefficientTable,
   ColumnNames,
+  ProblemCode,
   TableProblem,
+  UnitsGiven,
 } from './coefficient-table.types.ts';
-import { findCoefficientHeader, type TableHeader } from './coefficient-table-header.ts';
-import { type RowDraft, readRow } from './coefficient-table-row.ts';
+import type { TableHeader } from './coefficient-table-header.ts';
+import { MAX_UNIT, type RowDraft } from './coefficient-table-row.ts';
+import { rememberedRoles } from './column-roles.ts';
+import { aboutSameOwners } from './same-owners.ts';
+import { type ChosenTable, chooseTables } from './tables.ts';
+import { fillTowers, towerOfHeading } from './towers.ts';
+import { doubtfulUnits, shopsByShape } from './unit-kinds.ts';
+import { readTableRows, type TableRows } from './unit-rows.ts';
+import { accountOfUnits, sheetColumnsOf, unreadColumns } from './units-account.ts';
 
 export type * from './coefficient-table.types.ts';
 
+const NOTHING: UnitsGiven = { reading: {}, remembered: [], known: [] };
+
+/** A table with the rows that were read of it. */
+type ReadTable = ChosenTable & TableRows & { header: TableHeader };
+
 /**
  * Reads a joint's table of units and coefficients out of a spreadsheet that somebody made for other eyes: finds
- * the sheet and its header, joins the unit's id where it is split, leaves out totals and names every problem by
+ * its tables and their headers, joins the unit's id where it is split, leaves out totals and names every problem by
  * row and column. Pure, and never throws: with an error among the problems nothing may be imported.
  */
-export function readCoefficientTable({ sheets }: SheetFile): CoefficientTable {
-  const usable = sheets.flatMap((sheet) => {
-    const header = findCoefficientHeader(sheet);
-    return header ? [{ sheet, header }] : [];
-  });
-  const [chosen, ...others] = usable;
-  if (!chosen) return withoutHeader();
-  const { sheet, header } = chosen;
-  const general = aboutColumns(header);
-  if (others.length > 0) {
-    const names = others.map((other) => `«${other.sheet.name}»`).join(', ');
-    general.push(
-      problem(
-        'warning',
-        'otherSheets',
-        `Se usó la hoja «${sheet.name}». También tienen tabla y no se leyeron: ${names}.`,
-      ),
-    );
+export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = NOTHING): CoefficientTable {
+  const { reading, known } = given;
+  const remembered = rememberedRoles(given.remembered);
+  const chosen = chooseTables(sheets, remembered, reading);
+  const [first] = chosen.read;
+  const shown = {
+    tables: chosen.tables,
+    headerRow: first?.found.row ?? null,
+    sheetColumns: first === undefined ? [] : sheetColumnsOf(first, given),
+  };
+  const read = chosen.read.map((table): ReadTable | null =>
+    table.header === null
+      ? null
+      : { ...table, header: table.header, ...readTableRows(table.sheet, table.header) },
+  );
+  const account = accountOfUnits(chosen.all, read);
+  const whole = read.filter((table) => table !== null);
+  const [main] = whole;
+  if (main === undefined || whole.length < read.length) {
+    const isMissing = first === undefined || !chosen.isByHand;
+    const problems = isMissing ? [headerMissing()] : [...chosen.problems, columnsMissing()];
+    return { ...NO_ROWS, ...shown, headerRow: isMissing ? null : shown.headerRow, account, problems };
   }
-  const { drafts, problems } = readRows(sheet, header);
-  problems.push(...repeatedUnits(drafts, header), ...resolveMainUnits(drafts, header));
-  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-
-  const bad = new Set(problems.flatMap((found) => (found.severity === 'error' ? [found.row] : [])));
-  const rows = drafts.filter((draft) => draft.complete && !bad.has(draft.row)).map(toRow);
+  const ofTable = (table: ReadTable, found: TableProblem): TableProblem =>
+    whole.length > 1 ? { ...found, sheet: table.name } : found;
+  const general = [...chosen.problems, ...whole.flatMap((table) => aboutColumns(table, whole.length > 1))];
+  const towers = placeTowers(whole, reading.fillTowers, general);
+  const drafts = whole.flatMap((table) => table.drafts.map((draft) => ({ table, draft })));
+  const all = drafts.map(({ draft }) => draft);
+  general.push(...aboutJoinedOwners(all));
+  const doubtful = settleKinds(all, given, general);
+  const problems = drafts.flatMap(({ table, draft }) =>
+    draft.problems.map((found) => ({ table, found, draft: draft as RowDraft | null })),
+  );
+  const about = (draft: RowDraft | null, table: ReadTable, found: TableProblem) =>
+    problems.push({ table, found, draft });
+  for (const table of whole) for (const found of table.problems) about(null, table, found);
+  for (const { table, draft, found } of repeatedUnits(drafts)) about(draft, table, found);
+  for (const { table, draft, found } of resolveMainUnits(drafts)) about(draft, table, found);
+  for (const { table, draft } of drafts) {
+    if (draft.apartmentId.length <= MAX_UNIT || draft.problems.some(({ code }) => code === 'unitTooLong'))
+      continue;
+    const message = `El inmueble tiene más de ${MAX_UNIT} caracteres.`;
+    const column = table.header.name(table.header.unit.at(-1) ?? 0);
+    about(draft, table, { row: draft.row, column, severity: 'error', code: 'unitTooLong', message });
+  }
+  const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
+  const rows = drafts
+    .filter(({ draft }) => draft.complete && !bad.has(draft))
+    .map(({ table, draft }) => toRow(table.index, draft));
+  for (const { code, message } of aboutSameOwners(rows, known))
+    general.push(problem('warning', code, message));
   const sum = boundedSum(rows);
   general.push(...aboutSum(rows, sum, bad.size > 0));
+  problems.sort((a, b) => a.table.index - b.table.index || (a.found.row ?? 0) - (b.found.row ?? 0));
   return {
-    sheet: sheet.name,
-    headerRow: header.row,
-    columns: columnNames(header),
+    ...shown,
+    sheet: main.name,
+    columns: columnNames(main.header),
+    towers,
+    doubtful,
+    account,
     rows,
-    problems: [...general, ...problems],
+    problems: [...general, ...problems.map(({ table, found }) => ofTable(table, found))],
     sum: sum ?? nano(MAX_SUM * 1e9),
     distance: nano((sum ?? MAX_SUM * 1e9) - HUNDRED),
   };
 }
 
-/** Reads the rows below the header: the units, and the rows that are none. */
-function readRows(sheet: Sheet, header: TableHeader): { drafts: RowDraft[]; problems: TableProblem[] } {
-  const drafts: RowDraft[] = [];
-  const problems: TableProblem[] = [];
-  /** Rows after a total that may be notes and signatures; units after all when a coefficient still follows. */
-  let pending: RowDraft[] = [];
-  let running = 0;
-  let afterTotal = false;
-  for (const row of sheet.rows) {
-    if (row.number <= header.row) continue;
-    const draft = readRow(row, header);
-    if (draft.blank) {
-      if (draft.hasContacts) {
-        problems.push(ignored(row.number, 'Solo tiene correo o teléfono, sin inmueble; no se importa.'));
-      }
-      continue;
-    }
-    if (repeatsHeader(row, header)) {
-      problems.push(ignored(row.number, 'Repite el encabezado; no se importa.'));
-      continue;
-    }
-    if (isTotal(row, draft, running, drafts.length)) {
-      problems.push(...aboutTotal(draft, running));
-      afterTotal = true;
-      continue;
-    }
-    if (!draft.hasCoefficient && draft.isSection) {
-      problems.push(ignored(row.number, 'Parece un subtítulo, sin coeficiente; no se importa.'));
-      continue;
-    }
-    if (afterTotal && !draft.hasCoefficient) {
-      pending.push(draft);
-      continue;
-    }
-    drafts.push(...pending, draft);
-    pending = [];
-    running += draft.coefficient ?? 0;
+const NO_ROWS = {
+  sheet: null,
+  columns: null,
+  towers: null,
+  doubtful: [],
+  rows: [],
+  sum: ZERO,
+  distance: nano(-HUNDRED),
+};
+
+/** Units named in a sentence; a file of another kind could name all of them. */
+const NAMED_UNITS = 60;
+
+function unitsText(drafts: readonly Pick<RowDraft, 'apartmentId'>[]): string {
+  const rest = drafts.length - NAMED_UNITS;
+  const named = drafts.slice(0, NAMED_UNITS).map(({ apartmentId }) => shorten(apartmentId));
+  return named.join(', ') + (rest > 0 ? ` y ${rest} más` : '');
+}
+
+/** Gives units the towers that are written once, and says so. */
+function placeTowers(
+  tables: readonly ReadTable[],
+  asked: boolean | undefined,
+  general: TableProblem[],
+): CoefficientTable['towers'] {
+  const columnsOf = ({ header }: ReadTable) =>
+    header.unit.flatMap((column, at) =>
+      header.towers.includes(column) && (header.named !== undefined || at < header.unit.length - 1)
+        ? [at]
+        : [],
+    );
+  const without = tables.filter((table) => columnsOf(table).length === 0);
+  for (const { name, drafts } of without.length > 1 ? without : []) {
+    const tower = towerOfHeading(plainWords(name));
+    for (const draft of drafts) if (draft.tower === '' && tower !== null) draft.tower = tower;
   }
-  for (const draft of pending) {
-    problems.push(ignored(draft.row, 'Está después del total y no tiene coeficiente; no se importa.'));
+  const found = [
+    fillTowers(
+      without.flatMap(({ drafts }) => drafts),
+      [],
+      asked,
+    ),
+    ...tables
+      .filter((table) => columnsOf(table).length > 0)
+      .map((table) => fillTowers(table.drafts, columnsOf(table), asked)),
+  ];
+  const filled = found.flatMap((one) => one.filled);
+  const left = found.flatMap((one) => one.left);
+  if (filled.length > 0) {
+    const message = `La torre está escrita una sola vez y se repitió hacia abajo en: ${unitsText(filled)}. Revise que sea la de cada inmueble.`;
+    general.push(problem('warning', 'towersFilled', message));
   }
-  for (const draft of drafts) problems.push(...draft.problems);
-  return { drafts, problems };
+  if (left.length > 0) {
+    const message = `Estos inmuebles no tienen torre y otros sí: ${unitsText(left)}. Si son de la torre escrita arriba, pida repetirla hacia abajo o escríbala en su fila.`;
+    general.push(problem('warning', 'towersMissing', message));
+  }
+  return filled.length > 0 ? 'filled' : left.length > 0 ? 'left' : null;
 }
 
-function repeatsHeader(row: SheetRow, header: TableHeader): boolean {
-  return plainWords(cellText(row, header.coefficient)) === plainWords(header.name(header.coefficient));
+/**
+ * Says what the units are that neither word nor header tells: by hand, by their numbers beside the others', or as
+ * dwellings. Those that the joint knows already are what they are there.
+ * @returns the ids of those that somebody has to say it of
+ */
+function settleKinds(
+  drafts: readonly RowDraft[],
+  { reading, known }: UnitsGiven,
+  general: TableProblem[],
+): string[] {
+  const byHand = new Map(reading.kinds?.map(({ apartmentId, kind }) => [unitKey(apartmentId), kind]));
+  const before = new Set(known.map(({ apartmentId }) => unitKey(apartmentId)));
+  for (const draft of drafts) {
+    const kind = byHand.get(unitKey(draft.apartmentId));
+    if (kind !== undefined) draft.kindFound = { kind, by: 'hand' };
+  }
+  const unitOf = ({ apartmentId, kindFound, coefficient }: RowDraft) => ({
+    apartmentId,
+    ...kindFound,
+    coefficient: coefficient ?? 0,
+  });
+  const shops = shopsByShape(drafts.map(unitOf));
+  const byShape = drafts.filter(
+    ({ apartmentId, kindFound }) => kindFound.by === 'none' && shops.has(apartmentId),
+  );
+  for (const draft of byShape) draft.kindFound = { kind: 'local', by: 'shape' };
+  const news = (units: readonly { apartmentId: string }[]) =>
+    units.filter(({ apartmentId }) => !before.has(unitKey(apartmentId)));
+  const shopsToTell = news(byShape);
+  if (shopsToTell.length > 0) {
+    const message = `Se tomaron como locales, por su número: ${unitsText(shopsToTell)}. Si son otra cosa, dígalo en la columna «Tipo».`;
+    general.push(problem('warning', 'kindsByShape', message));
+  }
+  const doubtful = news(doubtfulUnits(drafts.map(unitOf)));
+  if (doubtful.length > 0) {
+    const message = `¿Son viviendas? Nada dice qué son y su coeficiente es mucho menor que el de las demás: ${unitsText(doubtful)}. Diga qué son antes de importar.`;
+    general.push(problem('warning', 'kindsDoubtful', message));
+  }
+  return doubtful.map(({ apartmentId }) => apartmentId);
 }
 
-/** Says so in its unit, or anywhere when it has no unit; or has no unit and no owner and is the sum so far. */
-function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number): boolean {
-  const total = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
-  if (total.test(plainWords(draft.apartmentId))) return true;
-  if (draft.apartmentId !== '') return false;
-  if (row.cells.some((cell) => total.test(plainWords(cell.text)))) return true;
-  const { coefficient } = draft;
-  if (draft.owner !== '' || units < 3 || coefficient === null) return false;
-  // Written rounded, or as the 100 that it should be. A forgotten unit id is hardly ever as much as all before.
-  const rounded = Math.abs(coefficient - running) <= running / 1000;
-  return rounded || (coefficient === HUNDRED && Math.abs(running - HUNDRED) <= 1e9);
-}
-
-function aboutTotal(draft: RowDraft, running: number): TableProblem[] {
-  const note = ignored(draft.row, 'Es una fila de total; no se importa.');
-  const differs = draft.coefficient !== null && draft.coefficient !== running;
-  // A subtotal differs from the sum so far, and is right nevertheless; only a table's total can be compared.
-  if (!differs || !/^(gran )?total\b|^suma/.test(plainWords(draft.apartmentId || 'total'))) return [note];
-  const message = `El total de la tabla dice ${formatExact(draft.coefficient ?? ZERO)} y los inmuebles leídos hasta allí suman ${formatExact(nano(running))}.`;
-  return [note, { ...problem('warning', 'totalDiffers', message), row: draft.row }];
+/** Owners of one unit that stood in a row each. */
+function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
+  const joinedUnits = drafts.filter(({ rowsJoined }) => rowsJoined > 0);
+  if (joinedUnits.length === 0) return [];
+  const message = `Tienen varias filas, una por propietario, y se unieron: ${unitsText(joinedUnits)}.`;
+  return [problem('warning', 'ownersJoined', message)];
 }
 
 /** Ids that differ in case alone are one unit for whoever reads a badge. */
 const unitKey = (id: string) => id.toLocaleUpperCase('es');
 
-function repeatedUnits(drafts: RowDraft[], header: TableHeader): TableProblem[] {
-  const first = new Map<string, number>();
-  const problems: TableProblem[] = [];
-  for (const draft of drafts) {
-    if (draft.apartmentId === '') continue;
-    const seen = first.get(unitKey(draft.apartmentId));
-    if (seen === undefined) first.set(unitKey(draft.apartmentId), draft.row);
-    else {
-      const message = `El inmueble «${shorten(draft.apartmentId)}» está repetido: aparece en las filas ${seen} y ${draft.row}.`;
-      const column = header.unit.map((at) => header.name(at)).join(' + ');
-      problems.push({ row: draft.row, column, severity: 'error', code: 'unitRepeated', message });
-    }
-  }
-  return problems;
+/** Something about a unit of a table. */
+interface AboutUnit {
+  table: ReadTable;
+  draft: RowDraft;
+  found: TableProblem;
 }
 
-/** Spells main units as their own rows do; one that is not in the table is an error. */
-function resolveMainUnits(drafts: RowDraft[], header: TableHeader): TableProblem[] {
-  if (header.main === undefined) return [];
-  const column = header.name(header.main);
-  const ids = new Map(drafts.map((draft) => [unitKey(draft.apartmentId), draft.apartmentId]));
-  const problems: TableProblem[] = [];
-  for (const draft of drafts) {
-    if (draft.mainApartmentId === null) continue;
+type Drafts = readonly { table: ReadTable; draft: RowDraft }[];
+
+function repeatedUnits(drafts: Drafts): AboutUnit[] {
+  const first = new Map<string, { table: ReadTable; draft: RowDraft }>();
+  return drafts.flatMap(({ table, draft }): AboutUnit[] => {
+    if (draft.apartmentId === '') return [];
+    const seen = first.get(unitKey(draft.apartmentId));
+    if (seen === undefined) {
+      first.set(unitKey(draft.apartmentId), { table, draft });
+      return [];
+    }
+    const places =
+      seen.table === table
+        ? `aparece en las filas ${seen.draft.row} y ${draft.row}`
+        : `aparece en la fila ${seen.draft.row} de «${seen.table.name}» y en la ${draft.row} de «${table.name}»`;
+    const message = `El inmueble «${shorten(draft.apartmentId)}» está repetido: ${places}.`;
+    const column = table.header.unit.map((at) => table.header.name(at)).join(' + ');
+    return [
+      { table, draft, found: { row: draft.row, column, severity: 'error', code: 'unitRepeated', message } },
+    ];
+  });
+}
+
+/** Spells main units as their own rows do; one that is not in the file is an error. */
+function resolveMainUnits(drafts: Drafts): AboutUnit[] {
+  const ids = new Map(drafts.map(({ draft }) => [unitKey(draft.apartmentId), draft.apartmentId]));
+  return drafts.flatMap(({ table, draft }): AboutUnit[] => {
+    if (draft.mainApartmentId === null || table.header.main === undefined) return [];
+    const column = table.header.name(table.header.main);
     const id = ids.get(unitKey(draft.mainApartmentId));
     const said = `«${shorten(draft.mainApartmentId)}»`;
-    if (id === undefined) {
-      const message = `El inmueble principal ${said} no está en la tabla.`;
-      problems.push({ row: draft.row, column, severity: 'error', code: 'mainUnknown', message });
-    } else if (id === draft.apartmentId) {
-      const message = `El inmueble ${said} no puede ser su propio inmueble principal. Deje la celda vacía.`;
-      problems.push({ row: draft.row, column, severity: 'error', code: 'mainIsItself', message });
-    } else draft.mainApartmentId = id;
-  }
-  return problems;
+    const wrong = (code: ProblemCode, message: string): AboutUnit[] => [
+      { table, draft, found: { row: draft.row, column, severity: 'error', code, message } },
+    ];
+    if (id === undefined) return wrong('mainUnknown', `El inmueble principal ${said} no está en la tabla.`);
+    if (id === draft.apartmentId) {
+      return wrong(
+        'mainIsItself',
+        `El inmueble ${said} no puede ser su propio inmueble principal. Deje la celda vacía.`,
+      );
+    }
+    draft.mainApartmentId = id;
+    return [];
+  });
 }
 
-function toRow(draft: RowDraft): CoefficientRow {
-  const { row, apartmentId, owner, ownerDocument, emails, phones, kind, mainApartmentId } = draft;
+function toRow(table: number, draft: RowDraft): CoefficientRow {
+  const { row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId } = draft;
   return {
-    row,
-    apartmentId,
-    owner,
-    ownerDocument,
-    emails,
-    phones,
-    kind,
-    mainApartmentId,
+    ...{ table, row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId },
+    kind: draft.kindFound.kind,
+    isKindSaid: draft.kindFound.by !== 'none',
     coefficient: draft.coefficient ?? ZERO,
   };
 }
@@ -205,29 +306,36 @@ function aboutSum(rows: CoefficientRow[], sum: Nano | null, incomplete: boolean)
   return [problem('warning', 'sumNot100', told + fraction)];
 }
 
-function aboutColumns(header: TableHeader): TableProblem[] {
+/** What of a table's columns is missing, and what was not read: nobody's owner, coefficient or phone goes without a word. */
+function aboutColumns(table: ReadTable, isOneOfMany: boolean): TableProblem[] {
+  const { header, name } = table;
   const problems: TableProblem[] = [];
-  if (header.owner === undefined) {
-    problems.push(
-      problem(
-        'warning',
-        'ownerColumnMissing',
-        'La tabla no tiene columna de propietario; los inmuebles quedarán sin propietario.',
-      ),
+  const add = (code: ProblemCode, message: string, column: string | null = null) =>
+    problems.push({
+      ...problem('warning', code, message),
+      column,
+      ...(isOneOfMany ? { sheet: name } : {}),
+    });
+  if (header.persons.length === 0) {
+    add(
+      'ownerColumnMissing',
+      'La tabla no tiene columna de propietario; los inmuebles quedarán sin propietario.',
     );
   }
-  if (header.otherCoefficients.length > 0) {
-    const others = header.otherCoefficients.map((column) => `«${header.name(column)}»`).join(', ');
+  const unread = unreadColumns(table);
+  const names = (why: string) =>
+    unread.filter((column) => column.unread === why).map(({ column }) => `«${header.name(column)}»`);
+  const [coefficients, contacts, others] = [names('coefficient'), names('contact'), names('other')];
+  if (coefficients.length > 0) {
     const used = header.name(header.coefficient);
-    problems.push({
-      ...problem('warning', 'otherCoefficients', `Se usó la columna «${used}». No se leyeron: ${others}.`),
-      column: used,
-    });
+    add('otherCoefficients', `Se usó la columna «${used}». No se leyeron: ${coefficients.join(', ')}.`, used);
   }
-  if (header.otherContacts.length > 0) {
-    const names = header.otherContacts.map((column) => `«${header.name(column)}»`).join(', ');
-    const message = `No se leyeron, porque no son del propietario: ${names}.`;
-    problems.push(problem('warning', 'otherContacts', message));
+  if (contacts.length > 0) {
+    add('otherContacts', `No se leyeron, porque no son del propietario: ${contacts.join(', ')}.`);
+  }
+  if (others.length > 0) {
+    const message = `No se leyeron estas columnas: ${others.join(', ')}. Si alguna hace falta, diga qué contiene.`;
+    add('columnsIgnored', message);
   }
   return problems;
 }
@@ -236,11 +344,12 @@ function columnNames(header: TableHeader): ColumnNames {
   const optional = (column: number | undefined) => (column === undefined ? undefined : header.name(column));
   const several = (columns: readonly number[]) =>
     columns.length === 0 ? undefined : columns.map((column) => header.name(column));
+  const personName = (columns: readonly number[]) => columns.map((column) => header.name(column)).join(' + ');
   return {
     unit: header.unit.map((column) => header.name(column)),
     coefficient: header.name(header.coefficient),
-    owner: optional(header.owner),
-    document: optional(header.document),
+    owner: header.persons.length === 0 ? undefined : header.persons.map(personName).join(' / '),
+    document: several(header.documents)?.join(' / '),
     emails: several(header.emails),
     phones: several(header.phones),
     kind: optional(header.kind),
@@ -248,19 +357,15 @@ function columnNames(header: TableHeader): ColumnNames {
   };
 }
 
-function withoutHeader(): CoefficientTable {
+function headerMissing(): TableProblem {
   const message =
-    'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y otra «Coeficiente»; «Propietario», «Documento», «Correo», «Celular», «Tipo» e «Inmueble principal» son opcionales.';
-  const problems = [problem('error', 'headerMissing', message)];
-  return {
-    sheet: null,
-    headerRow: null,
-    columns: null,
-    rows: [],
-    problems,
-    sum: ZERO,
-    distance: nano(-HUNDRED),
-  };
+    'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y otra «Coeficiente»; «Propietario», «Documento», «Correo», «Celular», «Tipo» e «Inmueble principal» son opcionales. También puede decir qué contiene cada columna.';
+  return problem('error', 'headerMissing', message);
+}
+
+function columnsMissing(): TableProblem {
+  const message = 'Diga cuál columna es el inmueble y cuál el coeficiente.';
+  return problem('error', 'columnsMissing', message);
 }
 
 function problem(
@@ -269,10 +374,6 @@ function problem(
   message: string,
 ): TableProblem {
   return { row: null, column: null, severity, code, message };
-}
-
-function ignored(row: number, message: string): TableProblem {
-  return { ...problem('warning', 'rowIgnored', message), row };
 }
 
 function shorten(text: string): string {

@@ -1,19 +1,28 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
+import type { UnitColumnRole, UnitsReading } from '../../../shared/properties/units-reading.ts';
 import { reading } from '../../platform/sheets/reading.ts';
 
 export interface CoefficientRow {
+  /** The place of its table among those of the file. */
+  table: number;
   /** As the spreadsheet program numbers it. */
   row: number;
   /** At most 60 characters; spaces at the ends removed, runs of them made one. */
   apartmentId: string;
-  /** At most 200 characters; '' where the table names none. */
+  /** At most 200 characters; '' where the table names none. Several owners stand apart by ' / '. */
   owner: string;
+  /** Of each owner where there are several, apart by ' / '. */
   ownerDocument: string | null;
+  /** The table has a column of documents. */
+  isDocumentSaid: boolean;
   /** The owner's, well formed; null where the table has no such column and so says nothing. */
   emails: string[] | null;
   phones: string[] | null;
   kind: ApartmentKind;
+  /** The table says it, or somebody did; else it is taken for a dwelling. */
+  isKindSaid: boolean;
   /** The apartmentId, as another row spells it, of the unit that this one goes with. */
   mainApartmentId: string | null;
   coefficient: Nano;
@@ -22,7 +31,19 @@ export interface CoefficientRow {
 export type ProblemCode =
   | 'headerMissing'
   | 'noUnits'
-  | 'otherSheets'
+  | 'otherTables'
+  | 'tablesLeftOut'
+  | 'columnsMissing'
+  | 'columnUnknown'
+  | 'columnsIgnored'
+  | 'towersFilled'
+  | 'towersMissing'
+  | 'ownersJoined'
+  | 'ownersSame'
+  | 'ownersByDocument'
+  | 'ownersApart'
+  | 'kindsByShape'
+  | 'kindsDoubtful'
   | 'otherCoefficients'
   | 'ownerColumnMissing'
   | 'unitMissing'
@@ -52,6 +73,8 @@ export type ProblemCode =
   | 'sumNot100';
 
 export interface TableProblem {
+  /** Where the file has several tables: the name of this one. */
+  sheet?: string;
   /** Null where the whole table is meant. */
   row: number | null;
   /** The header's text as found, or the column's letter where it has none; null where no column is meant. */
@@ -81,6 +104,15 @@ export interface CoefficientTable {
   sheet: string | null;
   headerRow: number | null;
   columns: ColumnNames | null;
+  /** The file's tables, its sheets without one too. */
+  tables: ImportReport['tables'];
+  /** The columns of the first table that is read, with what each one is taken for. */
+  sheetColumns: ImportReport['columns'];
+  /** What was done about towers that are written once; null where there are none. */
+  towers: ImportReport['towers'];
+  /** Units that nobody can tell from dwellings but by their small coefficient. */
+  doubtful: string[];
+  account: ImportReport['account'];
   /** The units without errors, in the sheet's order. */
   rows: CoefficientRow[];
   /** In the order of the rows; what concerns the whole table comes first. */
@@ -91,5 +123,25 @@ export interface CoefficientTable {
   distance: Nano;
 }
 
+/** A header that was mapped by hand before. */
+export interface RememberedColumn {
+  header: string;
+  role: UnitColumnRole;
+}
+
+/** What a unit is known as in the joint already: nothing is asked twice. */
+export interface KnownUnit {
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+}
+
+/** What is said and known beside the file. */
+export interface UnitsGiven {
+  reading: UnitsReading;
+  remembered: readonly RememberedColumn[];
+  known: readonly KnownUnit[];
+}
+
 /** A joint's table of units. */
-export const unitsReading = reading<null, CoefficientTable>('units');
+export const unitsReading = reading<UnitsGiven, CoefficientTable>('units');

@@ -1,0 +1,39 @@
+import type { UnitColumnRole } from '../../shared/properties/units-reading.ts';
+import type { Db } from '../platform/db/engine.ts';
+import type { RememberedColumn } from './units-sheet/coefficient-table.types.ts';
+
+/** As many headers of a joint's imports are known again. */
+const MOST = 200;
+
+/** The columns that somebody mapped by hand in a joint's sheets of an import, by their headers. */
+export async function readRememberedColumns(
+  db: Db,
+  jointId: number,
+  sheet: string,
+): Promise<RememberedColumn[]> {
+  const row = await db
+    .selectFrom('remembered_columns')
+    .select('columns')
+    .where('joint_id', '=', jointId)
+    .where('sheet', '=', sheet)
+    .executeTakeFirst();
+  return row === undefined ? [] : (JSON.parse(row.columns) as { header: string; role: UnitColumnRole }[]);
+}
+
+/** Adds columns that were mapped by hand; the last mapping of a header is the one that is known. */
+export async function rememberColumns(
+  trx: Db,
+  jointId: number,
+  sheet: string,
+  columns: readonly RememberedColumn[],
+): Promise<void> {
+  if (columns.length === 0) return;
+  const before = await readRememberedColumns(trx, jointId, sheet);
+  const byHeader = new Map([...before, ...columns].map((column) => [column.header, column]));
+  const text = JSON.stringify([...byHeader.values()].slice(-MOST));
+  await trx
+    .insertInto('remembered_columns')
+    .values({ joint_id: jointId, sheet, columns: text })
+    .onConflict((conflict) => conflict.columns(['joint_id', 'sheet']).doUpdateSet({ columns: text }))
+    .execute();
+}

@@ -1,0 +1,190 @@
+import { toNumber } from '../../shared/coefficient.ts';
+import type { ImportReport } from '../../shared/properties/apartments.api.ts';
+import { ownerKey } from '../../shared/properties/owner-key.ts';
+import type { Contacts, NewOwner, StoredUnit, Unit } from './apartments.repository.ts';
+
+/** What a new table of units changes in the stored one. */
+export interface TableChange {
+  /** The new table, in its order, ids spelt as they are already stored. */
+  units: (Unit & Contacts)[];
+  /** Units that the new table no longer names. */
+  missing: string[];
+  /** Owners that begin; a unit whose owner is the same keeps theirs. */
+  owners: NewOwner[];
+  /** Units whose owner is reached otherwise than the store says, once the owners above own. */
+  contacts: (Contacts & { apartmentId: string })[];
+  /** The same before people; null where the joint has no units yet. */
+  told: ImportReport['changes'];
+}
+
+/** A unit as a table gives it; of contacts, the kind and the document it may say nothing. */
+export type GivenUnit = Unit & { [K in keyof Contacts]?: Contacts[K] | null } & {
+  isKindSaid?: boolean;
+  isDocumentSaid?: boolean;
+};
+
+/** Ids that differ in case alone are one unit for whoever reads a badge. */
+const unitKey = (id: string): string => id.toLocaleUpperCase('es');
+
+/**
+ * Compares a new table with the stored one. Pure.
+ * @param at epoch ms from which new owners own.
+ * @param keepNames units that seem to have another name now keep the stored one
+ */
+export function changeOfTable(
+  stored: readonly StoredUnit[],
+  given: readonly GivenUnit[],
+  at: number,
+  keepNames = false,
+): TableChange {
+  const byKey = new Map(stored.map((unit) => [unitKey(unit.apartmentId), unit]));
+  const renamed = renamedUnits(stored, given, byKey, keepNames);
+  const kept = new Map(
+    renamed.filter(({ isKept }) => isKept).map(({ apartmentId, before }) => [unitKey(apartmentId), before]),
+  );
+  const beforeOf = (id: string): StoredUnit | undefined =>
+    byKey.get(unitKey(kept.get(unitKey(id)) ?? id)) ?? undefined;
+  const spelt = (id: string): string => beforeOf(id)?.apartmentId ?? id;
+  const units = given.map(({ isKindSaid = true, isDocumentSaid = true, ...unit }) => {
+    const before = beforeOf(unit.apartmentId);
+    const isSameName = before !== undefined && before.owner === unit.owner;
+    return {
+      ...unit,
+      apartmentId: spelt(unit.apartmentId),
+      mainApartmentId: unit.mainApartmentId === null ? null : spelt(unit.mainApartmentId),
+      kind: isKindSaid ? unit.kind : (before?.kind ?? unit.kind),
+      ownerDocument: isDocumentSaid || !isSameName ? unit.ownerDocument : before.ownerDocument,
+      ...contactsOf(unit, before),
+    };
+  });
+  const named = new Set(units.map((unit) => unit.apartmentId));
+  const owners = units.flatMap((unit): NewOwner[] => {
+    const before = byKey.get(unitKey(unit.apartmentId));
+    const same = before?.owner === unit.owner && before.ownerDocument === unit.ownerDocument;
+    const nobody = unit.owner === '' && (before === undefined || before.owner === '');
+    if (same || nobody) return [];
+    const { apartmentId, owner, ownerDocument } = unit;
+    // Two changes within a millisecond, or a clock that was set back: an owner never begins before the last.
+    const since = Math.max(at, (before?.ownerSince ?? 0) + 1);
+    return [{ apartmentId, owner, ownerDocument, since }];
+  });
+  const standing = new Map(
+    stored.filter(({ retired }) => !retired).map((unit) => [unitKey(unit.apartmentId), unit]),
+  );
+  return {
+    units,
+    missing: [...standing.values()]
+      .filter((unit) => !named.has(unit.apartmentId))
+      .map((unit) => unit.apartmentId),
+    owners,
+    contacts: contactsToStore(units, owners, byKey),
+    told: standing.size === 0 ? null : toldOf(units, standing, renamed),
+  };
+}
+
+/** The words and numbers of an id: '01-101', '1 101' and '1.101' are one, and '101A' is '101 a'. */
+const looseKey = (id: string): string =>
+  id
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .filter((part) => part !== '')
+    .join(' ');
+
+type Renamed = NonNullable<ImportReport['changes']>['renamed'];
+
+/**
+ * Units that come under one name and go under another: the same but for zeros, case and signs, and those with the same
+ * owner and coefficient, where nobody else has both.
+ */
+function renamedUnits(
+  stored: readonly StoredUnit[],
+  given: readonly GivenUnit[],
+  byKey: ReadonlyMap<string, StoredUnit>,
+  keepNames: boolean,
+): Renamed {
+  const namedKeys = new Set(given.map(({ apartmentId }) => unitKey(apartmentId)));
+  let gone = stored.filter(({ retired, apartmentId }) => !retired && !namedKeys.has(unitKey(apartmentId)));
+  let come = given.filter(({ apartmentId }) => !byKey.has(unitKey(apartmentId)));
+  const renamed: Renamed = [];
+  const pair = (keyOf: (unit: Unit) => string | null, isKept: boolean) => {
+    const before = onlyOnes(gone, keyOf);
+    const after = onlyOnes(come, keyOf);
+    for (const [key, unit] of after) {
+      const was = before.get(key);
+      if (was) renamed.push({ apartmentId: unit.apartmentId, before: was.apartmentId, isKept });
+    }
+    const done = new Set(renamed.flatMap(({ apartmentId, before: name }) => [`+${apartmentId}`, `-${name}`]));
+    gone = gone.filter(({ apartmentId }) => !done.has(`-${apartmentId}`));
+    come = come.filter(({ apartmentId }) => !done.has(`+${apartmentId}`));
+  };
+  pair(({ apartmentId }) => looseKey(apartmentId), true);
+  pair(
+    ({ owner, ownerDocument, coefficient }) =>
+      owner === '' ? null : `${coefficient} ${ownerKey(owner, ownerDocument, '')}`,
+    keepNames,
+  );
+  return renamed;
+}
+
+/** Units by a key that no other has. */
+function onlyOnes<U extends Unit>(units: readonly U[], keyOf: (unit: U) => string | null): Map<string, U> {
+  const found = new Map<string, U | null>();
+  for (const unit of units) {
+    const key = keyOf(unit);
+    if (key !== null) found.set(key, found.has(key) ? null : unit);
+  }
+  return new Map([...found].flatMap(([key, unit]) => (unit === null ? [] : [[key, unit] as const])));
+}
+
+const ownerText = ({ owner, ownerDocument }: Pick<Unit, 'owner' | 'ownerDocument'>): string =>
+  owner === '' || ownerDocument === null ? owner : `${owner} (${ownerDocument})`;
+
+function toldOf(
+  units: readonly Unit[],
+  standing: ReadonlyMap<string, StoredUnit>,
+  renamed: Renamed,
+): NonNullable<ImportReport['changes']> {
+  const told: NonNullable<ImportReport['changes']> = { added: [], renamed, coefficients: [], owners: [] };
+  for (const unit of units) {
+    const { apartmentId } = unit;
+    const before = standing.get(unitKey(apartmentId));
+    if (before === undefined) {
+      told.added.push(apartmentId);
+      continue;
+    }
+    if (before.coefficient !== unit.coefficient) {
+      const after = toNumber(unit.coefficient);
+      told.coefficients.push({ apartmentId, before: toNumber(before.coefficient), after });
+    }
+    if (before.owner !== unit.owner || before.ownerDocument !== unit.ownerDocument) {
+      told.owners.push({ apartmentId, before: ownerText(before), after: ownerText(unit) });
+    }
+  }
+  return told;
+}
+
+/** What the table says, or else what is known of an owner who is still the one of before. */
+function contactsOf(unit: GivenUnit, before: StoredUnit | undefined): Contacts {
+  const known = before !== undefined && unit.owner !== '' && before.owner === unit.owner;
+  const { emails, phones } = known ? before : { emails: [], phones: [] };
+  return { emails: unit.emails ?? emails, phones: unit.phones ?? phones };
+}
+
+function contactsToStore(
+  units: readonly (Unit & Contacts)[],
+  owners: readonly NewOwner[],
+  byKey: ReadonlyMap<string, StoredUnit>,
+): TableChange['contacts'] {
+  const begins = new Set(owners.map(({ apartmentId }) => apartmentId));
+  const text = ({ emails, phones }: Contacts) => JSON.stringify([emails, phones]);
+  const none = text({ emails: [], phones: [] });
+  return units
+    .filter((unit) => {
+      const before = begins.has(unit.apartmentId) ? undefined : byKey.get(unitKey(unit.apartmentId));
+      return text(unit) !== (before === undefined ? none : text(before));
+    })
+    .map(({ apartmentId, emails, phones }) => ({ apartmentId, emails, phones }));
+}

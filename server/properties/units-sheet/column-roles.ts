@@ -1,0 +1,193 @@
+import type { UnitColumnRole } from '../../../shared/properties/units-reading.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+
+/** What a header's words mean by themselves, before it is known what stands beside it. */
+type Meaning =
+  | Exclude<UnitColumnRole, 'tower' | 'ignore'>
+  /** An address or a phone, or a name, of somebody who is not the owner. */
+  | 'otherContact'
+  | 'otherPerson'
+  /** Something of the unit or of the list that nobody misses here. */
+  | 'aside'
+  /** Something else that has a word of the table in its header. */
+  | 'other'
+  | 'tower';
+
+const PLACES = '(inmueble|unidad|apartamento|apto|torre|bloque|conjunto|edificio|copropiedad|sector|etapa)';
+
+/**
+ * What header words mean, the first that fits; words have lost accents, case and punctuation by then. The order
+ * matters: 'documento del propietario' is a document and 'tipo de inmueble' a kind.
+ */
+const meanings: [Meaning, RegExp][] = [
+  ['coefficient', /\bcoh?ef|\bcofic|\bporcentaje\b|\bparticipacion\b|\balicuota\b|^(de )?copropiedad$/],
+  [
+    'otherContact',
+    /^(?=.*\b(e ?mails?|mails?|correos?|telefonos?|tels?|celular(es)?|cel|moviles|movil|whatsapp)\b).*\b(arrendatari|inquilin|residente|tenedor|inmobiliaria|administrador|emergencia)/,
+  ],
+  ['email', /\b(e ?mails?|mails?|correos?)\b/],
+  ['phone', /\b(telefonos?|tels?|celular(es)?|cel|movil(es)?|whatsapp)\b/],
+  ['aside', /\b(direccion|matricula|area|m2|mts2|metros|estrato|piso|dv|ciudad)\b/],
+  ['other', /^tipo (de )?(documento|doc|identificacion|id|persona|propietari)/],
+  ['other', /\b(fecha|firma|observaciones|saldo|cuota|valor|deuda|pago|pagos|canon|avaluo|predial|mora)\b/],
+  [
+    'otherPerson',
+    /\b(arrendatari|inquilin|residente|tenedor|apoderad|representante|administrador|inmobiliaria|emergencia|autorizad|encargad|anterior|antigu|vendedor)/,
+  ],
+  ['main', /\b(principal|pertenece|anexo a|va con)\b|^(?!.*\b(parq|garaj|dep)).*\basociad[oa]\b/],
+  ['other', /^(codigo|cantidad|tiene|es)\b.*\bpropietari/],
+  ['document', /^id\b.*\bpropietari|\b(documentos?|doc|cedulas?|cc|c c|nit|nuip|identificacion|pasaporte)\b/],
+  ['kind', /\b(tipo|clase|uso|destino|destinacion)\b/],
+  ['owner', /^(?=.*\bnombres?\b).*\bapellidos?\b|\brazon social\b/],
+  ['surname', /\bapellidos?\b/],
+  ['owner', /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\btitular(es)?\b/],
+  ['given', new RegExp(`^(?!.*\\b${PLACES}\\b).*\\bnombres?\\b`)],
+  [
+    'tower',
+    /^(no |numero |n )?(de )?(torres?|bloques?|bl|blq|interior|int|manzanas?|mz|mza|etapa|edificio|agrupacion)\b(?!.*\b(apto|apartamento|casa)\b)/,
+  ],
+  [
+    'unit',
+    /\b(unidad|unidades|und|inmuebles?|apartamentos?|aptos?|apt|apts|apartaestudios?|casas?|predios?|lotes?|parcelas?|locales|local|oficinas?|consultorios?|parqueaderos?|garajes?|depositos?|nomenclatura|bien privado|vivienda)\b/,
+  ],
+  ['unit', /^(no|nro|num|numero|id|codigo)$/],
+];
+
+/** Which of several unit columns names the unit: the first kind that there is. */
+const unitRank = [
+  /\b(unidad|unidades|und|inmuebles?|nomenclatura|bien privado)\b/,
+  /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda)\b/,
+  /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
+  /\b(parqueaderos?|garajes?|depositos?)\b/,
+];
+
+/** A running number, which nobody misses. */
+const RUNNING = /^(no|nro|num|numero|n|id|codigo|item|orden|consecutivo)$/;
+
+/** A column's role with why it is not read, where it is not. */
+export interface ColumnRole {
+  role: UnitColumnRole;
+  /** `coefficient`: another was taken for it; `contact`: of somebody who is not the owner; `aside`: nobody misses it. */
+  unread?: 'coefficient' | 'contact' | 'aside' | 'other';
+}
+
+/** A column mapped by hand before, by its header's words. */
+export type RememberedRoles = ReadonlyMap<string, UnitColumnRole>;
+
+/** Mappings of before by their headers' words. */
+export const rememberedRoles = (
+  columns: readonly { header: string; role: UnitColumnRole }[],
+): RememberedRoles => new Map(columns.map(({ header, role }) => [headerKey(header), role]));
+
+/** The words by which a header is known again. */
+export const headerKey = (label: string): string => plainWords(label) || label.trim();
+
+/** Whether a cell could be a header of this table. */
+export const isHeaderWord = (label: string, remembered: RememberedRoles): boolean =>
+  meaningOf(label, remembered) !== null;
+
+function meaningOf(label: string, remembered: RememberedRoles): Meaning | null {
+  if (label === '' || label.length > 60) return null; // a sentence
+  const before = remembered.get(headerKey(label));
+  if (before !== undefined) return before === 'ignore' ? 'aside' : before;
+  const words = plainWords(label);
+  if (words === '' && label.trim() === '%') return 'coefficient';
+  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+/**
+ * The columns that were mapped by hand and have a header to know them again by. A coefficient that was left out once is
+ * looked at again.
+ */
+export const columnsToRemember = (
+  columns: readonly { header: string; role: UnitColumnRole; by: string }[],
+): { header: string; role: UnitColumnRole }[] =>
+  columns
+    .filter(({ header, by }) => by === 'hand' && !/^[A-Z]{1,2}$/.test(header))
+    .filter(({ header, role }) => role !== 'ignore' || meaningOf(header, new Map()) !== 'coefficient')
+    .map(({ header, role }) => ({ header, role }));
+
+const single: readonly UnitColumnRole[] = ['unit', 'coefficient', 'kind', 'main'];
+
+/**
+ * The role of each column of a header, left to right: as somebody said it of this file, else as they said it of the
+ * same header before, else by its words and by what stands beside it.
+ */
+export function rolesOf(
+  labels: readonly string[],
+  remembered: RememberedRoles,
+  asked: ReadonlyMap<number, UnitColumnRole> = new Map(),
+): ColumnRole[] {
+  const meant = labels.map((label, column) => {
+    const given = asked.get(column);
+    return given === undefined ? meaningOf(label, remembered) : given === 'ignore' ? 'aside' : given;
+  });
+  const isByHand = (column: number) => asked.has(column) || remembered.has(headerKey(labels[column] ?? ''));
+  /** The one that is taken of several: by hand, then the one that its words put first, then the leftmost. */
+  const first = (meaning: Meaning, rank: (words: string) => number): number | undefined =>
+    labels
+      .flatMap((label, column) =>
+        meant[column] === meaning
+          ? [{ column, at: asked.has(column) ? -2 : isByHand(column) ? -1 : rank(plainWords(label)) }]
+          : [],
+      )
+      .sort((a, b) => a.at - b.at || a.column - b.column)[0]?.column;
+  const taken = new Map<Meaning, number | undefined>([
+    ['coefficient', first('coefficient', (words) => (/copropiedad/.test(words) ? 0 : 1))],
+    ['unit', first('unit', rankOfUnit)],
+    ['kind', first('kind', () => 0)],
+    ['main', first('main', () => 0)],
+  ]);
+  const names = nameRoles(labels, meant);
+  return labels.map((label, column): ColumnRole => {
+    const meaning = meant[column] ?? null;
+    if (meaning === null)
+      return { role: 'ignore', unread: RUNNING.test(plainWords(label)) ? 'aside' : 'other' };
+    if (meaning === 'otherContact') return { role: 'ignore', unread: 'contact' };
+    if (meaning === 'aside') return { role: 'ignore', unread: 'aside' };
+    if (meaning === 'otherPerson' || meaning === 'other') return { role: 'ignore', unread: 'other' };
+    if (single.includes(meaning) && taken.get(meaning) !== column) {
+      if (meaning === 'coefficient') return { role: 'ignore', unread: 'coefficient' };
+      return { role: 'ignore', unread: RUNNING.test(plainWords(label)) ? 'aside' : 'other' };
+    }
+    if (meaning === 'owner' || meaning === 'given' || meaning === 'surname') {
+      const role = isByHand(column) ? meaning : names[column];
+      return role === undefined ? { role: 'ignore', unread: 'other' } : { role };
+    }
+    return { role: meaning };
+  });
+}
+
+function rankOfUnit(words: string): number {
+  const found = unitRank.findIndex((pattern) => pattern.test(words));
+  return found === -1 ? unitRank.length : found;
+}
+
+/**
+ * What the columns of names are beside each other. A name beside surnames is a part of one; alone it is whole, unless
+ * a column says that it is the owner: then it may be anybody's.
+ */
+function nameRoles(
+  labels: readonly string[],
+  meant: readonly (Meaning | null)[],
+): (UnitColumnRole | undefined)[] {
+  const hasSurnames = meant.includes('surname');
+  const hasGiven = meant.includes('given');
+  const isCompany = (column: number) => /\brazon social\b/.test(plainWords(labels[column] ?? ''));
+  const hasOwner = meant.some((meaning, column) => meaning === 'owner' && !isCompany(column));
+  const columnsOfGiven = meant.flatMap((meaning, column) => (meaning === 'given' ? [column] : []));
+  return meant.map((meaning, column) => {
+    const words = plainWords(labels[column] ?? '');
+    if (meaning === 'surname') return 'surname';
+    if (meaning === 'given') {
+      if (hasSurnames) return 'given';
+      if (hasOwner) return undefined;
+      // 'Primer nombre' and 'Segundo nombre' are parts without surnames too; of others the first is the name.
+      if (columnsOfGiven.length > 1 && /\b(primer|segundo)\b/.test(words)) return 'given';
+      return columnsOfGiven[0] === column ? 'owner' : undefined;
+    }
+    if (meaning !== 'owner') return undefined;
+    const isPart = hasSurnames && !hasGiven && !isCompany(column) && !/\bapellidos?\b/.test(words);
+    return isPart ? 'given' : 'owner';
+  });
+}

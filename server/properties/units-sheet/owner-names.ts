@@ -1,0 +1,72 @@
+import { cellText, idText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+import type { ColumnRole } from './column-roles.ts';
+
+/** The columns of one person's name, given names first. */
+export type Person = readonly number[];
+
+/** Between the names, and between the documents, of the owners of one unit. */
+export const BETWEEN_OWNERS = ' / ';
+
+/**
+ * Whose names stand in which columns, left to right: a whole name is a person; given names and surnames are one until
+ * either begins again ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
+ */
+export function personsOf(labels: readonly string[], roles: readonly ColumnRole[]): Person[] {
+  const persons: Person[] = [];
+  let given: number[] = [];
+  let surnames: number[] = [];
+  let last: 'given' | 'surname' | null = null;
+  const close = () => {
+    if (given.length + surnames.length > 0) persons.push([...given, ...surnames]);
+    given = [];
+    surnames = [];
+    last = null;
+  };
+  for (const [column] of labels.entries()) {
+    const role = roles[column]?.role;
+    if (role === 'owner') {
+      close();
+      persons.push([column]);
+    } else if (role === 'given') {
+      if (last === 'surname' && given.length > 0) close();
+      given.push(column);
+      last = 'given';
+    } else if (role === 'surname') {
+      if (last === 'given' && surnames.length > 0) close();
+      surnames.push(column);
+      last = 'surname';
+    }
+  }
+  close();
+  return persons;
+}
+
+/** A row's owners in one text, each once; '' where it names none. */
+export function ownerIn(row: SheetRow, persons: readonly Person[]): string {
+  const names = persons.map((columns) =>
+    columns
+      .map((column) => cellText(row, column))
+      .filter((part) => part !== '')
+      .join(' '),
+  );
+  return joined(names, plainWords);
+}
+
+/** A row's documents in one text, each once; '' where it has none. */
+export function documentIn(row: SheetRow, columns: readonly number[]): string {
+  return joined(
+    columns.map((column) => idText(row, column)),
+    (document) => document.replace(/[^0-9A-Za-z]/g, '').toUpperCase(),
+  );
+}
+
+/** Texts with what is between owners between them, each once. */
+export function joined(texts: readonly string[], keyOf: (text: string) => string): string {
+  const byKey = new Map<string, string>();
+  for (const text of texts) {
+    const key = keyOf(text) || text;
+    if (text !== '' && !byKey.has(key)) byKey.set(key, text);
+  }
+  return [...byKey.values()].join(BETWEEN_OWNERS);
+}

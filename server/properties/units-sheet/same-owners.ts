@@ -1,0 +1,86 @@
+import { ownerKey } from '../../../shared/properties/owner-key.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { CoefficientRow, KnownUnit, ProblemCode } from './coefficient-table.types.ts';
+
+type Owned = Pick<CoefficientRow, 'apartmentId' | 'owner' | 'ownerDocument'>;
+
+/** As many owners, and as many units of one, are named. */
+const NAMED_OWNERS = 200;
+const NAMED_UNITS = 12;
+
+/**
+ * Who was taken for one owner by other than the document, and who was not: quorum asks for several owners (Ley 675 de
+ * 2001, art. 45). Owners whose units are all known with them already were told of before.
+ * @returns Spanish sentences with their codes
+ */
+export function aboutSameOwners(
+  rows: readonly Owned[],
+  known: readonly KnownUnit[],
+): { code: ProblemCode; message: string }[] {
+  const before = new Map(known.map((unit) => [unit.apartmentId.toLocaleUpperCase('es'), unit]));
+  const isKnown = ({ apartmentId, owner, ownerDocument }: Owned) => {
+    const unit = before.get(apartmentId.toLocaleUpperCase('es'));
+    return unit !== undefined && unit.owner === owner && unit.ownerDocument === ownerDocument;
+  };
+  const isNews = (units: readonly Owned[]) => units.length > 1 && !units.every(isKnown);
+  const owned = rows.filter(({ owner }) => owner !== '');
+  const byKey = groupsOf(owned, ({ owner, ownerDocument }) => ownerKey(owner, ownerDocument, ''));
+  const byName = groupsOf(owned, ({ owner }) => ownerKey(owner, null, ''));
+  const same = [...byKey]
+    .filter(([key, units]) => key.startsWith('name:') && isNews(units))
+    .map(([, units]) => ownerText(units));
+  const byDocument = [...byKey.values()]
+    .filter((units) => isNews(units) && namesOf(units).length > 1 && units[0]?.ownerDocument !== null)
+    .map((units) => `documento ${units[0]?.ownerDocument}: ${namesOf(units).map(ownerText).join(' y ')}`);
+  const apart = [...byName.values()]
+    .filter((units) => isNews(units) && units.some(hasDocument) && !units.every(hasDocument))
+    .map((units) => {
+      const [first] = units;
+      const without = units.filter((unit) => !hasDocument(unit));
+      return `«${first?.owner}» (con documento en ${unitsText(units.filter(hasDocument))}; sin él en ${unitsText(without)})`;
+    });
+  return [
+    ...told('ownersSame', same, (owners) => {
+      return `Se tomaron como el mismo propietario, por el nombre y sin documento: ${owners}. Si son personas distintas, escriba sus documentos.`;
+    }),
+    ...told('ownersByDocument', byDocument, (owners) => {
+      return `Se tomaron como el mismo propietario, por el documento y con nombres distintos: ${owners}. Si son personas distintas, corrija el documento.`;
+    }),
+    ...told('ownersApart', apart, (owners) => {
+      return `Se tomaron como propietarios distintos, porque solo unos inmuebles tienen el documento: ${owners}. Si son la misma persona, escriba el documento en todos.`;
+    }),
+  ];
+}
+
+const hasDocument = ({ ownerDocument }: Owned): boolean => ownerKey('', ownerDocument, '') !== 'unit:';
+
+function told(code: ProblemCode, all: readonly string[], sentence: (owners: string) => string) {
+  if (all.length === 0) return [];
+  const rest = all.length - NAMED_OWNERS;
+  const owners = all.slice(0, NAMED_OWNERS).join(', ') + (rest > 0 ? ` y ${rest} más` : '');
+  return [{ code, message: sentence(owners) }];
+}
+
+/** The units of each of the names that they have. */
+const namesOf = (units: readonly Owned[]): Owned[][] => [
+  ...groupsOf(units, ({ owner }) => plainWords(owner)).values(),
+];
+
+const ownerText = (units: readonly Owned[]): string => `«${units[0]?.owner}» (${unitsText(units)})`;
+
+function unitsText(units: readonly Owned[]): string {
+  const rest = units.length - NAMED_UNITS;
+  const named = units.slice(0, NAMED_UNITS).map(({ apartmentId }) => apartmentId);
+  return named.join(', ') + (rest > 0 ? ` y ${rest} más` : '');
+}
+
+function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): Map<string, Owned[]> {
+  const groups = new Map<string, Owned[]>();
+  for (const unit of units) {
+    const key = keyOf(unit);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [unit]);
+    else group.push(unit);
+  }
+  return groups;
+}

@@ -1,0 +1,89 @@
+import type { RowDraft } from './coefficient-table-row.ts';
+
+/**
+ * What was done about towers that do not stand in each row: `filled`, the one above was taken; `left`, it was not.
+ * Null: they stand in each row, or there are none.
+ */
+export interface TowersFound {
+  answer: 'filled' | 'left' | null;
+  /** Units that took the tower above, and those that could have. */
+  filled: RowDraft[];
+  left: RowDraft[];
+}
+
+const NAMED_TOWER = /^(torre|bloque|interior|manzana|etapa|edificio)( (no|n|nro))? (\w{1,3})$/;
+
+/** The tower that a heading or a sheet's name tells ('TORRE 2' is '2'), in plain words; null where it is none. */
+export const towerOfHeading = (words: string): string | null =>
+  NAMED_TOWER.exec(words)?.[4]?.toUpperCase() ?? null;
+
+const idOf = ({ parts }: RowDraft): string => parts.filter((part) => part !== '').join('-');
+
+/**
+ * Gives units the tower that is written once, above theirs: in a column whose towers stand in the first row of each
+ * alone, the empty cells below take it; under headings ('TORRE 2'), units take it where they would repeat otherwise.
+ * A column that has its tower in each row of it leaves the others without: they may belong to none.
+ * @param columns of the towers, as places among a draft's parts
+ * @param asked what somebody said by hand: taken below always, or never
+ */
+export function fillTowers(
+  drafts: readonly RowDraft[],
+  columns: readonly number[],
+  asked: boolean | undefined,
+): TowersFound {
+  const found: TowersFound = { answer: null, filled: [], left: [] };
+  for (const at of columns) fillColumn(drafts, at, asked, found);
+  if (columns.length === 0) fillHeadings(drafts, asked, found);
+  found.answer = found.filled.length > 0 ? 'filled' : found.left.length > 0 ? 'left' : null;
+  return found;
+}
+
+function fillColumn(
+  drafts: readonly RowDraft[],
+  at: number,
+  asked: boolean | undefined,
+  found: TowersFound,
+): void {
+  const written = drafts.filter(({ parts }) => parts[at] !== '');
+  const isOnce = written.every((draft, index) => draft.parts[at] !== written[index + 1]?.parts[at]);
+  const isFilled = asked ?? isOnce;
+  const ids = new Map<string, number>();
+  for (const draft of drafts) ids.set(idOf(draft), (ids.get(idOf(draft)) ?? 0) + 1);
+  let tower = '';
+  for (const draft of drafts) {
+    const own = draft.parts[at] ?? '';
+    if (own !== '') {
+      tower = own;
+      continue;
+    }
+    if (tower === '') continue;
+    // A parking space or a shop that says so itself belongs to no tower, unless another has its number.
+    const isCommon = draft.kindFound.by === 'id' && draft.kindFound.kind !== 'vivienda';
+    if (isCommon && (ids.get(idOf(draft)) ?? 0) < 2) continue;
+    if (!isFilled) {
+      found.left.push(draft);
+      continue;
+    }
+    draft.parts[at] = tower;
+    draft.apartmentId = idOf(draft);
+    found.filled.push(draft);
+  }
+}
+
+function fillHeadings(drafts: readonly RowDraft[], asked: boolean | undefined, found: TowersFound): void {
+  const towersOf = new Map<string, Set<string>>();
+  for (const { apartmentId, tower } of drafts) {
+    towersOf.set(apartmentId, (towersOf.get(apartmentId) ?? new Set()).add(tower));
+  }
+  const repeat = [...towersOf.values()].some((towers) => towers.size > 1);
+  const under = drafts.filter(({ tower, apartmentId }) => tower !== '' && apartmentId !== '');
+  if (asked === false) {
+    if (repeat) found.left.push(...under);
+    return;
+  }
+  if (!repeat && asked !== true) return;
+  for (const draft of under) {
+    draft.apartmentId = `${draft.tower}-${draft.apartmentId}`;
+    found.filled.push(draft);
+  }
+}

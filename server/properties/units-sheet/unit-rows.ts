@@ -1,0 +1,151 @@
+import { formatExact, HUNDRED, nano, ZERO } from '../../../shared/coefficient.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import type { TableProblem } from './coefficient-table.types.ts';
+import type { TableHeader } from './coefficient-table-header.ts';
+import { isHeading, type RowDraft, readRow, type Section } from './coefficient-table-row.ts';
+import { joined } from './owner-names.ts';
+import { towerOfHeading } from './towers.ts';
+import { kindOfHeading } from './unit-kinds.ts';
+
+/** The rows below a header: units, and why the others are none. */
+export interface TableRows {
+  drafts: RowDraft[];
+  /** About rows that are no units. */
+  problems: TableProblem[];
+  /** Why a row is no unit, by its number. */
+  left: Map<number, string>;
+}
+
+/** Reads the rows below the header: the units, and the rows that are none. */
+export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
+  const drafts: RowDraft[] = [];
+  const problems: TableProblem[] = [];
+  const left = new Map<number, string>();
+  const leaveOut = (row: number, reason: string) => {
+    left.set(row, reason);
+    problems.push(ignored(row, `${reason.replace(/\.$/, '')}; no se importa.`));
+  };
+  /** Rows after a total that may be notes and signatures; units after all when a coefficient still follows. */
+  let pending: RowDraft[] = [];
+  let running = 0;
+  let afterTotal = false;
+  let section: Section = { kind: null, tower: '' };
+  for (const row of sheet.rows) {
+    if (row.number <= header.row) continue;
+    const draft = readRow(row, header, section);
+    const heading = headingIn(row, draft);
+    if (heading !== null) {
+      section = sectionAfter(section, heading);
+      leaveOut(row.number, 'Es un subtítulo, sin coeficiente.');
+      continue;
+    }
+    if (draft.blank) {
+      left.set(row.number, 'No tiene inmueble, propietario ni coeficiente.');
+      if (draft.hasContacts) {
+        problems.push(ignored(row.number, 'Solo tiene correo o teléfono, sin inmueble; no se importa.'));
+      }
+      continue;
+    }
+    if (repeatsHeader(row, header)) {
+      leaveOut(row.number, 'Repite el encabezado.');
+      continue;
+    }
+    if (isTotal(row, draft, running, drafts.length)) {
+      left.set(row.number, 'Es una fila de total.');
+      problems.push(...aboutTotal(draft, running));
+      afterTotal = true;
+      continue;
+    }
+    if (!draft.hasCoefficient && draft.isSection) {
+      leaveOut(row.number, 'Parece un subtítulo, sin coeficiente.');
+      continue;
+    }
+    if (afterTotal && !draft.hasCoefficient) {
+      pending.push(draft);
+      continue;
+    }
+    const unit = drafts.at(-1);
+    if (unit !== undefined && pending.length === 0 && draft.goesOn && isSameUnit(unit, draft)) {
+      joinOwners(unit, draft);
+      continue;
+    }
+    drafts.push(...pending, draft);
+    pending = [];
+    running += draft.coefficient ?? 0;
+  }
+  for (const draft of pending) leaveOut(draft.row, 'Está después del total y no tiene coeficiente.');
+  return { drafts, problems, left };
+}
+
+/** What a row says that is nothing but a heading over units; null where it says more, or something else. */
+function headingIn(row: SheetRow, draft: RowDraft): string | null {
+  const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
+  const [text] = texts;
+  if (text === undefined || texts.size > 1 || draft.hasCoefficient) return null;
+  return isHeading(text) ? text : null;
+}
+
+/** A heading of a kind goes on under the tower of before; one of a tower begins with dwellings again. */
+function sectionAfter(section: Section, heading: string): Section {
+  const kind = kindOfHeading(heading);
+  const tower = towerOfHeading(plainWords(heading));
+  return kind === null ? { kind: null, tower: tower ?? '' } : { kind, tower: section.tower };
+}
+
+/** A row below a unit that names the same one again, with the tower's cell as it is there or empty. */
+const isSameUnit = (unit: RowDraft, draft: RowDraft): boolean =>
+  unit.parts.every(
+    (part, at) => part === draft.parts[at] || (draft.parts[at] === '' && at < unit.parts.length - 1),
+  );
+
+/** Takes the owner of a row that goes on with a unit, with what else stands there of them. */
+function joinOwners(unit: RowDraft, draft: RowDraft): void {
+  const both = (a: string[] | null, b: string[] | null) =>
+    a === null ? b : [...new Set([...a, ...(b ?? [])])];
+  unit.owner = joined([unit.owner, draft.owner], plainWords);
+  const documents = [unit.ownerDocument ?? '', draft.ownerDocument ?? ''];
+  unit.ownerDocument = joined(documents, (text) => text.replace(/\W/g, '')) || null;
+  unit.emails = both(unit.emails, draft.emails);
+  unit.phones = both(unit.phones, draft.phones);
+  unit.rowsJoined += 1;
+  unit.problems.push(...draft.problems.filter(({ code }) => !/^coefficient/.test(code)));
+}
+
+function repeatsHeader(row: SheetRow, header: TableHeader): boolean {
+  return plainWords(cellText(row, header.coefficient)) === plainWords(header.name(header.coefficient));
+}
+
+/** Says so in its unit, or anywhere when it has no unit; or has no unit and no owner and is the sum so far. */
+function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number): boolean {
+  const total = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
+  if (total.test(plainWords(draft.apartmentId))) return true;
+  if (draft.apartmentId !== '') return false;
+  if (row.cells.some((cell) => total.test(plainWords(cell.text)))) return true;
+  const { coefficient } = draft;
+  if (draft.owner !== '' || units < 3 || coefficient === null) return false;
+  // Written rounded, or as the 100 that it should be. A forgotten unit id is hardly ever as much as all before.
+  const rounded = Math.abs(coefficient - running) <= running / 1000;
+  return rounded || (coefficient === HUNDRED && Math.abs(running - HUNDRED) <= 1e9);
+}
+
+function aboutTotal(draft: RowDraft, running: number): TableProblem[] {
+  const note = ignored(draft.row, 'Es una fila de total; no se importa.');
+  const differs = draft.coefficient !== null && draft.coefficient !== running;
+  // A subtotal differs from the sum so far, and is right nevertheless; only a table's total can be compared.
+  if (!differs || !/^(gran )?total\b|^suma/.test(plainWords(draft.apartmentId || 'total'))) return [note];
+  const message = `El total de la tabla dice ${formatExact(draft.coefficient ?? ZERO)} y los inmuebles leídos hasta allí suman ${formatExact(nano(running))}.`;
+  return [note, { ...problem('warning', 'totalDiffers', message), row: draft.row }];
+}
+
+function problem(
+  severity: TableProblem['severity'],
+  code: TableProblem['code'],
+  message: string,
+): TableProblem {
+  return { row: null, column: null, severity, code, message };
+}
+
+function ignored(row: number, message: string): TableProblem {
+  return { ...problem('warning', 'rowIgnored', message), row };
+}

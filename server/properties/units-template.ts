@@ -1,0 +1,33 @@
+import type { FileAnswer } from '../../shared/api.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { TableColumn } from '../platform/documents/table.ts';
+import { tableSheet, workbookFile } from '../platform/documents/workbook.ts';
+import type { StoredUnit } from './apartments.repository.ts';
+
+const kindWords: Record<ApartmentKind, string> = {
+  vivienda: 'Vivienda',
+  local: 'Local',
+  parqueadero: 'Parqueadero',
+  deposito: 'Depósito',
+  otro: 'Otro',
+};
+
+/** The columns of a table of units, as the import reads them without a question. */
+const columns: TableColumn<StoredUnit>[] = [
+  { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
+  { title: 'Tipo', kind: 'text', value: ({ kind }) => kindWords[kind] },
+  { title: 'Inmueble principal', kind: 'text', value: ({ mainApartmentId }) => mainApartmentId ?? '' },
+  { title: 'Propietario', kind: 'text', value: ({ owner }) => owner },
+  { title: 'Documento', kind: 'text', value: ({ ownerDocument }) => ownerDocument ?? '' },
+  { title: 'Correo', kind: 'text', value: ({ emails }) => emails.join('; ') },
+  { title: 'Celular', kind: 'text', value: ({ phones }) => phones.join('; ') },
+  { title: 'Coeficiente', kind: 'coefficient', value: ({ coefficient }) => coefficient },
+];
+
+/** A workbook with a row for each of a joint's units, as it is known; its titles alone where there are none. */
+export function unitsTemplateFile(jointName: string, units: readonly StoredUnit[]): Promise<FileAnswer> {
+  const title = 'Inmuebles';
+  return workbookFile(`${title} ${jointName}`, { title, subject: jointName }, [
+    tableSheet({ name: title, columns, rows: units }),
+  ]);
+}
