@@ -7,17 +7,25 @@ import { Button, Card, Notice, Stack } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 
-interface Sent {
+interface Sent<Said> {
   file: File;
   /** With `commit` all of its rows are stored, or none. */
   query: { commit?: true };
+  /** What somebody said of the file by hand. */
+  body?: Said;
 }
 
-interface Props<Report> {
+/** What was said of a file by hand, and the way to say more: it is read again with it. */
+interface ByHand<Said> {
+  said: Said | undefined;
+  onSay: (said: Said) => void;
+}
+
+interface Props<Report, Said> {
   title: string;
   /** Beside the title. */
   actions?: ReactNode;
-  send: (sent: Sent) => Promise<Report>;
+  send: (sent: Sent<Said>) => Promise<Report>;
   /** Has what it changes asked for again. */
   onStored: (report: Report) => Promise<unknown>;
   /** 'Guardando los pagos'. */
@@ -28,7 +36,7 @@ interface Props<Report> {
   accept?: readonly string[];
   /** Below the place for the file. */
   below?: ReactNode;
-  preview: (report: Report, file: File) => ReactNode;
+  preview: (report: Report, file: File, byHand: ByHand<Said>) => ReactNode;
   /** How many of its rows would be stored. */
   quantityOf: (report: Report) => number;
   /** What the button says that stores them. */
@@ -38,19 +46,24 @@ interface Props<Report> {
 }
 
 /** Imports a file: the file, a preview with its problems, 'Importar' (all rows or none), the result. */
-export function FileImport<Report extends { problems: readonly ImportProblem[] }>(props: Props<Report>) {
+export function FileImport<Report extends { problems: readonly ImportProblem[] }, Said = undefined>(
+  props: Props<Report, Said>,
+) {
   const { send, onStored, quantityOf, act = () => 'Importar', failure = (error) => messageOf(error) } = props;
-  const [preview, setPreview] = useState<{ file: File; report: Report } | null>(null);
+  const [preview, setPreview] = useState<{ file: File; report: Report; said?: Said } | null>(null);
   const [done, setDone] = useState<Report | null>(null);
   useFocusKept(preview);
   const reading = useMutation({ mutationFn: send });
-  const read = (file: File) => {
+  const read = (file: File, said?: Said) => {
     setDone(null);
-    reading.mutate({ file, query: {} }, { onSuccess: (report) => setPreview({ file, report }) });
-  };
-  const store = (file: File) =>
     reading.mutate(
-      { file, query: { commit: true } },
+      { file, query: {}, body: said },
+      { onSuccess: (report) => setPreview({ file, report, said }) },
+    );
+  };
+  const store = (file: File, said?: Said) =>
+    reading.mutate(
+      { file, query: { commit: true }, body: said },
       {
         onSuccess: (report) => {
           setPreview(null);
@@ -59,7 +72,8 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
         },
         onError: (error) => {
           // What was right in the preview may clash with what another person stored meanwhile.
-          if (hasCode(error, 'importHasProblems')) setPreview({ file, report: error.details as Report });
+          if (hasCode(error, 'importHasProblems'))
+            setPreview({ file, report: error.details as Report, said });
         },
       },
     );
@@ -73,13 +87,17 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
       {reading.isError && <Notice kind="error">{failure(reading.error, isStoring)}</Notice>}
       {preview ? (
         <Stack>
-          {props.preview(preview.report, preview.file)}
+          {props.preview(preview.report, preview.file, {
+            // What was just said is shown while the file is read again for it.
+            said: reading.isPending ? reading.variables.body : preview.said,
+            onSay: (said) => read(preview.file, said),
+          })}
           <Stack row end>
             <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
               Elegir otro archivo
             </Button>
             <Button
-              onPress={() => store(preview.file)}
+              onPress={() => store(preview.file, preview.said)}
               isPending={reading.isPending}
               isDisabled={
                 quantityOf(preview.report) === 0 ||
@@ -96,7 +114,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
             label={props.label}
             description={props.description}
             accept={props.accept ?? ['.xlsx', '.csv']}
-            onFile={read}
+            onFile={(file) => read(file)}
             isDisabled={reading.isPending}
           />
           {props.below}

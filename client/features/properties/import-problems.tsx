@@ -4,7 +4,7 @@ import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
 const problemColumns: Column<ImportProblem & { at: number }>[] = [
-  { id: 'row', header: 'Fila', cell: (problem) => problem.row ?? 'Archivo' },
+  { id: 'row', header: 'Fila', cell: placeOf },
   { id: 'column', header: 'Columna', cell: (problem) => problem.column ?? '—' },
   { id: 'severity', header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
   { id: 'message', header: 'Problema', cell: (problem) => problem.message },
@@ -45,6 +45,12 @@ export function ImportProblems({
       )}
     </>
   );
+}
+
+/** Its row, with its table where the file has several. */
+function placeOf({ sheet, row }: ImportProblem): string | number {
+  if (sheet === undefined) return row ?? 'Archivo';
+  return row === null ? `«${sheet}»` : `«${sheet}», ${row}`;
 }
 
 /** Errors first: they keep the file from being imported. */

@@ -1,15 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { importApartments, type ImportReport as Report } from '../../../shared/properties/apartments.api.ts';
-import { upload } from '../../lib/api.ts';
+import {
+  importApartments,
+  type ImportReport as Report,
+  unitsTemplate,
+} from '../../../shared/properties/apartments.api.ts';
+import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
+import { download, upload } from '../../lib/api.ts';
 import { count, formatCoefficientExact, units } from '../../lib/format.ts';
+import { useDownload } from '../../reports/use-download.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { Notice } from '../../ui/page.tsx';
+import { Button, Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FileImport } from './file-import.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { kindNames } from './kinds.ts';
 import { Contact } from './owner-contact.tsx';
+import { SheetTold } from './sheet-told.tsx';
+import { UnitsChanges } from './units-changes.tsx';
+import { UnitsQuestions } from './units-questions.tsx';
 
 /** Loads a table of units. */
 export function UnitsImport({
@@ -23,8 +32,9 @@ export function UnitsImport({
   onStored?: (report: Report) => void;
 }) {
   const client = useQueryClient();
+  const fetching = useDownload(() => download(unitsTemplate, { params: { jointId } }));
   return (
-    <FileImport
+    <FileImport<Report, UnitsReading>
       title="Cargar tabla de inmuebles"
       send={(sent) => upload(importApartments, { params: { jointId }, ...sent })}
       onStored={(report) => {
@@ -39,7 +49,16 @@ export function UnitsImport({
           : 'Arrastre aquí la tabla de coeficientes'
       }
       description="Archivo Excel (.xlsx) o CSV con inmueble, propietario y coeficiente; si los tiene, también documento, correo y celular del propietario. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
-      preview={(report, file) => <ImportReport fileName={file.name} report={report} />}
+      below={
+        <div>
+          <Button variant="quiet" onPress={() => fetching.mutate()} isPending={fetching.isPending}>
+            {hasUnits ? 'Descargar los inmuebles de hoy' : 'Descargar plantilla'}
+          </Button>
+        </div>
+      }
+      preview={(report, file, { said = {}, onSay }) => (
+        <ImportReport fileName={file.name} report={report} said={said} onSay={onSay} />
+      )}
       quantityOf={({ rows }) => rows.length}
       done={({ rows, sum }) => (
         <Notice kind="success" title={`Se importaron ${units(rows.length)}.`}>
@@ -68,7 +87,17 @@ const rowColumns: Column<Row>[] = [
 ];
 
 /** What a file holds, before anything is stored: figures, every problem, what it retires, its rows. */
-function ImportReport({ fileName, report }: { fileName: string; report: Report }) {
+function ImportReport({
+  fileName,
+  report,
+  said,
+  onSay,
+}: {
+  fileName: string;
+  report: Report;
+  said: UnitsReading;
+  onSay: (said: UnitsReading) => void;
+}) {
   return (
     <>
       <p>
@@ -85,46 +114,29 @@ function ImportReport({ fileName, report }: { fileName: string; report: Report }
           ]}
         />
       )}
-      <ImportProblems problems={report.problems} />
-      {report.missing.length > 0 && (
-        <Notice
-          kind="warning"
-          title={`Se retirarán ${units(report.missing.length)} que el archivo ya no nombra:`}
-        >
-          <Names names={report.missing} />
-        </Notice>
+      <UnitsQuestions report={report} said={said} onSay={onSay} />
+      <ImportProblems
+        problems={report.problems}
+        mend="Diga arriba qué contiene el archivo, o corríjalo y cárguelo de nuevo."
+      />
+      {report.changes !== null && report.rows.length > 0 && (
+        <UnitsChanges
+          changes={report.changes}
+          missing={report.missing}
+          onKeepNames={(keepNames) => onSay({ ...said, keepNames })}
+        />
       )}
       {report.rows.length > 0 && (
         <Table
           label="Filas del archivo"
           columns={rowColumns}
           rows={report.rows}
-          rowKey={(row) => row.row}
+          rowKey={(row) => `${row.table} ${row.row}`}
           empty="No se encontraron filas con inmuebles."
           pageSize={20}
         />
       )}
-    </>
-  );
-}
-
-/** A file of another joint would name all of this one's units: the first tell as much. */
-const NAMED = 24;
-
-function Names({ names }: { names: readonly string[] }) {
-  const rest = names.slice(NAMED);
-  return (
-    <>
-      <p>
-        {names.slice(0, NAMED).join(', ')}
-        {rest.length > 0 && ` y ${units(rest.length)} más`}.
-      </p>
-      {rest.length > 0 && (
-        <details className="more">
-          <summary>Ver los demás</summary>
-          <p>{rest.join(', ')}</p>
-        </details>
-      )}
+      <SheetTold account={report.account} />
     </>
   );
 }

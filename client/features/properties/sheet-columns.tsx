@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import styles from './sheet-columns.module.css';
+
+/** A column of a spreadsheet with what it was taken for. */
+interface SheetColumn<Role extends string> {
+  column: number;
+  header: string;
+  samples: readonly string[];
+  role: Role;
+  /** `before`: somebody said it of the same header in an earlier file. */
+  by?: 'sheet' | 'before' | 'hand';
+}
+
+interface Props<Role extends string> {
+  columns: readonly SheetColumn<Role>[];
+  roles: readonly { id: Role; label: string }[];
+  onChange: (column: number, role: Role) => void;
+}
+
+/** What each column of a spreadsheet is, as it was understood; each can be changed. */
+export function SheetColumns<Role extends string>({ columns, roles, onChange }: Props<Role>) {
+  const table: Column<SheetColumn<Role>>[] = [
+    {
+      id: 'header',
+      header: 'Columna',
+      cell: ({ header, samples, by }) => (
+        <span className="anywhere">
+          {header}
+          {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
+          {by === 'before' && <span className={styles.samples}>Como la última vez.</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      header: 'Contiene',
+      cell: ({ column, header, role }) => (
+        <div className={styles.control}>
+          <Select
+            label={`Contiene ${header}`}
+            isLabelHidden
+            items={roles}
+            value={role}
+            onChange={(chosen) => onChange(column, chosen)}
+            placeholder="Seleccione"
+          />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label="Columnas del archivo"
+      columns={table}
+      rows={columns}
+      rowKey={({ column }) => column}
+      empty="No se encontraron columnas. Revise la fila de los títulos."
+      pageSize={40}
+    />
+  );
+}
+
+/** The row of a file's titles. It is taken when it is left, not with each digit: the file is read again for it. */
+export function HeaderRow({ known, onChange }: { known: number | null; onChange: (row: number) => void }) {
+  const [typed, setTyped] = useState(known === null ? '' : String(known));
+  const row = Number(typed);
+  const isRow = /^\d{1,5}$/.test(typed) && row >= 1 && row <= 20_000;
+  const take = () => {
+    if (isRow && row !== known) onChange(row);
+  };
+  return (
+    <TextField
+      label="Fila de los títulos"
+      value={typed}
+      onChange={setTyped}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+      inputMode="numeric"
+      description="La fila del archivo donde están los nombres de las columnas."
+      error={isRow || typed === '' ? null : 'Digite el número de una fila.'}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
+import { count, formatCoefficientExact, units } from '../../lib/format.ts';
+import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+type Changes = NonNullable<ImportReport['changes']>;
+
+interface Changed {
+  apartmentId: string;
+  before: string;
+  after: string;
+}
+
+const changed: Column<Changed>[] = [
+  { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+  { id: 'before', header: 'Antes', cell: ({ before }) => <span className="anywhere">{before || '—'}</span> },
+  {
+    id: 'after',
+    header: 'En el archivo',
+    cell: ({ after }) => <span className="anywhere">{after || '—'}</span>,
+  },
+];
+
+/** What a file changes in the table that the joint has: who comes and goes, names, coefficients and owners. */
+export function UnitsChanges({
+  changes: { added, renamed, coefficients, owners },
+  missing,
+  onKeepNames,
+}: {
+  changes: Changes;
+  missing: readonly string[];
+  /** Units that seem to have another name now keep the one of before, or not. */
+  onKeepNames: (keepNames: boolean) => void;
+}) {
+  const spelt = renamed.filter(({ before, apartmentId, isKept }) => isKept && sameSigns(before, apartmentId));
+  const others = renamed.filter((one) => !spelt.includes(one));
+  const isSame = [added, renamed, coefficients, owners, missing].every((list) => list.length === 0);
+  if (isSame)
+    return <Notice kind="success">El archivo no cambia inmuebles, propietarios ni coeficientes.</Notice>;
+  return (
+    <section className="stack-4" aria-label="Qué cambia">
+      <h3>Qué cambia</h3>
+      {added.length > 0 && (
+        <Notice title={`Se agregan ${units(added.length)}:`}>
+          <Names names={added} />
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice kind="warning" title={`Se retirarán ${units(missing.length)} que el archivo ya no nombra:`}>
+          <Names names={missing} />
+        </Notice>
+      )}
+      {others.length > 0 && (
+        <Notice
+          kind="warning"
+          title={`${units(others.length)} ${others.length === 1 ? 'parece' : 'parecen'} tener otro nombre:`}
+        >
+          <p>Tienen el mismo propietario y el mismo coeficiente.</p>
+          <Names names={others.map(({ before, apartmentId }) => `${before} → ${apartmentId}`)} />
+          <Stack row>
+            {others.every(({ isKept }) => isKept) ? (
+              <>
+                <p>Conservan el nombre de antes, con sus cuentas y enlaces.</p>
+                <Button variant="secondary" onPress={() => onKeepNames(false)}>
+                  Son otros inmuebles
+                </Button>
+              </>
+            ) : (
+              <Button variant="secondary" onPress={() => onKeepNames(true)}>
+                Son los mismos: conservar el nombre de antes
+              </Button>
+            )}
+          </Stack>
+        </Notice>
+      )}
+      {spelt.length > 0 && (
+        <Notice title={`${units(spelt.length)} conservan su nombre, que el archivo escribe de otra manera:`}>
+          <Names names={spelt.map(({ before, apartmentId }) => `${apartmentId} es ${before}`)} />
+        </Notice>
+      )}
+      {coefficients.length > 0 && (
+        <Differences
+          title={`Cambian de coeficiente: ${count(coefficients.length)}`}
+          rows={coefficients.map(({ apartmentId, before, after }) => ({
+            apartmentId,
+            before: formatCoefficientExact(before),
+            after: formatCoefficientExact(after),
+          }))}
+        />
+      )}
+      {owners.length > 0 && (
+        <Differences title={`Cambian de propietario: ${count(owners.length)}`} rows={owners} />
+      )}
+    </section>
+  );
+}
+
+const sameSigns = (a: string, b: string): boolean => plain(a) === plain(b);
+const plain = (id: string): string =>
+  id
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/0/g, '')
+    .toUpperCase();
+
+function Differences({ title, rows }: { title: string; rows: readonly Changed[] }) {
+  return (
+    <details className="more" open={rows.length <= 10}>
+      <summary>{title}</summary>
+      <Table
+        label={title}
+        columns={changed}
+        rows={rows}
+        rowKey={({ apartmentId }) => apartmentId}
+        empty=""
+        pageSize={20}
+      />
+    </details>
+  );
+}
+
+/** A file of another joint would name all of this one's units: the first tell as much. */
+const NAMED = 24;
+
+function Names({ names }: { names: readonly string[] }) {
+  const rest = names.slice(NAMED);
+  return (
+    <>
+      <p>
+        {names.slice(0, NAMED).join(', ')}
+        {rest.length > 0 && ` y ${units(rest.length)} más`}.
+      </p>
+      {rest.length > 0 && (
+        <details className="more">
+          <summary>Ver los demás</summary>
+          <p>{rest.join(', ')}</p>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
+import {
+  type UnitColumnRole,
+  type UnitsReading,
+  unitColumnRoles,
+  unitColumnWords,
+} from '../../../shared/properties/units-reading.ts';
+import { counted, formatCoefficientExact } from '../../lib/format.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { kindNames } from './kinds.ts';
+import { HeaderRow, SheetColumns } from './sheet-columns.tsx';
+
+interface Props {
+  report: ImportReport;
+  said: UnitsReading;
+  onSay: (said: UnitsReading) => void;
+}
+
+/** What a file of units leaves open, and what of it was understood: each can be said by hand, and the file is read again. */
+export function UnitsQuestions(props: Props) {
+  return (
+    <>
+      <Tables {...props} />
+      <Towers {...props} />
+      <Kinds {...props} />
+      <Columns {...props} />
+    </>
+  );
+}
+
+/** Several tables in a file: all of the building, or an old copy of it. */
+function Tables({ report: { tables, problems }, said, onSay }: Props) {
+  const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
+  const [first] = all;
+  if (first === undefined || all.length < 2) return null;
+  const isAsked = problems.some(({ code }) => code === 'otherTables');
+  const read = all.filter(({ isRead }) => isRead).map(({ index }) => index);
+  // Another first table has columns of its own.
+  const choose = (indices: readonly number[]) =>
+    onSay({ ...said, tables: [...indices], ...(indices[0] === read[0] ? {} : ANEW) });
+  return (
+    <Notice
+      kind={isAsked ? 'warning' : 'info'}
+      title={`El archivo tiene ${counted(all.length, 'tabla', 'tablas')} de inmuebles.`}
+    >
+      {isAsked ? (
+        <p>¿Son partes de la misma copropiedad, o se lee una sola?</p>
+      ) : (
+        all.map(({ index, name, rows }) => (
+          <Checkbox
+            key={index}
+            isSelected={read.includes(index)}
+            isDisabled={read.length === 1 && read.includes(index)}
+            onChange={(isRead) =>
+              choose(
+                all
+                  .map((table) => table.index)
+                  .filter((one) => (one === index ? isRead : read.includes(one))),
+              )
+            }
+          >
+            {name} ({counted(rows, 'fila')})
+          </Checkbox>
+        ))
+      )}
+      {isAsked && (
+        <Stack row>
+          <Button variant="secondary" onPress={() => choose(all.map(({ index }) => index))}>
+            Unir las {all.length}: {all.map(({ name }) => name).join(', ')}
+          </Button>
+          <Button variant="secondary" onPress={() => choose([first.index])}>
+            Leer solo «{first.name}»
+          </Button>
+        </Stack>
+      )}
+    </Notice>
+  );
+}
+
+const ANEW = { headerRow: undefined, columns: undefined };
+
+function Towers({ report: { towers }, said, onSay }: Props) {
+  if (towers === null) return null;
+  return (
+    <Checkbox isSelected={towers === 'filled'} onChange={(fillTowers) => onSay({ ...said, fillTowers })}>
+      Repetir la torre hacia abajo, donde está escrita una sola vez
+    </Checkbox>
+  );
+}
+
+const kindOptions = Object.entries(kindNames).map(([id, label]) => ({ id: id as ApartmentKind, label }));
+
+type Row = ImportReport['rows'][number];
+
+/** Units that may be no dwellings: in questions decided per unit they would vote as such. */
+function Kinds({ report: { rows, doubtful }, said, onSay }: Props) {
+  const kinds = new Map(said.kinds?.map(({ apartmentId, kind }) => [apartmentId, kind]));
+  const asked = new Set([...doubtful, ...kinds.keys()]);
+  const units = rows.filter(({ apartmentId }) => asked.has(apartmentId));
+  if (units.length === 0) return null;
+  const say = (ids: readonly string[], kind: ApartmentKind) => {
+    const next = new Map([...kinds, ...ids.map((id) => [id, kind] as const)]);
+    onSay({ ...said, kinds: [...next].map(([apartmentId, one]) => ({ apartmentId, kind: one })) });
+  };
+  const columns: Column<Row>[] = [
+    { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+    { id: 'owner', header: 'Propietario', cell: ({ owner }) => owner || '—' },
+    {
+      id: 'coefficient',
+      header: 'Coeficiente',
+      cell: ({ coefficient }) => formatCoefficientExact(coefficient),
+      align: 'end',
+    },
+    {
+      id: 'kind',
+      header: 'Tipo',
+      cell: ({ apartmentId, kind }) => (
+        <Select
+          label={`Tipo de ${apartmentId}`}
+          isLabelHidden
+          items={kindOptions}
+          value={kinds.get(apartmentId) ?? kind}
+          onChange={(chosen) => say([apartmentId], chosen)}
+          placeholder="Seleccione"
+        />
+      ),
+    },
+  ];
+  const [first] = kinds.size === asked.size ? new Set(kinds.values()) : [];
+  return (
+    <Notice kind={doubtful.length > 0 ? 'warning' : 'info'} title="¿Son viviendas?">
+      <p>
+        Nada en el archivo dice qué son, y su coeficiente es mucho menor que el de las demás. Las viviendas
+        tienen un voto en las preguntas que se deciden por inmueble.
+      </p>
+      <Select
+        label={`Las ${units.length} son`}
+        items={kindOptions}
+        value={first !== undefined && new Set(kinds.values()).size === 1 ? first : null}
+        onChange={(kind) =>
+          say(
+            units.map(({ apartmentId }) => apartmentId),
+            kind,
+          )
+        }
+        placeholder="Elija el tipo de todas, o el de cada una abajo"
+      />
+      <Table
+        label="Inmuebles por aclarar"
+        columns={columns}
+        rows={units}
+        rowKey={({ apartmentId }) => apartmentId}
+        empty=""
+        pageSize={10}
+      />
+    </Notice>
+  );
+}
+
+const roleOptions = unitColumnRoles.map((id) => ({ id, label: unitColumnWords[id] }));
+/** A person has to look at the columns. */
+const COLUMN_CODES = [
+  'headerMissing',
+  'columnsMissing',
+  'columnsIgnored',
+  'otherCoefficients',
+  'ownerColumnMissing',
+];
+
+function Columns({ report: { columns, headerRow, problems }, said, onSay }: Props) {
+  if (columns.length === 0) return null;
+  const byHand = new Map(said.columns?.map(({ column, role }) => [column, role]));
+  const change = (column: number, role: UnitColumnRole) => {
+    const next = new Map([...byHand, [column, role] as const]);
+    onSay({ ...said, columns: [...next].map(([at, one]) => ({ column: at, role: one })) });
+  };
+  const isOpen = problems.some(({ code }) => COLUMN_CODES.includes(code));
+  return (
+    <details className="more" open={isOpen || byHand.size > 0}>
+      <summary>Qué contiene cada columna</summary>
+      <Stack>
+        <p>
+          Lo que usted diga vale para este archivo, y se propone en los siguientes con los mismos títulos.
+        </p>
+        <HeaderRow
+          key={headerRow}
+          known={headerRow}
+          onChange={(row) => onSay({ ...said, headerRow: row, columns: undefined })}
+        />
+        <SheetColumns
+          columns={columns.map((column) => ({ ...column, role: byHand.get(column.column) ?? column.role }))}
+          roles={roleOptions}
+          onChange={change}
+        />
+      </Stack>
+    </details>
+  );
+}
