@@ -91,4 +91,57 @@ describe('what a new table changes', () => {
     ]);
     expect([missing, owners]).toEqual([[], []]);
   });
+
+  it('says before it is made what comes, goes, and has another name, coefficient or owner', () => {
+    const before = [
+      stored('101', 'Ana', { coefficient: nano(10) }),
+      stored('1-201', 'Luis', { coefficient: nano(20), ownerDocument: '52' }),
+      stored('PARQ 1', 'Eva', { coefficient: nano(3) }),
+      stored('PARQ 2', 'Eva', { coefficient: nano(3) }),
+      stored('305', 'Sol', { coefficient: nano(7) }),
+      stored('9', 'Luz', { retired: true }),
+    ];
+    const now = [
+      unit('0101', 'Ana', { coefficient: nano(11) }),
+      unit('1 201', 'Luis', { coefficient: nano(20), ownerDocument: '53' }),
+      unit('PARQ 3', 'Eva', { coefficient: nano(3), mainApartmentId: '0101' }),
+      unit('A-305', 'Sol', { coefficient: nano(7) }),
+      unit('9', 'Luz'),
+    ];
+    const change = changeOfTable(before, now, 200);
+    expect(change.units.map(({ apartmentId, mainApartmentId }) => [apartmentId, mainApartmentId])).toEqual([
+      ['101', null],
+      ['1-201', null],
+      ['PARQ 3', '101'],
+      ['A-305', null],
+      ['9', null],
+    ]);
+    expect(change.told).toEqual({
+      added: ['PARQ 3', 'A-305', '9'],
+      renamed: [
+        { apartmentId: '0101', before: '101', isKept: true },
+        { apartmentId: '1 201', before: '1-201', isKept: true },
+        { apartmentId: 'A-305', before: '305', isKept: false },
+      ],
+      coefficients: [{ apartmentId: '101', before: 1e-8, after: 1.1e-8 }],
+      owners: [{ apartmentId: '1-201', before: 'Luis (52)', after: 'Luis (53)' }],
+    });
+    expect(change.missing).toEqual(['PARQ 1', 'PARQ 2', '305']);
+    const kept = changeOfTable(before, now, 200, true);
+    expect(kept.units.map(({ apartmentId }) => apartmentId)).toContain('305');
+    expect(kept.missing).toEqual(['PARQ 1', 'PARQ 2']);
+    expect(kept.told?.renamed.at(-1)).toEqual({ apartmentId: 'A-305', before: '305', isKept: true });
+    expect(changeOfTable([], now, 200).told).toBeNull();
+  });
+
+  it('keeps the kind and the document that a table says nothing of', () => {
+    const before = [stored('1', 'Ana', { kind: 'parqueadero', ownerDocument: '52' })];
+    const nothing = { isKindSaid: false, isDocumentSaid: false };
+    const [same] = changeOfTable(before, [{ ...unit('1'), ...nothing }], 200).units;
+    expect([same?.kind, same?.ownerDocument]).toEqual(['parqueadero', '52']);
+    const [other] = changeOfTable(before, [{ ...unit('1', 'Eva'), ...nothing }], 200).units;
+    expect(other?.ownerDocument).toBeNull();
+    const [said] = changeOfTable(before, [unit('1')], 200).units;
+    expect([said?.kind, said?.ownerDocument]).toEqual(['vivienda', null]);
+  });
 });
