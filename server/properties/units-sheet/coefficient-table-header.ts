@@ -1,6 +1,7 @@
 import type { UnitColumnRole } from '../../../shared/properties/units-reading.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { type ColumnRole, headerKey, isHeaderWord, type RememberedRoles, rolesOf } from './column-roles.ts';
+import { isHeading } from './headings.ts';
 import { type Person, personsOf } from './owner-names.ts';
 
 /** A header as it stands in the sheet: its texts and what was made of them. */
@@ -14,7 +15,7 @@ export interface FoundHeader {
 
 /** Where each thing stands, as 0-based columns, and what its header says. */
 export interface TableHeader extends FoundHeader {
-  /** Left to right; several are parts of one id (tower, apartment). */
+  /** Several are parts of one id: towers, left to right, in front of the unit. */
   unit: number[];
   /** Those of them that are towers and the like. */
   towers: number[];
@@ -81,19 +82,26 @@ const columnsOf = (sheet: Sheet, from: number, to: number): Sheet => ({
  * the first ones.
  */
 function startsBeside({ labels, roles }: FoundHeader): number[] {
-  const first = roles.findIndex(({ role }) => role === 'unit' || role === 'tower');
+  const unit = roles.findIndex(({ role }) => role === 'unit' || role === 'tower');
   const coefficient = roles.findIndex(({ role }) => role === 'coefficient');
-  if (first === -1 || coefficient === -1) return [];
+  if (unit === -1 || coefficient === -1) return [];
   const keys = labels.map(headerKey);
-  const distance = coefficient - first;
-  return keys.flatMap((key, column) => {
-    if (distance < 1 || column <= coefficient || key !== keys[first]) return [];
-    if (keys[column + distance] !== keys[coefficient]) return [];
-    // What stands before the unit in the first table stands before it in this one: the owner, a running number.
-    let before = 0;
-    while (before < first && keys[column - before - 1] === keys[first - before - 1]) before += 1;
-    return [Math.max(coefficient + 1, column - before)];
-  });
+  const last = Math.max(unit, coefficient);
+  // What stands before them in the first table stands before them in the others, but perhaps a running number.
+  for (let first = 0; first <= Math.min(unit, coefficient); first += 1) {
+    if (keys[first] === '') continue;
+    const starts = keys.flatMap((key, column) => {
+      const shift = column - first;
+      const isStart =
+        column > last &&
+        key === keys[first] &&
+        keys[unit + shift] === keys[unit] &&
+        keys[coefficient + shift] === keys[coefficient];
+      return isStart ? [column] : [];
+    });
+    if (starts.length > 0) return starts;
+  }
+  return [];
 }
 
 /**
@@ -134,6 +142,8 @@ function label(cell: Cell | undefined): string {
 /** All of its cells are header words, so it is not the first unit. */
 function continuesHeader(row: SheetRow, remembered: RememberedRoles): boolean {
   const filled = row.cells.filter((cell) => label(cell) !== '');
+  // 'TORRE 1', and 'TORRE 2' beside it, stand over their units.
+  if (filled.every((cell) => isHeading(label(cell)))) return false;
   return filled.every(
     (cell) => cell.number === undefined && isHeaderWord(label(cell), remembered) && !/\d/.test(cell.text),
   );
@@ -178,7 +188,7 @@ export function headerOfTable(found: FoundHeader): TableHeader | null {
   const [coefficient] = all('coefficient');
   const [named] = all('unit');
   const towers = all('tower');
-  const unit = [...towers, ...(named === undefined ? [] : [named])].sort((a, b) => a - b);
+  const unit = [...towers, ...(named === undefined ? [] : [named])];
   if (coefficient === undefined || unit.length === 0) return null;
   return {
     ...found,

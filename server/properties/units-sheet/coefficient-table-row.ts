@@ -1,11 +1,12 @@
 import { MAX_COEFFICIENT, type Nano, parseCoefficient } from '../../../shared/coefficient.ts';
-import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { cellText, hasControls, idText } from '../../platform/sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
+import { isHeading, type kindOfHeading } from './headings.ts';
 import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';
 import { BETWEEN_OWNERS, documentIn, ownerIn } from './owner-names.ts';
-import { type KindFound, kindOf, kindOfHeader, kindOfHeading } from './unit-kinds.ts';
+import { type KindFound, kindOf, kindOfHeader } from './unit-kinds.ts';
 
 /** A row as far as it could be read, before it is compared with the others. */
 export interface RowDraft extends Omit<CoefficientRow, 'coefficient' | 'kind' | 'isKindSaid' | 'table'> {
@@ -166,14 +167,6 @@ function unitNamed(parts: string[], header: TableHeader): boolean {
 /** What the header over the column of units says that they are. */
 const kindOverUnits = ({ labels, named }: TableHeader) =>
   named === undefined ? null : kindOfHeader(labels[named] ?? '');
-
-/** A line that stands above the units of a tower or of a kind. */
-export function isHeading(text: string): boolean {
-  return (
-    kindOfHeading(text) !== null ||
-    /^(torre|bloque|interior|manzana|etapa)( \w{1,3})?$/.test(plainWords(text))
-  );
-}
 
 function readCoefficient(
   cell: Cell | undefined,

@@ -7,7 +7,6 @@ import {
   sumNano,
   ZERO,
 } from '../../../shared/coefficient.ts';
-import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type {
   CoefficientRow,
@@ -20,9 +19,10 @@ import type {
 import type { TableHeader } from './coefficient-table-header.ts';
 import { MAX_UNIT, type RowDraft } from './coefficient-table-row.ts';
 import { rememberedRoles } from './column-roles.ts';
+import { towerOfHeading } from './headings.ts';
 import { aboutSameOwners } from './same-owners.ts';
 import { type ChosenTable, chooseTables } from './tables.ts';
-import { fillTowers, towerOfHeading } from './towers.ts';
+import { fillTowers } from './towers.ts';
 import { doubtfulUnits, shopsByShape } from './unit-kinds.ts';
 import { readTableRows, type TableRows } from './unit-rows.ts';
 import { accountOfUnits, sheetColumnsOf, unreadColumns } from './units-account.ts';
@@ -141,7 +141,7 @@ function placeTowers(
     );
   const without = tables.filter((table) => columnsOf(table).length === 0);
   for (const { name, drafts } of without.length > 1 ? without : []) {
-    const tower = towerOfHeading(plainWords(name));
+    const tower = towerOfHeading(name);
     for (const draft of drafts) if (draft.tower === '' && tower !== null) draft.tower = tower;
   }
   const found = [

@@ -11,12 +11,6 @@ export interface TowersFound {
   left: RowDraft[];
 }
 
-const NAMED_TOWER = /^(torre|bloque|interior|manzana|etapa|edificio)( (no|n|nro))? (\w{1,3})$/;
-
-/** The tower that a heading or a sheet's name tells ('TORRE 2' is '2'), in plain words; null where it is none. */
-export const towerOfHeading = (words: string): string | null =>
-  NAMED_TOWER.exec(words)?.[4]?.toUpperCase() ?? null;
-
 const idOf = ({ parts }: RowDraft): string => parts.filter((part) => part !== '').join('-');
 
 /**

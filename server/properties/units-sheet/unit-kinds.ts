@@ -30,21 +30,11 @@ const kindsByHeader: [ApartmentKind, RegExp][] = [
   ['vivienda', /\b(apartamentos?|aptos?|apts?|apartaestudios?|casas?|vivienda)\b/],
 ];
 
-/** Lines that stand over the units of a kind: PARQUEADEROS, LOCALES COMERCIALES, ZONA DE DEPÓSITOS. */
-const HEADING =
-  /^((zona|area|listado) de )?(apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas|consultorios|bodegas|cuartos utiles)( [a-z]+)*$/;
-
 /** What tells a unit's kind, the surest first. `none`: nothing does, and it is taken for a dwelling. */
 export interface KindFound {
   kind: ApartmentKind;
   by: 'hand' | 'column' | 'id' | 'section' | 'header' | 'shape' | 'none';
 }
-
-/** The kind that a heading over units tells; null where it tells none. */
-export const kindOfHeading = (text: string): ApartmentKind | null => {
-  const words = plainWords(text);
-  return HEADING.test(words) ? named(kindsByName, words) : null;
-};
 
 /** The one kind that the header of the unit's column tells; null where it tells none or several. */
 export function kindOfHeader(label: string): ApartmentKind | null {
@@ -52,6 +42,9 @@ export function kindOfHeader(label: string): ApartmentKind | null {
   const found = kindsByHeader.filter(([, pattern]) => pattern.test(words));
   return found.length === 1 ? (found[0]?.[0] ?? null) : null;
 }
+
+/** The kind that words name; null where they name none. */
+export const kindNamed = (words: string): ApartmentKind | null => named(kindsByName, words);
 
 const named = (kinds: readonly [ApartmentKind, RegExp][], words: string): ApartmentKind | null =>
   kinds.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
@@ -70,7 +63,7 @@ export function kindOf({
   header: ApartmentKind | null;
 }): KindFound {
   const name = plainWords(said);
-  if (name !== '') return { kind: named(kindsByName, name) ?? 'otro', by: 'column' };
+  if (name !== '') return { kind: kindNamed(name) ?? 'otro', by: 'column' };
   const id = named(kindsById, plainWords(apartmentId));
   if (id !== null) return { kind: id, by: 'id' };
   if (section !== null) return { kind: section, by: 'section' };

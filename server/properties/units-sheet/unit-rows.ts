@@ -3,10 +3,9 @@ import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
-import { isHeading, type RowDraft, readRow, type Section } from './coefficient-table-row.ts';
+import { type RowDraft, readRow, type Section } from './coefficient-table-row.ts';
+import { isHeading, kindOfHeading, towerOfHeading } from './headings.ts';
 import { joined } from './owner-names.ts';
-import { towerOfHeading } from './towers.ts';
-import { kindOfHeading } from './unit-kinds.ts';
 
 /** The rows below a header: units, and why the others are none. */
 export interface TableRows {
@@ -34,7 +33,7 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   for (const row of sheet.rows) {
     if (row.number <= header.row) continue;
     const draft = readRow(row, header, section);
-    const heading = headingIn(row, draft);
+    const heading = headingIn(row);
     if (heading !== null) {
       section = sectionAfter(section, heading);
       leaveOut(row.number, 'Es un subtítulo, sin coeficiente.');
@@ -79,17 +78,17 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
 }
 
 /** What a row says that is nothing but a heading over units; null where it says more, or something else. */
-function headingIn(row: SheetRow, draft: RowDraft): string | null {
+function headingIn(row: SheetRow): string | null {
   const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
   const [text] = texts;
-  if (text === undefined || texts.size > 1 || draft.hasCoefficient) return null;
+  if (text === undefined || texts.size > 1 || row.cells.some((cell) => cell.uncalculated)) return null;
   return isHeading(text) ? text : null;
 }
 
 /** A heading of a kind goes on under the tower of before; one of a tower begins with dwellings again. */
 function sectionAfter(section: Section, heading: string): Section {
   const kind = kindOfHeading(heading);
-  const tower = towerOfHeading(plainWords(heading));
+  const tower = towerOfHeading(heading);
   return kind === null ? { kind: null, tower: tower ?? '' } : { kind, tower: section.tower };
 }
 
