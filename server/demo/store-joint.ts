@@ -11,8 +11,8 @@ import { raiseRevisions } from '../assemblies/store/revisions.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { changeOwners, type Unit, upsertUnits } from '../properties/apartments.repository.ts';
-import { changeOfTable } from '../properties/table-change.ts';
 import { insertJoint, readPerUnitKinds } from '../properties/joints.repository.ts';
+import { changeOfTable } from '../properties/table-change.ts';
 import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
 
 /** What the audit trail calls whoever made the demonstration: nobody who signed in did. */
