@@ -21,7 +21,7 @@ import {
   upsertUnits,
 } from './apartments.repository.ts';
 import type { AssembliesPort } from './assemblies-port.ts';
-import { readRememberedColumns, rememberColumns } from './remembered-columns.repository.ts';
+import { keepKnownColumns, readKnownColumns } from './known-columns.repository.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
 import {
   type CoefficientTable,
@@ -81,7 +81,7 @@ export function apartmentsService({
     const units = await listStoredUnits(db, jointId);
     return {
       reading,
-      remembered: await readRememberedColumns(db, jointId, UNITS),
+      remembered: await readKnownColumns(db, jointId, UNITS),
       known: units
         .filter(({ retired }) => !retired)
         .map(({ apartmentId, owner, ownerDocument }) => ({ apartmentId, owner, ownerDocument })),
@@ -144,7 +144,7 @@ export function apartmentsService({
       await retireUnits(trx, jointId, found.missing, at);
       await changeOwners(trx, jointId, found.owners);
       await setContacts(trx, jointId, found.contacts);
-      await rememberColumns(trx, jointId, UNITS, columnsToRemember(table.sheetColumns));
+      await keepKnownColumns(trx, jointId, UNITS, columnsToRemember(table.sheetColumns));
       await appendAudit(trx, { chain: jointChain(rootId), actor: principal.actor, at }, 'unitsImported', {
         jointId,
         units: found.units.length,

@@ -1,8 +1,8 @@
 import type { UnitColumnRole } from '../../../shared/properties/units-reading.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { type ColumnRole, headerKey, isHeaderWord, type RememberedRoles, rolesOf } from './column-roles.ts';
-import { isHeading } from './headings.ts';
-import { type Person, personsOf } from './owner-names.ts';
+import { isSectionHeading } from './headings.ts';
+import { type NameColumns, personsOf } from './owner-names.ts';
 
 /** A header as it stands in the sheet: its texts and what was made of them. */
 export interface FoundHeader {
@@ -23,7 +23,7 @@ export interface TableHeader extends FoundHeader {
   named?: number;
   coefficient: number;
   /** The columns of each owner's name; several are co-owners. */
-  persons: Person[];
+  persons: NameColumns[];
   documents: number[];
   emails: number[];
   phones: number[];
@@ -143,7 +143,7 @@ function label(cell: Cell | undefined): string {
 function continuesHeader(row: SheetRow, remembered: RememberedRoles): boolean {
   const filled = row.cells.filter((cell) => label(cell) !== '');
   // 'TORRE 1', and 'TORRE 2' beside it, stand over their units.
-  if (filled.every((cell) => isHeading(label(cell)))) return false;
+  if (filled.every((cell) => isSectionHeading(label(cell)))) return false;
   return filled.every(
     (cell) => cell.number === undefined && isHeaderWord(label(cell), remembered) && !/\d/.test(cell.text),
   );

@@ -3,7 +3,7 @@ import { cellText, hasControls, idText } from '../../platform/sheets/cell-text.t
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
-import { isHeading, type kindOfHeading } from './headings.ts';
+import { isSectionHeading, type kindOfHeading } from './headings.ts';
 import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';
 import { BETWEEN_OWNERS, documentIn, ownerIn } from './owner-names.ts';
 import { type KindFound, kindOf, kindOfHeader } from './unit-kinds.ts';
@@ -141,7 +141,7 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
     hasCoefficient: hasCoefficient || cell?.uncalculated === true,
     blank: [apartmentId, owner, document, main].every((text) => text === '') && !hasCoefficient,
     hasContacts: [...header.emails, ...header.phones].some((column) => cellText(row, column) !== ''),
-    isSection: (!named || isHeading(apartmentId)) && owner === '' && document === '',
+    isSection: (!named || isSectionHeading(apartmentId)) && owner === '' && document === '',
     goesOn: named && owner !== '' && (cell?.merged === true || !hasCoefficient),
     rowsJoined: 0,
     complete: named && coefficient !== null,

@@ -124,7 +124,7 @@ export interface CoefficientTable {
 }
 
 /** A header that was mapped by hand before. */
-export interface RememberedColumn {
+export interface KnownColumn {
   header: string;
   role: UnitColumnRole;
 }
@@ -139,7 +139,7 @@ export interface KnownUnit {
 /** What is said and known beside the file. */
 export interface UnitsGiven {
   reading: UnitsReading;
-  remembered: readonly RememberedColumn[];
+  remembered: readonly KnownColumn[];
   known: readonly KnownUnit[];
 }
 

@@ -19,7 +19,7 @@ export const towerOfHeading = (text: string): string | null =>
   TOWER.exec(plainWords(text))?.[4]?.toUpperCase() ?? null;
 
 /** A line that stands above the units of a tower or of a kind. */
-export const isHeading = (text: string): boolean =>
+export const isSectionHeading = (text: string): boolean =>
   kindOfHeading(text) !== null ||
   towerOfHeading(text) !== null ||
   /^(torre|bloque|interior|manzana|etapa)$/.test(plainWords(text));

@@ -3,7 +3,7 @@ import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { ColumnRole } from './column-roles.ts';
 
 /** The columns of one person's name, given names first. */
-export type Person = readonly number[];
+export type NameColumns = readonly number[];
 
 /** Between the names, and between the documents, of the owners of one unit. */
 export const BETWEEN_OWNERS = ' / ';
@@ -12,8 +12,8 @@ export const BETWEEN_OWNERS = ' / ';
  * Whose names stand in which columns, left to right: a whole name is a person; given names and surnames are one until
  * either begins again ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
  */
-export function personsOf(labels: readonly string[], roles: readonly ColumnRole[]): Person[] {
-  const persons: Person[] = [];
+export function personsOf(labels: readonly string[], roles: readonly ColumnRole[]): NameColumns[] {
+  const persons: NameColumns[] = [];
   let given: number[] = [];
   let surnames: number[] = [];
   let last: 'given' | 'surname' | null = null;
@@ -43,7 +43,7 @@ export function personsOf(labels: readonly string[], roles: readonly ColumnRole[
 }
 
 /** A row's owners in one text, each once; '' where it names none. */
-export function ownerIn(row: SheetRow, persons: readonly Person[]): string {
+export function ownerIn(row: SheetRow, persons: readonly NameColumns[]): string {
   const names = persons.map((columns) =>
     columns
       .map((column) => cellText(row, column))

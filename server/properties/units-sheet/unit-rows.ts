@@ -4,7 +4,7 @@ import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
 import { type RowDraft, readRow, type Section } from './coefficient-table-row.ts';
-import { isHeading, kindOfHeading, towerOfHeading } from './headings.ts';
+import { isSectionHeading, kindOfHeading, towerOfHeading } from './headings.ts';
 import { joined } from './owner-names.ts';
 
 /** The rows below a header: units, and why the others are none. */
@@ -82,7 +82,7 @@ function headingIn(row: SheetRow): string | null {
   const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
   const [text] = texts;
   if (text === undefined || texts.size > 1 || row.cells.some((cell) => cell.uncalculated)) return null;
-  return isHeading(text) ? text : null;
+  return isSectionHeading(text) ? text : null;
 }
 
 /** A heading of a kind goes on under the tower of before; one of a tower begins with dwellings again. */

@@ -1,16 +1,12 @@
 import type { UnitColumnRole } from '../../shared/properties/units-reading.ts';
 import type { Db } from '../platform/db/engine.ts';
-import type { RememberedColumn } from './units-sheet/coefficient-table.types.ts';
+import type { KnownColumn } from './units-sheet/coefficient-table.types.ts';
 
 /** As many headers of a joint's imports are known again. */
 const MOST = 200;
 
 /** The columns that somebody mapped by hand in a joint's sheets of an import, by their headers. */
-export async function readRememberedColumns(
-  db: Db,
-  jointId: number,
-  sheet: string,
-): Promise<RememberedColumn[]> {
+export async function readKnownColumns(db: Db, jointId: number, sheet: string): Promise<KnownColumn[]> {
   const row = await db
     .selectFrom('remembered_columns')
     .select('columns')
@@ -21,14 +17,14 @@ export async function readRememberedColumns(
 }
 
 /** Adds columns that were mapped by hand; the last mapping of a header is the one that is known. */
-export async function rememberColumns(
+export async function keepKnownColumns(
   trx: Db,
   jointId: number,
   sheet: string,
-  columns: readonly RememberedColumn[],
+  columns: readonly KnownColumn[],
 ): Promise<void> {
   if (columns.length === 0) return;
-  const before = await readRememberedColumns(trx, jointId, sheet);
+  const before = await readKnownColumns(trx, jointId, sheet);
   const byHeader = new Map([...before, ...columns].map((column) => [column.header, column]));
   const text = JSON.stringify([...byHeader.values()].slice(-MOST));
   await trx
