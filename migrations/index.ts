@@ -28,6 +28,7 @@ import * as m20261123q from './20261123q-arrivals.ts';
 import * as m20261123s from './20261123s-countdown.ts';
 import * as m20261123v from './20261123v-bank-extracts.ts';
 import * as m20261123w from './20261123w-remembered-columns.ts';
+import * as m20261124a from './20261124a-interest-ways.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '20261123s-countdown': m20261123s,
   '20261123v-bank-extracts': m20261123v,
   '20261123w-remembered-columns': m20261123w,
+  '20261124a-interest-ways': m20261124a,
 };

@@ -1,5 +1,10 @@
 import { amountsOf } from '../../shared/audit/act-amounts.ts';
-import { type ItemNature, itemNatureWords } from '../../shared/billing/natures.ts';
+import {
+  type InterestWay,
+  type ItemNature,
+  interestWayWords,
+  itemNatureWords,
+} from '../../shared/billing/natures.ts';
 import { monthWords, shortDay } from '../../shared/days.ts';
 import { counted } from '../../shared/format.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
@@ -25,14 +30,22 @@ const receiptWords = ({ receipt, apartmentId }: Telling['facts']): string =>
 const rateWords = (facts: Telling['facts']): string => {
   if (facts.mode === 'none') return 'no se cobran intereses de mora';
   if (facts.mode !== 'fixed') return 'el interés de mora es el máximo legal';
-  const annual = (number(facts.annualRate) / 10_000).toLocaleString('es-CO', { maximumFractionDigits: 4 });
-  return `el interés de mora es el ${annual} % efectivo anual`;
+  const percent = (of: unknown, parts: number): string =>
+    (number(of) / parts).toLocaleString('es-CO', { maximumFractionDigits: 6 });
+  return typeof facts.monthlyRate === 'number'
+    ? `el interés de mora es el ${percent(facts.monthlyRate, 1_000_000)} % mensual`
+    : `el interés de mora es el ${percent(facts.annualRate, 10_000)} % efectivo anual`;
 };
+
+/** Within a sentence: 'por días de mora'. */
+const wayWords = (way: unknown): string =>
+  (interestWayWords[textOr(way) as InterestWay] ?? textOr(way)).toLowerCase();
 
 const settingWords: Readonly<Record<string, string>> = {
   dueDay: 'día de vencimiento',
   graceDays: 'días de gracia',
   finesBearInterest: 'intereses sobre multas',
+  interestToPeso: 'intereses al peso',
   roundToPeso: 'ajuste al peso',
   groupUnits: 'inmuebles agrupados',
   discount: 'descuento por pronto pago',
@@ -95,6 +108,8 @@ export const billingSentences: Readonly<Record<string, EntryFormatter>> = {
       textOr(facts.apartmentId) === '' ? '' : ` del inmueble ${textOr(facts.apartmentId)}`
     }${facts.unidentified === true ? '; el dinero quedó por identificar' : ''}.${because(facts)}`,
   jointRateSet: ({ facts }) => `Desde ${month(facts.month)} ${rateWords(facts)}${since(facts)}.`,
+  interestWaySet: ({ facts }) =>
+    `Desde ${month(facts.month)} los intereses de mora se liquidan ${wayWords(facts.way)}${since(facts)}; antes, ${wayWords(facts.before)}.`,
   interestFreeSet: ({ facts }) =>
     facts.interestFree === true
       ? `Se marcó ${month(facts.month)} sin intereses de mora: falta su tasa máxima legal.`

@@ -1,11 +1,13 @@
 import type { Generated } from 'kysely';
 import type {
   ChargeNature,
+  InterestWay,
   ItemNature,
   ItemSide,
   MonthState,
   PaymentChannel,
   RateMode,
+  RateUnit,
   RowRole,
 } from '../../shared/billing/natures.ts';
 import type { Day, Month } from '../../shared/days.ts';
@@ -34,7 +36,11 @@ interface LegalRateTable {
   month: Month;
   /** Effective annual, in millionths (25.62 % is 256200). */
   annual_rate: number;
+  /** Where it is published, in words. */
   source: string;
+  /** The resolution that certifies it, and its day; null: entered before these were asked for. */
+  resolution: string | null;
+  resolved_on: Day | null;
   entered_at: Millis;
   entered_by: string;
 }
@@ -43,7 +49,20 @@ interface JointRateTable {
   joint_id: number;
   month: Month;
   mode: RateMode;
+  /** Of `fixed`, one of the two: effective annual in millionths, or monthly in 10⁻⁸. */
   annual_rate: number | null;
+  monthly_rate: number | null;
+  acta: string | null;
+  entered_at: Millis;
+  entered_by: string;
+}
+
+/** When a joint's late interest runs, from a month on; `days` where it has no row. */
+interface InterestWayTable {
+  joint_id: number;
+  /** 1900-01: since its books began. */
+  month: Month;
+  way: InterestWay;
   acta: string | null;
   entered_at: Millis;
   entered_by: string;
@@ -164,9 +183,18 @@ interface InterestLineTable {
   month: Month;
   /** Negative, with its amount, on credits of interest. */
   principal: Centavos;
+  way: InterestWay;
+  /** As the rate was written: the other one follows from it. */
+  rate_unit: RateUnit;
+  /** Effective annual, in millionths; monthly, in 10⁻⁸. */
   annual_rate: number;
-  /** Monthly, in 10⁻⁸. */
   monthly_rate: number;
+  /** In 10⁻¹⁵; null: days bear a thirtieth of the month, or interest is by months. */
+  daily_rate: number | null;
+  /** By days: first and last day, and the capital, as a JSON list of such; null: by months. */
+  stretches: string | null;
+  /** Rounded to the peso, else to the centavo. */
+  to_peso: number;
   amount: Centavos;
 }
 
@@ -292,6 +320,7 @@ export interface BillingTables {
   legal_rate: LegalRateTable;
   joint_rate: JointRateTable;
   interest_free_month: InterestFreeMonthTable;
+  interest_way: InterestWayTable;
   charge_concept: ChargeConceptTable;
   unit_reference: UnitReferenceTable;
   billing_draft: BillingDraftTable;

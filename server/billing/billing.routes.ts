@@ -73,6 +73,10 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(settingsApi.setJointRate, ({ params, body }, { principal }) =>
     rates.setOfJoint(principal, params.jointId, body),
   );
+  mount(settingsApi.listInterestWays, ({ params }) => rates.ways(params.jointId));
+  mount(settingsApi.setInterestWay, ({ params, body }, { principal }) =>
+    rates.setWay(principal, params.jointId, body),
+  );
   mount(settingsApi.listInterestFreeMonths, ({ params }) => rates.interestFree(params.jointId));
   mount(settingsApi.setInterestFreeMonth, ({ params, body }, { principal }) =>
     rates.setInterestFree(principal, params.jointId, body),

@@ -60,7 +60,8 @@ interface Year {
 export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<void> {
   for (let ago = billedMonths; ago >= 0; ago--) {
     const month = shiftMonth(monthOfDay(dayInBogota(at)), -ago);
-    await upsertLegalRate(trx, { month, annualRate: RATE, source: RATE_SOURCE }, { at, actor: DEMO_ACTOR });
+    const rate = { month, annualRate: RATE, source: RATE_SOURCE, resolution: null, resolvedOn: null };
+    await upsertLegalRate(trx, rate, { at, actor: DEMO_ACTOR });
   }
 }
 

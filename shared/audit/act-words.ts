@@ -63,6 +63,7 @@ export const actWords: Readonly<Record<string, string>> = {
   paymentIdentified: 'Consignación identificada',
   receiptAnnulled: 'Recibo de caja anulado',
   jointRateSet: 'Tasa de interés de la copropiedad',
+  interestWaySet: 'Forma de liquidar los intereses de mora',
   interestFreeSet: 'Mes sin intereses de mora',
   billingSettingsChanged: 'Configuración de facturación cambiada',
   chargeConceptChanged: 'Concepto cambiado',

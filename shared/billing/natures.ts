@@ -33,6 +33,17 @@ export type MonthState = (typeof monthStates)[number];
 /** What a stored row of a prepared month is. `opening` and `payment` are of the sheet that begins the books. */
 export type RowRole = 'charge' | 'opening' | 'openingInterest' | 'payment';
 
+/**
+ * When late interest runs. `days`: each day on what is unpaid when it begins; `balance`: each bill charges a month on what
+ * is unpaid of earlier ones; `fullMonths`: whole calendar months overdue (docs/billing.md).
+ */
+export const interestWays = ['days', 'balance', 'fullMonths'] as const;
+export type InterestWay = (typeof interestWays)[number];
+
+/** How an assembly wrote its rate: effective annual, or monthly. */
+export const rateUnits = ['annual', 'monthly'] as const;
+export type RateUnit = (typeof rateUnits)[number];
+
 export const rateModes = ['legal', 'fixed', 'none'] as const;
 /** A joint's late interest: the legal ceiling, its own lower rate, or none. */
 export type RateMode = (typeof rateModes)[number];
@@ -46,6 +57,12 @@ export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   extra: 'Cuota extraordinaria',
   fine: 'Multa o sanción',
   other: 'Otro cobro',
+};
+
+export const interestWayWords: Readonly<Record<InterestWay, string>> = {
+  days: 'Por días de mora',
+  balance: 'Un mes sobre el saldo vencido',
+  fullMonths: 'Por meses completos',
 };
 
 /** How screens and papers name an item that has no concept of its own. */

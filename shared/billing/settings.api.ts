@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { accountants, endpoint, Id, Line, Lines, Nullable, OptionalLine, staff } from '../api.ts';
+import { accountants, DayText, endpoint, Id, Line, Lines, Nullable, OptionalLine, staff } from '../api.ts';
 import { JointId } from '../joint-id.ts';
-import { chargeNatures, rateModes } from './natures.ts';
+import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
 
 /** Effective annual per cent with up to four decimals: 25.62. */
 const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
+/** Monthly per cent with up to six decimals: 1.5. */
+const MonthlyRate = Type.Number({ minimum: 0, maximum: 10 });
 
 /** How a joint is billed. docs/billing.md states what each one does where it is left as it comes. */
 export const BillingSettings = Type.Object({
@@ -14,6 +16,8 @@ export const BillingSettings = Type.Object({
   /** Days after the due date in which no late interest is reckoned. */
   graceDays: Type.Integer({ minimum: 0, maximum: 90 }),
   finesBearInterest: Type.Boolean(),
+  /** Each line of late interest is rounded half up to the peso, else to the centavo; lines that stand stay. */
+  interestToPeso: Type.Boolean(),
   /** Totals are rounded half up to the peso, the difference being a line of the bill. */
   roundToPeso: Type.Boolean(),
   /** Units that name a main unit come in its bill. */
@@ -44,6 +48,7 @@ export const defaultSettings: BillingSettings = {
   dueDay: 31,
   graceDays: 0,
   finesBearInterest: false,
+  interestToPeso: false,
   roundToPeso: true,
   groupUnits: true,
   discount: null,
@@ -82,7 +87,10 @@ export const changeBillingSettings = endpoint(
 export const LegalRate = Type.Object({
   month: Type.String(),
   annualRate: AnnualRate,
-  /** Where it is published. */
+  /** The resolution that certifies it: its number and its day. Null of those that were entered without. */
+  resolution: Nullable(Type.String()),
+  resolvedOn: Nullable(Type.String()),
+  /** Where else it is published, or what it is; '' where the resolution says it all. */
   source: Type.String(),
 });
 export type LegalRate = Static<typeof LegalRate>;
@@ -97,8 +105,16 @@ export const listLegalRates = endpoint('listLegalRates', 'GET /legalrates', {
 export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Set the legal ceiling of one month; interest already charged stays',
+  description:
+    '422 resolutionMissing without the number and the day of its resolution, unless a source says what it is. 400 badRequest for more than four decimals.',
   tag: 'billing',
-  body: Type.Object({ month: MonthText, annualRate: AnnualRate, source: Line(300) }),
+  body: Type.Object({
+    month: MonthText,
+    annualRate: AnnualRate,
+    resolution: Type.Optional(Nullable(Line(80))),
+    resolvedOn: Type.Optional(Nullable(DayText)),
+    source: Type.Optional(OptionalLine(300)),
+  }),
   status: 201,
   answer: LegalRate,
 });
@@ -106,8 +122,9 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
 export const JointRate = Type.Object({
   month: Type.String(),
   mode: Type.Enum(rateModes),
-  /** Of `fixed`; null otherwise. */
+  /** Of `fixed`, one of the two, as the assembly wrote it; null otherwise. */
   annualRate: Nullable(AnnualRate),
+  monthlyRate: Nullable(MonthlyRate),
   /** The assembly's decision. */
   acta: Nullable(Type.String()),
 });
@@ -125,17 +142,50 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Set a joint's rate from a month on",
   description:
-    '422 actaRequired: `fixed` and `none` name the acta of the assembly that decided it. 422 rateMissing: `fixed` needs its rate. 422 monthCharged for a month whose interest was already charged. Every month uses the lower of this and the legal ceiling.',
+    '422 actaRequired: `fixed` and `none` name the acta of the assembly that decided it. 422 rateMissing: `fixed` needs its rate, effective annual or monthly. 422 rateTwice for both. 422 monthCharged for a month whose interest was already charged. Every month uses the lower of this and its legal ceiling, compared as monthly rates.',
   tag: 'billing',
   params: JointId,
   body: Type.Object({
     month: MonthText,
     mode: Type.Enum(rateModes),
     annualRate: Type.Optional(Nullable(AnnualRate)),
+    monthlyRate: Type.Optional(Nullable(MonthlyRate)),
     acta: Type.Optional(Nullable(Line(300))),
   }),
   status: 201,
   answer: JointRate,
+});
+
+/** The month of the way that a joint had before ways were chosen: it holds since its books began. */
+export const SINCE_THE_BEGINNING = '1900-01';
+
+/** When a joint's late interest runs, from a month on until the next one's. */
+export const JointInterestWay = Type.Object({
+  month: Type.String(),
+  way: Type.Enum(interestWays),
+  /** Null: the joint had it before ways were chosen. */
+  acta: Nullable(Type.String()),
+});
+export type JointInterestWay = Static<typeof JointInterestWay>;
+
+export const listInterestWays = endpoint('listInterestWays', 'GET /joints/:jointId/interestways', {
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: "When a joint's late interest runs, newest first; where nothing was chosen, by days",
+  tag: 'billing',
+  params: JointId,
+  answer: Type.Array(JointInterestWay),
+});
+
+export const setInterestWay = endpoint('setInterestWay', 'POST /joints/:jointId/interestways', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Choose when a joint's late interest runs, from a month on",
+  description:
+    '`days`: each day bears interest on what is unpaid of the capital as it begins, from the day after the due date and its days of grace. `balance`: each bill charges one whole month, at its own month’s rate, on the capital of earlier bills that is past due and unpaid as it is issued. `fullMonths`: whole calendar months overdue. A new way covers the days, or bills, of its first month and later ones; nothing is charged twice or afterwards. 422 wayTooEarly for a month that was issued, or one before it.',
+  tag: 'billing',
+  params: JointId,
+  body: Type.Object({ month: MonthText, way: Type.Enum(interestWays), acta: Line(300) }),
+  status: 201,
+  answer: JointInterestWay,
 });
 
 /** Months, 2026-05, the first one first. */

@@ -1,4 +1,4 @@
-import { addDays, shiftMonth } from '../../../shared/days.ts';
+import { addDays } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
@@ -54,13 +54,11 @@ export async function commitMonth(
     ...{ receipts: ready.receipts, mailed },
     ...(interestFree.length > 0 ? { interestFree } : {}),
   });
-  const reckoned = shiftMonth(month, -1);
-  const { interestThrough } = books;
   await saveBooks(trx, {
     ...books,
     next: ready.next,
     openFrom: addDays(issueDate, 1),
-    interestThrough: interestThrough !== null && interestThrough > reckoned ? interestThrough : reckoned,
+    interestThrough: ready.interestThrough,
   });
   return true;
 }

@@ -2,18 +2,13 @@ import { type Day, dayOf, lastDayOf, type Month, shiftMonth } from '../../../sha
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
+import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
+import { wholeRate } from '../interest/reckon.ts';
 import { balanceOf, emptyAccount, withPosting } from '../ledger/account.ts';
 import type { BilledUnit } from '../ledger/accounts.repository.ts';
-import type {
-  ConceptOf,
-  DiscountOffer,
-  IssuedBill,
-  MonthRate,
-  Opening,
-  Split,
-} from '../ledger/acts.types.ts';
+import type { ConceptOf, DiscountOffer, IssuedBill, Opening, Split } from '../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
-import { issueAccount, WHOLE } from '../ledger/issue-account.ts';
+import { issueAccount } from '../ledger/issue-account.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
 import { takePayment } from '../ledger/take-payment.ts';
 import type { MonthRow } from './months.repository.ts';
@@ -39,9 +34,11 @@ export interface MonthToIssue {
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   rates: readonly MonthRate[];
   /** Months to reckon whose own legal ceiling nobody entered. */
-  missing: readonly Month[];
+  missing: readonly MonthWay[];
   /** Months to reckon that were marked 'sin intereses'. */
-  interestFree: readonly Month[];
+  interestFree: readonly MonthWay[];
+  /** The last month whose late interest is settled once this one is issued. */
+  interestThrough: Month;
 }
 
 /** A bill that is ready to be stored. */
@@ -73,6 +70,8 @@ export interface MadeMonth {
   revision: number;
   next: Books['next'];
   interestFree: readonly Month[];
+  /** The last month whose late interest is settled with it. */
+  interestThrough: Month;
   postings: Posting[];
   payments: MadePayment[];
   bills: MadeBill[];
@@ -94,7 +93,8 @@ export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth
     ...{ monthId, month, issueDate, dueDate },
     revision: input.books.revision,
     next: books.next,
-    interestFree: input.interestFree,
+    interestFree: input.interestFree.map((free) => free.month),
+    interestThrough: input.interestThrough,
     postings: work.postings,
     ...{ payments, bills },
   };
@@ -182,13 +182,10 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
   const { input, books, accounts } = work;
   const { month, settings } = { month: input.month, settings: books.settings };
   const charges = chargesByAccount(work);
-  const rates = [
-    ...input.rates,
-    ...input.missing.map((missing) => ({ month: missing, annualRate: 0, monthlyRate: WHOLE })),
-  ];
+  const rates = [...input.rates, ...input.missing.map(wholeRate)];
   const discount = discountUntil(input);
   const needed = new Set<Month>();
-  const missing = new Set(input.missing);
+  const missing = new Set(input.missing.map((of) => of.month));
   const units = withUnlisted(input.units, [...charges.keys(), ...accounts.keys()]);
   const stamp = { postingDate: input.issueDate, numbers: numbersOf(books) };
   const bills: MadeBill[] = [];
@@ -205,6 +202,7 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
         charges: charges.get(unit.apartmentId) ?? [],
         graceDays: settings.graceDays,
         finesBearInterest: settings.finesBearInterest,
+        interestToPeso: settings.interestToPeso,
         roundToPeso: settings.roundToPeso,
         previousBill: lastItem === undefined ? null : { lastItem },
       },

@@ -58,7 +58,10 @@ export function issueService(context: Context) {
     const { dueDate } = issueDatesOf(month, given, { settings, openFrom, latest, today: today() });
     // Whoever gets such a bill is in arrears before having seen it: nobody wants that by mistake.
     if (dueDate < today() && !given.acceptPastDue) throw new Problem('dueDatePassed', { dueDate });
-    const { missing } = await ratesOf(db, jointId, monthsToReckon(month, books));
+    const { missing } = await ratesOf(db, jointId, {
+      issued: month,
+      toReckon: monthsToReckon(month, books),
+    });
     // Whether a ceiling that is missing is needed shows when the month is reckoned.
     if (missing.length > 0) await forecast(jointId, month);
   }

@@ -1,4 +1,4 @@
-import type { Day } from '../../../shared/days.ts';
+import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
@@ -6,7 +6,8 @@ import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting, readAccounts } from '../ledger/ledger.repository.ts';
 import { readOffers } from '../payments/till/offers.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
-import { ratesOf } from '../settings/rates.ts';
+import { ratesOf, wayOf } from '../settings/rates.ts';
+import { listInterestWays } from '../settings/ways.repository.ts';
 import { lastItems } from './bills.repository.ts';
 import type { MonthToIssue } from './compute-month.ts';
 import { monthsToReckon } from './issue-dates.ts';
@@ -36,8 +37,21 @@ export async function loadMonthInput(
     accounts: await readAccounts(trx, jointId),
     lastBills: await lastItems(trx, jointId),
     offers: await offersTo(trx, jointId, rows, accountOf),
-    ...(await ratesOf(trx, jointId, monthsToReckon(month, books))),
+    ...(await ratesOf(trx, jointId, { issued: month, toReckon: monthsToReckon(month, books) })),
+    interestThrough: await settledWith(trx, jointId, month, books),
   };
+}
+
+/** By `balance` a bill charges its own month too: what is settled then goes up to that, else up to the one before. */
+async function settledWith(
+  trx: Db,
+  jointId: number,
+  month: Month,
+  { interestThrough }: Books,
+): Promise<Month> {
+  const way = wayOf(await listInterestWays(trx, jointId), month);
+  const settled = way === 'balance' ? month : shiftMonth(month, -1);
+  return interestThrough !== null && interestThrough > settled ? interestThrough : settled;
 }
 
 async function offersTo(

@@ -28,6 +28,8 @@ export interface ReadyMonth extends PackedRows {
   next: Books['next'];
   /** Months whose interest it would have charged, marked 'sin intereses'. */
   interestFree: readonly Month[];
+  /** The last month whose late interest is settled with it. */
+  interestThrough: Month;
   /** Its bills: how many, their numbers, and what they come to. */
   bills: { quantity: number; first: number | null; last: number | null; total: Centavos };
   receipts: number;

@@ -94,11 +94,11 @@ export async function readRelation(
 /** The months without interest that an issued month reckoned: those since the one before was issued. */
 async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Month[]> {
   const before = await lastIssuedMonth(db, jointId, month);
-  const reckoned = monthsToReckon(month, {
+  const toReckon = monthsToReckon(month, {
     interestThrough: before === null ? null : shiftMonth(before, -1),
   });
-  const { interestFree } = await ratesOf(db, jointId, reckoned);
-  return interestFree;
+  const { interestFree } = await ratesOf(db, jointId, { issued: month, toReckon });
+  return interestFree.map((free) => free.month);
 }
 
 /** In pesos, as the wire has it. */

@@ -1,6 +1,7 @@
 import type { ChargeNature, ItemNature } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
 import type { LedgerItem, Posting } from './ledger.types.ts';
 
 /** What is charged: a joint's concept, with what it counts as. */
@@ -78,14 +79,6 @@ export type AdjustmentInput =
       reason: string;
     };
 
-/** The rate of a month whose late interest is to be reckoned; 0: none is charged. */
-export interface MonthRate {
-  month: Month;
-  /** Effective annual, in millionths, and monthly, in 10⁻⁸. */
-  annualRate: number;
-  monthlyRate: number;
-}
-
 export interface NewCharge {
   concept: ConceptOf;
   forApartmentId: string;
@@ -100,12 +93,14 @@ export interface NewBill {
   bill: number;
   dueDate: Day;
   charges: readonly NewCharge[];
-  /** The months to reckon late interest of: those not yet reckoned, up to the one before. */
+  /** The months to reckon late interest of: those not yet reckoned, up to the one before; by `balance`, its own. */
   rates: readonly MonthRate[];
   /** Of those months, the ones that were marked 'sin intereses': a bill that they would have cost something says so. */
-  interestFree?: readonly Month[];
+  interestFree?: readonly MonthWay[];
   graceDays: number;
   finesBearInterest: boolean;
+  /** Interest is rounded half up to the peso, else to the centavo. */
+  interestToPeso: boolean;
   roundToPeso: boolean;
   discount: { percent: number; until: Day } | null;
   /** The account's bill before this one; null: it is the first. */

@@ -1,8 +1,8 @@
 /** One account's books as tests by hand need them: months billed on their first day, amounts in pesos. */
-import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { type Day, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, centavos, fromPesos, toPesos } from '../../../shared/money.ts';
+import { annual } from '../interest/rates.fixture.ts';
 import { balanceOf, emptyAccount, openDebits, withPosting } from './account.ts';
 import type { AdjustmentInput, DiscountOffer, IssuedBill, NewBill, TakenPayment } from './acts.types.ts';
 import { adjust } from './adjust.ts';
@@ -58,9 +58,10 @@ export class BooksByHand {
           forApartmentId: UNIT,
           amount: pesos(amount),
         })),
-        rates: [{ month: before, annualRate: LEGAL, monthlyRate: monthlyRateOf(LEGAL) }],
+        rates: [annual(before, LEGAL)],
         graceDays: 0,
         finesBearInterest: false,
+        interestToPeso: false,
         roundToPeso: false,
         discount: null,
         previousBill: this.#lastItem === null ? null : { lastItem: this.#lastItem },

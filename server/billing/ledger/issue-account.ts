@@ -2,11 +2,12 @@ import { applyPercent } from '../../../shared/billing/interest.ts';
 import { isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
 import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, roundToPeso, sumMoney } from '../../../shared/money.ts';
+import { wholeRate } from '../interest/reckon.ts';
 import { balanceOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
 import { type BillEntry, billLines, relationOf } from './bill-lines.ts';
-import { interestOfMonth, type NewLine } from './late-interest.ts';
-import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { type InterestRules, interestOfMonth } from './late-interest.ts';
+import type { Account, LedgerItem, NewLine, Posting, Stamp } from './ledger.types.ts';
 import { overdueOf } from './overdue.ts';
 import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
@@ -23,9 +24,10 @@ export function issueAccount(
 ): { posting: Posting; bill: IssuedBill } | null {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   const charges = given.charges.filter(({ amount }) => amount !== 0);
+  const rules = rulesOf(given, stamp);
   const interest = given.rates.map((rate) => ({
     month: rate.month,
-    lines: interestOfMonth(work.account, rate, given),
+    lines: interestOfMonth(work.account, rate, rules),
   }));
   const bearing = interest.some(({ lines }) => lines.length > 0);
   if (charges.length === 0 && !bearing && balanceOf(account) === 0) return null;
@@ -51,7 +53,7 @@ export function issueAccount(
   if (rounding !== null) add(rounding);
   work.applyCredits();
 
-  const { lines, items } = billLines(entries, wouldHaveBorne(account, given));
+  const { lines, items } = billLines(entries, wouldHaveBorne(account, given, rules));
   const total = balanceOf(work.account);
   const discount = discountOf(given, total);
   return {
@@ -70,15 +72,20 @@ export function issueAccount(
   };
 }
 
-/** Any principal makes a line at this rate, of 100 % a month: it shows whether a month would bear interest at all. */
-export const WHOLE = 100_000_000;
+const rulesOf = (given: NewBill, { postingDate }: Stamp): InterestRules => ({
+  graceDays: given.graceDays,
+  finesBearInterest: given.finesBearInterest,
+  interestToPeso: given.interestToPeso,
+  day: postingDate,
+  billed: given.previousBill?.lastItem ?? 0,
+});
 
 /** The months without interest in which something of the account would have borne it. */
-function wouldHaveBorne(account: Account, given: NewBill): Month[] {
+function wouldHaveBorne(account: Account, given: NewBill, rules: InterestRules): Month[] {
   const running = new RunningAccount(account);
-  return (given.interestFree ?? []).filter(
-    (month) => interestOfMonth(running, { month, annualRate: 0, monthlyRate: WHOLE }, given).length > 0,
-  );
+  return (given.interestFree ?? [])
+    .filter((of) => interestOfMonth(running, wholeRate(of), rules).length > 0)
+    .map(({ month }) => month);
 }
 
 /**

@@ -1,121 +1,106 @@
-import { payingOrder, spread } from '../../../shared/billing/allocation.ts';
-import { interestOf } from '../../../shared/billing/interest.ts';
 import { isCapital } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, firstDayOf, lastDayOf } from '../../../shared/days.ts';
-import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
+import type { MonthRate, Stretch } from '../interest/interest.types.ts';
+import { exactInterest, lastBearingDay, roundedInterest } from '../interest/reckon.ts';
+import { largestOf } from '../interest/stretches.ts';
 import { isOpening } from './account.ts';
-import type { MonthRate } from './acts.types.ts';
-import type { Account, InterestLine, LedgerItem } from './ledger.types.ts';
-import { lineKey, type RunningAccount } from './running-account.ts';
+import type { LedgerItem, NewLine } from './ledger.types.ts';
+import type { RunningAccount } from './running-account.ts';
 
-export type NewLine = Omit<InterestLine, 'item' | 'position' | 'apartmentId'>;
+/** What a joint decided on late interest, and when it is reckoned. */
+export interface InterestRules {
+  graceDays: number;
+  finesBearInterest: boolean;
+  interestToPeso: boolean;
+  /** The day it is reckoned on. */
+  day: Day;
+  /** The last day that bears any; left out, the month's. */
+  through?: Day;
+  /** The last item that an earlier bill knows of: what came since is not `balance` of any. */
+  billed: number;
+}
 
-/** A month's late interest on each charge that was overdue in all of it, on what was unpaid at its end. */
+interface SourceLine {
+  source: LedgerItem;
+  line: NewLine;
+}
+
+/** A month's late interest, a line for each charge that bears any: by days, on a balance, or by a whole month. */
 export function interestOfMonth(
   account: RunningAccount,
   rate: MonthRate,
-  how: { graceDays: number; finesBearInterest: boolean },
-): { source: LedgerItem; line: NewLine }[] {
-  const { month, annualRate, monthlyRate } = rate;
-  return account.standingDebits().flatMap((source) => {
-    if (source.dueDate === null) return [];
-    if (!isCapital(source.nature) || (source.nature === 'fine' && !how.finesBearInterest)) return [];
-    if (addDays(source.dueDate, how.graceDays) >= firstDayOf(month)) return [];
-    // What books are opened with comes with its interest until that day: ours is of the whole months from that day on.
-    if (isOpening(source) && source.valueDate > firstDayOf(month)) return [];
-    const principal = account.unpaid(source, lastDayOf(month));
-    const amount = principal > 0 ? interestOf(principal, monthlyRate) : NO_MONEY;
-    if (amount === 0) return [];
-    return { source, line: { sourceItem: source.item, month, principal, annualRate, monthlyRate, amount } };
+  rules: InterestRules,
+): SourceLine[] {
+  const bearing = account.standingDebits().flatMap((source) => {
+    const base = baseOf(account, source, rate, rules);
+    return base === null || base.principal <= 0 ? [] : { source, base };
+  });
+  const amounts = amountsOf(
+    bearing.map(({ base }) => exactInterest({ ...rate, ...base })),
+    rate,
+    rules,
+  );
+  return bearing.flatMap(({ source, base }, index) => {
+    const amount = amounts[index];
+    if (amount === undefined || amount === 0) return [];
+    const line = { ...rate, ...base, sourceItem: source.item, toPeso: rules.interestToPeso, amount };
+    return { source, line };
   });
 }
 
-/** Interest that a payment saves of one item that charged it. */
-export interface Saving {
-  of: LedgerItem;
-  amount: Centavos;
-  /** They mirror the lines that they take from. */
-  lines: NewLine[];
-}
-
 /**
- * The interest that would not have been charged, had a payment been entered on its value date. At the end of each
- * month that was reckoned since, the payment pays what was unpaid then: late interest that was owed on its value
- * date, the charges, and interest charged later; what it pays of an instalment bears no interest in that month.
- * Interest saved in one month is not owed in the next, and what had paid it pays something else.
+ * Each line is rounded once. A bill's month on a balance is one sum: it is rounded as a whole, and its lines share it,
+ * each what the sum grows by with it.
  */
-export function savedInterest(
+function amountsOf(
+  exact: readonly bigint[],
+  { way }: MonthRate,
+  { interestToPeso }: InterestRules,
+): Centavos[] {
+  if (way !== 'balance') return exact.map((one) => roundedInterest(one, interestToPeso));
+  let [sum, given] = [0n, 0];
+  return exact.map((one) => {
+    sum += one;
+    const until = roundedInterest(sum, interestToPeso);
+    const amount = centavos(until - given);
+    given = until;
+    return amount;
+  });
+}
+
+interface Base {
+  principal: Centavos;
+  stretches: Stretch[];
+}
+
+/** What of a charge bears interest in a month; null: nothing of it may. */
+function baseOf(
   account: RunningAccount,
-  payment: { amount: Centavos; valueDate: Day },
-): Saving[] {
-  const { netLines } = account;
-  const months = [...new Set([...netLines.values()].map(({ month }) => month))]
-    .filter((month) => lastDayOf(month) >= payment.valueDate)
-    .sort();
-  if (months.length === 0) return [];
-  const debits = account.standingDebits();
-  const room = savable(account);
-  const savings = new Map<number, Saving>();
-  for (const month of months) {
-    const end = lastDayOf(month);
-    let money: number = payment.amount;
-    const owed = debits.flatMap((debit) => {
-      const line = netLines.get(lineKey(debit.item, month));
-      if (line === undefined && debit.valueDate > end) return [];
-      const saved = savings.get(debit.item)?.amount ?? 0;
-      const open = (line === undefined ? account.unpaid(debit, end) : line.principal) - saved;
-      if (open < 0) money -= open;
-      return open > 0 ? { ...debit, open: centavos(open), line } : [];
-    });
-    const later = (one: LedgerItem): number =>
-      Number(one.nature === 'interest' && one.valueDate > payment.valueDate);
-    owed.sort((a, b) => later(a) - later(b) || payingOrder(a, b));
-    for (const { to, amount: pays } of spread(centavos(money), owed)) {
-      if (to.line === undefined) continue;
-      const { chargedBy, principal, amount, sourceItem, annualRate, monthlyRate } = to.line;
-      const left = room.get(chargedBy.item) ?? 0;
-      const less = amount - interestOf(centavos(principal - pays), monthlyRate);
-      const saved = centavos(Math.min(less, left));
-      if (saved <= 0) continue;
-      room.set(chargedBy.item, left - saved);
-      const saving = savings.get(chargedBy.item) ?? { of: chargedBy, amount: NO_MONEY, lines: [] };
-      saving.amount = centavos(saving.amount + saved);
-      saving.lines.push({
-        sourceItem,
-        month,
-        principal: centavos(-pays),
-        annualRate,
-        monthlyRate,
-        amount: centavos(-saved),
-      });
-      savings.set(chargedBy.item, saving);
-    }
+  source: LedgerItem,
+  rate: MonthRate,
+  rules: InterestRules,
+): Base | null {
+  const { item, nature, dueDate, valueDate } = source;
+  if (dueDate === null || !isCapital(nature) || (nature === 'fine' && !rules.finesBearInterest)) return null;
+  const { month, way, rateUnit } = rate;
+  /** The last day in time. */
+  const allowed = addDays(dueDate, rules.graceDays);
+  const first = firstDayOf(month);
+  const opening = isOpening(source);
+  if (way === 'balance') {
+    const isOfEarlierBill = opening || item <= rules.billed;
+    if (!isOfEarlierBill || allowed >= rules.day) return null;
+    return { principal: account.unpaid(source, rules.day), stretches: [] };
   }
-  return [...savings.values()];
-}
-
-/** The items that credited interest of the given one, by the lines they share. */
-export function creditsOfInterest(account: Account, charged: LedgerItem): number[] {
-  const keys = new Set(
-    account.interest
-      .filter(({ item }) => item === charged.item)
-      .map((line) => lineKey(line.sourceItem, line.month)),
-  );
-  const mirrors = account.interest.filter(
-    (line) => line.principal < 0 && keys.has(lineKey(line.sourceItem, line.month)),
-  );
-  return [...new Set(mirrors.map(({ item }) => item))];
-}
-
-/** What may still be saved of each item of interest: what stands of it, less what was forgiven. */
-function savable({ netLines, forgiven }: RunningAccount): Map<number, number> {
-  const room = new Map<number, number>();
-  for (const { chargedBy, amount } of netLines.values()) {
-    room.set(chargedBy.item, (room.get(chargedBy.item) ?? 0) + amount);
+  // What books are opened with comes with its interest until that day: ours is of the days, or months, since then.
+  if (way === 'fullMonths') {
+    if (allowed >= first || (opening && valueDate > first)) return null;
+    return { principal: account.unpaid(source, lastDayOf(month)), stretches: [] };
   }
-  for (const [item, amount] of forgiven) {
-    const left = room.get(item);
-    if (left !== undefined) room.set(item, left - amount);
-  }
-  return room;
+  const since = addDays(opening && valueDate > allowed ? valueDate : allowed, 1);
+  const last = lastBearingDay(month, rateUnit);
+  const until = rules.through !== undefined && rules.through < last ? rules.through : last;
+  const stretches = account.stretches(source, since > first ? since : first, until);
+  return { principal: largestOf(stretches), stretches };
 }

@@ -4,6 +4,7 @@ import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { addDays, addMonths, dayOf, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
+import { annual } from '../interest/rates.fixture.ts';
 import { balanceOf, emptyAccount, withPosting } from './account.ts';
 import { issueAccount } from './issue-account.ts';
 import type { Account } from './ledger.types.ts';
@@ -50,9 +51,10 @@ function live(months: { fee: number; fine: number }[], payments: readonly Paid[]
         bill: index + 1,
         dueDate: dayOf(at, 20),
         charges: [charge('fee', fee), charge('fine', fine)],
-        rates: [{ month: shiftMonth(at, -1), annualRate, monthlyRate: monthlyRateOf(annualRate) }],
+        rates: [annual(shiftMonth(at, -1), annualRate)],
         graceDays: 0,
         finesBearInterest: false,
+        interestToPeso: false,
         roundToPeso: false,
         discount: null,
         previousBill: null,

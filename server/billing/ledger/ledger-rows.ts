@@ -1,5 +1,8 @@
 import type { Selectable } from 'kysely';
+import type { Day } from '../../../shared/days.ts';
+import { centavos } from '../../../shared/money.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import type { Stretch } from '../interest/interest.types.ts';
 import type { Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
 
 export type ItemRow = Selectable<Tables['ledger_item']>;
@@ -76,8 +79,13 @@ export const toLine = (row: LineRow): InterestLine => ({
   sourceItem: row.source_item,
   month: row.month,
   principal: row.principal,
+  way: row.way,
+  rateUnit: row.rate_unit,
   annualRate: row.annual_rate,
   monthlyRate: row.monthly_rate,
+  dailyRate: row.daily_rate,
+  stretches: row.stretches === null ? [] : readStretches(row.stretches),
+  toPeso: row.to_peso === 1,
   amount: row.amount,
 });
 
@@ -88,7 +96,22 @@ export const fromLine = (line: InterestLine): NewLineRow => ({
   source_item: line.sourceItem,
   month: line.month,
   principal: line.principal,
+  way: line.way,
+  rate_unit: line.rateUnit,
   annual_rate: line.annualRate,
   monthly_rate: line.monthlyRate,
+  daily_rate: line.dailyRate,
+  stretches: line.stretches.length === 0 ? null : stretchesText(line.stretches),
+  to_peso: line.toPeso ? 1 : 0,
   amount: line.amount,
 });
+
+/** Stretches as they are stored: `[["2026-09-01","2026-09-30",25000000]]`. */
+const stretchesText = (stretches: readonly Stretch[]): string =>
+  JSON.stringify(stretches.map(({ from, to, principal }) => [from, to, principal]));
+
+const readStretches = (text: string): Stretch[] =>
+  (JSON.parse(text) as [Day, Day, number][]).map(([from, to, principal]) => ({
+    ...{ from, to },
+    principal: centavos(principal),
+  }));

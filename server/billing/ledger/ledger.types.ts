@@ -1,6 +1,7 @@
 import type { ItemNature, ItemSide } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { Reckoned } from '../interest/interest.types.ts';
 
 /**
  * A movement of an account: what is owed (debit) or what lessens it (credit). It never changes; one of the same
@@ -47,21 +48,22 @@ export interface Allocation {
   postingDate: Day;
 }
 
-/** A month's late interest on one instalment, behind an item of nature `interest`; negative behind `interestCredit`. */
-export interface InterestLine {
+/**
+ * A month's late interest on one instalment, behind an item of nature `interest`; its capital and amount are negative
+ * behind `interestCredit`.
+ */
+export interface InterestLine extends Reckoned {
   item: number;
   position: number;
   apartmentId: string;
   sourceItem: number;
+  /** The month that it is of: of `balance`, the one that the bill is of. */
   month: Month;
-  /** What was left unpaid of the instalment at the month's end. */
-  principal: Centavos;
-  /** Effective annual, in millionths. */
-  annualRate: number;
-  /** In 10⁻⁸. */
-  monthlyRate: number;
   amount: Centavos;
 }
+
+/** A line before it has its place. */
+export type NewLine = Omit<InterestLine, 'item' | 'position' | 'apartmentId'>;
 
 /** Everything that was ever posted on one account, in its order. Acts take it and answer with what to add. */
 export interface Account {

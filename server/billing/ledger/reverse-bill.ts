@@ -1,8 +1,8 @@
 import { sumMoney } from '../../../shared/money.ts';
 import { netAllocations } from './account.ts';
-import { creditsOfInterest } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
+import { creditsOfInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { payingOrder } from '../../../shared/billing/allocation.ts';
-import type { Day, Month } from '../../../shared/days.ts';
-import { type Centavos, centavos } from '../../../shared/money.ts';
+import { addDays, type Day, type Month } from '../../../shared/days.ts';
+import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
+import type { Stretch } from '../interest/interest.types.ts';
+import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
 import type { Account, Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
 
@@ -8,6 +10,8 @@ import type { Account, Allocation, InterestLine, LedgerItem } from './ledger.typ
 export interface NetLine extends InterestLine {
   /** The item that charged it. */
   chargedBy: LedgerItem;
+  /** By days: those that it charged, whatever was taken off them since. */
+  charged: readonly Stretch[];
 }
 
 export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
@@ -75,11 +79,18 @@ export class RunningAccount implements Account {
     const key = lineKey(line.sourceItem, line.month);
     const known = this.netLines.get(key);
     const charges = item.nature === 'interest' && item.reverses === null;
+    const isOwn = charges || known === undefined;
+    const stretches = addStretches(known?.stretches ?? [], line.stretches);
     this.netLines.set(key, {
       ...line,
-      chargedBy: charges || known === undefined ? item : known.chargedBy,
-      principal: centavos((known?.principal ?? 0) + line.principal),
-      amount: centavos((known?.amount ?? 0) + line.amount),
+      chargedBy: isOwn ? item : known.chargedBy,
+      charged: isOwn ? line.stretches : known.charged,
+      principal:
+        line.way === 'days'
+          ? largestOf(stretches)
+          : centavos((known?.principal ?? NO_MONEY) + line.principal),
+      stretches,
+      amount: centavos((known?.amount ?? NO_MONEY) + line.amount),
     });
   }
 
@@ -108,6 +119,24 @@ export class RunningAccount implements Account {
     let left: number = debit.amount;
     for (const [valueDate, amount] of this.#paid.get(debit.item) ?? []) if (valueDate <= day) left -= amount;
     return centavos(left);
+  }
+
+  /** What was left unpaid of a debit as each day began, by days that owe the same; days without debt are in none. */
+  stretches(debit: LedgerItem, from: Day, to: Day): Stretch[] {
+    // What is paid on a day is not owed on the next one.
+    const lowered = this.paidDays(debit).map((day) => addDays(day, 1));
+    const starts = [...new Set([from, ...lowered.filter((day) => day > from && day <= to)])].sort();
+    return starts.flatMap((start, at) => {
+      const next = starts[at + 1];
+      const principal = this.unpaid(debit, addDays(start, -1));
+      const last = next === undefined ? to : addDays(next, -1);
+      return start > to || principal <= 0 ? [] : { from: start, to: last, principal };
+    });
+  }
+
+  /** The value dates of what was paid of a debit. */
+  paidDays({ item }: LedgerItem): Day[] {
+    return [...(this.#paid.get(item)?.keys() ?? [])];
   }
 
   /** The item of a number; undefined where the account has none. */

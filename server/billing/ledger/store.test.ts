@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { interestWays } from '../../../shared/billing/natures.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
@@ -47,7 +48,7 @@ describeOnBothEngines("the store's ledger", (make) => {
 
   it('holds random months as they were in memory, account by account', async () => {
     await fc.assert(
-      fc.asyncProperty(years(12), async ({ openings, months }) => {
+      fc.asyncProperty(years(12, interestWays), async ({ openings, months }) => {
         const jointId = await joint();
         const books = new RandomBooks(() => undefined);
         books.live(months, openings);
@@ -154,8 +155,11 @@ describeOnBothEngines("the store's ledger", (make) => {
         source_item: 1,
         month: '2026-01',
         principal: money,
+        way: 'fullMonths',
+        rate_unit: 'annual',
         annual_rate: 1,
         monthly_rate: 1,
+        to_peso: 0,
         amount: money,
       })
       .execute();

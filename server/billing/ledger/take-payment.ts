@@ -2,9 +2,9 @@ import { itemNatureWords } from '../../../shared/billing/natures.ts';
 import { centavos, sumMoney } from '../../../shared/money.ts';
 import type { DiscountOffer, NewReceipt, TakenPayment } from './acts.types.ts';
 import { settleDiscounts } from './discounts.ts';
-import { savedInterest } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
+import { savedInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
 
 /**

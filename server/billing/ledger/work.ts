@@ -1,7 +1,8 @@
 import { spread } from '../../../shared/billing/allocation.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import { negated } from '../interest/stretches.ts';
 import { netAllocations, type OpenItem } from './account.ts';
-import type { Allocation, InterestLine, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import type { Allocation, LedgerItem, NewLine, Posting, Stamp } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
 /** An item as an act makes it: what is left out is none, the account's own, or the act's day. */
@@ -44,7 +45,7 @@ export class PostingBuilder {
   }
 
   /** The months' lines behind an item of interest, or of interest that is credited. */
-  explain(item: LedgerItem, lines: readonly Omit<InterestLine, 'item' | 'position' | 'apartmentId'>[]): void {
+  explain(item: LedgerItem, lines: readonly NewLine[]): void {
     lines.forEach((line, index) => {
       const { apartmentId } = this.account;
       const full = { ...line, item: item.item, position: index + 1, apartmentId };
@@ -114,13 +115,11 @@ export class PostingBuilder {
     const lines = this.account.interest.filter((line) => line.item === item.item);
     this.explain(
       reversal,
-      lines.map(({ sourceItem, month, principal, annualRate, monthlyRate, amount }) => ({
-        sourceItem,
-        month,
-        principal: centavos(-principal),
-        annualRate,
-        monthlyRate,
-        amount: centavos(-amount),
+      lines.map((line) => ({
+        ...line,
+        principal: centavos(-line.principal),
+        stretches: negated(line.stretches),
+        amount: centavos(-line.amount),
       })),
     );
   }

@@ -1,12 +1,14 @@
 /** Years of random months of a few accounts: what happens in them, and books that live through it in memory. */
 import fc from 'fast-check';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
-import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import type { ChargeNature, InterestWay } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, dayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import type { MonthRate } from '../interest/interest.types.ts';
+import { annual, monthly } from '../interest/rates.fixture.ts';
 import { openBooks } from '../issue/open-books.ts';
 import { balanceOf, emptyAccount, openDebits, withPosting } from './account.ts';
-import type { DiscountOffer, IssuedBill, MonthRate, NewBill, NewCharge } from './acts.types.ts';
+import type { DiscountOffer, IssuedBill, NewBill, NewCharge } from './acts.types.ts';
 import { adjust } from './adjust.ts';
 import { issueAccount } from './issue-account.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
@@ -56,46 +58,55 @@ const event = fc.record({
 });
 export type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
-const month = fc.record({
-  issueDay: fc.integer({ min: 1, max: 31 }),
-  dueDay: fc.integer({ min: 1, max: 31 }),
-  charges: fc.array(
-    fc.record({
-      account,
-      nature,
-      amount: fc.oneof(
-        pesos,
-        pesos,
-        pesos,
-        pesos.map((n) => -n),
-        fc.constant(0),
-      ),
-    }),
-    { maxLength: 3 },
-  ),
-  /** What each account is charged every month. */
-  fee: pesos,
-  /** Effective annual, in millionths. */
-  annualRate: fc.oneof(
-    fc.constant(0),
-    fc.constant(256_200),
-    fc.constant(256_200),
-    fc.integer({ min: 1, max: 600_000 }),
-  ),
-  graceDays: fc.constantFrom(0, 0, 5, 40),
-  finesBearInterest: fc.boolean(),
-  roundToPeso: fc.constantFrom(true, true, false),
-  discount: fc.option(
-    fc.record({ percent: fc.constantFrom(5, 10, 12.5), day: fc.integer({ min: 1, max: 31 }) }),
-  ),
-  events: fc.array(event, { maxLength: 7, size: 'max' }),
-});
-export type RandomMonth = typeof month extends fc.Arbitrary<infer M> ? M : never;
+const month = (ways: readonly InterestWay[]) =>
+  fc.record({
+    way: fc.constantFrom(...ways),
+    /** The rate is written by the month, not by the year. */
+    isMonthly: fc.boolean(),
+    interestToPeso: fc.constantFrom(false, false, true),
+    issueDay: fc.integer({ min: 1, max: 31 }),
+    dueDay: fc.integer({ min: 1, max: 31 }),
+    charges: fc.array(
+      fc.record({
+        account,
+        nature,
+        amount: fc.oneof(
+          pesos,
+          pesos,
+          pesos,
+          pesos.map((n) => -n),
+          fc.constant(0),
+        ),
+      }),
+      { maxLength: 3 },
+    ),
+    /** What each account is charged every month. */
+    fee: pesos,
+    /** Effective annual, in millionths. */
+    annualRate: fc.oneof(
+      fc.constant(0),
+      fc.constant(256_200),
+      fc.constant(256_200),
+      fc.integer({ min: 1, max: 600_000 }),
+    ),
+    graceDays: fc.constantFrom(0, 0, 5, 40),
+    finesBearInterest: fc.boolean(),
+    roundToPeso: fc.constantFrom(true, true, false),
+    discount: fc.option(
+      fc.record({ percent: fc.constantFrom(5, 10, 12.5), day: fc.integer({ min: 1, max: 31 }) }),
+    ),
+    events: fc.array(event, { maxLength: 7, size: 'max' }),
+  });
+export type RandomMonth = ReturnType<typeof month> extends fc.Arbitrary<infer M> ? M : never;
 
-export const years = (most: number): fc.Arbitrary<{ openings: RandomOpening[]; months: RandomMonth[] }> =>
+/** So many months and openings; each month by one of the ways given. */
+export const years = (
+  most: number,
+  ways: readonly InterestWay[],
+): fc.Arbitrary<{ openings: RandomOpening[]; months: RandomMonth[] }> =>
   fc.record({
     openings: fc.array(opening, { maxLength: 4 }),
-    months: fc.array(month, { minLength: most / 2, maxLength: most, size: 'max' }),
+    months: fc.array(month(ways), { minLength: most / 2, maxLength: most, size: 'max' }),
   });
 const opening = fc.record({
   account,
@@ -131,6 +142,8 @@ export class RandomBooks {
   /** In the order in which they were posted. */
   readonly postings: Posting[] = [];
   #openFrom: Day | null = null;
+  /** Of the month that was issued last. */
+  #way: InterestWay = 'days';
   #today: Day = dayOf(shiftMonth(FIRST, -1), 31);
   #receipts = 0;
   #bills = 0;
@@ -198,9 +211,8 @@ export class RandomBooks {
 
   #issue(at: Month, issueDate: Day, how: RandomMonth): void {
     this.#today = issueDate;
-    const rates: MonthRate[] = [
-      { month: shiftMonth(at, -1), annualRate: how.annualRate, monthlyRate: monthlyRateOf(how.annualRate) },
-    ];
+    const rates = this.#ratesAt(at, how);
+    this.#way = how.way;
     for (const id of ACCOUNTS) {
       const last = this.issued.filter((one) => one.account === id).at(-1);
       const given: NewBill = {
@@ -220,6 +232,7 @@ export class RandomBooks {
         rates,
         graceDays: how.graceDays,
         finesBearInterest: how.finesBearInterest,
+        interestToPeso: how.interestToPeso,
         roundToPeso: how.roundToPeso,
         discount: how.discount && { percent: how.discount.percent, until: dayOf(at, how.discount.day) },
         previousBill: last === undefined ? null : { lastItem: last.result.lastItem },
@@ -242,6 +255,16 @@ export class RandomBooks {
     }
     this.#openFrom = addDays(issueDate, 1);
     this.closed.push(issueDate);
+  }
+
+  /** Of the month before, unless its own bill charged it; and of this one, where its bill does. */
+  #ratesAt(at: Month, { way, isMonthly, annualRate }: RandomMonth): MonthRate[] {
+    const rate = (of: Month, by: InterestWay): MonthRate =>
+      isMonthly ? monthly(of, monthlyRateOf(annualRate), by) : annual(of, annualRate, by);
+    return [
+      ...(this.#way === 'balance' ? [] : [rate(shiftMonth(at, -1), this.#way)]),
+      ...(way === 'balance' ? [rate(at, way)] : []),
+    ];
   }
 
   #happen(one: Event, at: Month): void {

@@ -1,7 +1,7 @@
-import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { addDays, type Day, type Month } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { annual } from '../interest/rates.fixture.ts';
 import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
@@ -39,15 +39,18 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
         await readAccount(trx, jointId, apartmentId),
         {
           ...{ month: given.month, bill, dueDate: given.dueDate, graceDays: 0, previousBill: null },
-          ...{ finesBearInterest: false, roundToPeso: false, discount: given.discount ?? null },
+          ...{
+            finesBearInterest: false,
+            interestToPeso: false,
+            roundToPeso: false,
+            discount: given.discount ?? null,
+          },
           charges: [pesos].flat().map((amount) => ({
             concept: { id: 1, name: 'Administración', nature: 'fee' },
             forApartmentId: apartmentId,
             amount: centavos(Math.round(amount * 100)),
           })),
-          rates: Object.entries(given.rates ?? {}).map(([of, annualRate]) => ({
-            ...{ month: of, annualRate, monthlyRate: monthlyRateOf(annualRate) },
-          })),
+          rates: Object.entries(given.rates ?? {}).map(([of, annualRate]) => annual(of, annualRate)),
         },
         { postingDate: given.issueDate, numbers: numbersOf(books) },
       );

@@ -1,5 +1,5 @@
 import type { RateMode } from '../../../shared/billing/natures.ts';
-import type { Month } from '../../../shared/days.ts';
+import type { Day, Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -9,15 +9,20 @@ export interface StoredLegalRate {
   month: Month;
   /** Effective annual, in millionths. */
   annualRate: number;
+  /** Where it is published, in words; '' where the resolution says it all. */
   source: string;
+  /** The resolution's number and day; null: entered before they were asked for. */
+  resolution: string | null;
+  resolvedOn: Day | null;
 }
 
 /** A joint's own rate from a month on. */
 export interface StoredJointRate {
   month: Month;
   mode: RateMode;
-  /** Of `fixed`. */
+  /** Of `fixed`, one of the two: effective annual in millionths, or monthly in 10⁻⁸. */
   annualRate: number | null;
+  monthlyRate: number | null;
   acta: string | null;
 }
 
@@ -30,16 +35,23 @@ interface Entered {
 export async function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
   const rows = await db
     .selectFrom('legal_rate')
-    .select(['month', 'annual_rate', 'source'])
+    .select(['month', 'annual_rate', 'source', 'resolution', 'resolved_on'])
     .orderBy('month', 'desc')
     .execute();
-  return rows.map(({ month, annual_rate, source }) => ({ month, annualRate: annual_rate, source }));
+  return rows.map(({ annual_rate, resolved_on, ...rate }) => ({
+    ...rate,
+    annualRate: annual_rate,
+    resolvedOn: resolved_on,
+  }));
 }
 
 /** Sets it, in place of what was said of the same month before. */
 export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, actor }: Entered): Promise<void> {
-  const { month, annualRate, source } = rate;
-  const values = { annual_rate: annualRate, source, entered_at: at, entered_by: actor };
+  const { month, annualRate, source, resolution, resolvedOn } = rate;
+  const values = {
+    ...{ annual_rate: annualRate, source, resolution, resolved_on: resolvedOn },
+    ...{ entered_at: at, entered_by: actor },
+  };
   await trx
     .insertInto('legal_rate')
     .values({ month, ...values })
@@ -88,11 +100,15 @@ export async function setInterestFree(
 export async function listJointRates(db: Db, jointId: number): Promise<StoredJointRate[]> {
   const rows = await db
     .selectFrom('joint_rate')
-    .select(['month', 'mode', 'annual_rate', 'acta'])
+    .select(['month', 'mode', 'annual_rate', 'monthly_rate', 'acta'])
     .where('joint_id', '=', jointId)
     .orderBy('month', 'desc')
     .execute();
-  return rows.map(({ month, mode, annual_rate, acta }) => ({ month, mode, annualRate: annual_rate, acta }));
+  return rows.map(({ annual_rate, monthly_rate, ...rate }) => ({
+    ...rate,
+    annualRate: annual_rate,
+    monthlyRate: monthly_rate,
+  }));
 }
 
 /** Sets it, in place of what was said of the same month before. */
@@ -102,8 +118,11 @@ export async function upsertJointRate(
   rate: StoredJointRate,
   { at, actor }: Entered,
 ): Promise<void> {
-  const { month, mode, annualRate, acta } = rate;
-  const values = { mode, annual_rate: annualRate, acta, entered_at: at, entered_by: actor };
+  const { month, mode, annualRate, monthlyRate, acta } = rate;
+  const values = {
+    ...{ mode, annual_rate: annualRate, monthly_rate: monthlyRate, acta },
+    ...{ entered_at: at, entered_by: actor },
+  };
   await trx
     .insertInto('joint_rate')
     .values({ joint_id: jointId, month, ...values })

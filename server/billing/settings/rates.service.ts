@@ -1,5 +1,5 @@
-import type { RateMode } from '../../../shared/billing/natures.ts';
-import type { JointRate, LegalRate } from '../../../shared/billing/settings.api.ts';
+import type { InterestWay, RateMode } from '../../../shared/billing/natures.ts';
+import type { JointInterestWay, JointRate, LegalRate } from '../../../shared/billing/settings.api.ts';
 import { appendAudit, billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -7,24 +7,40 @@ import { Problem } from '../../platform/http/problem.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from './billed-joint.ts';
 import * as rates from './rates.repository.ts';
+import { wayOf } from './rates.ts';
+import { lastBilledMonth, listInterestWays, upsertInterestWay } from './ways.repository.ts';
 
-/** Millionths of the whole in one per cent. */
-const PER_CENT = 10_000;
+/** In one per cent: millionths of the whole, in which annual rates are kept, and 10⁻⁸, in which monthly ones are. */
+const ANNUAL_IN_A_PER_CENT = 10_000;
+const MONTHLY_IN_A_PER_CENT = 1_000_000;
 
-/** An effective annual rate in per cent as millionths (25.62 is 256200); null where it has more than four decimals. */
-export function millionthsOf(percent: number): number | null {
+/** A per cent in parts (25.62 in 10,000ths is 256200); null where it has more decimals than they hold. */
+function partsOf(percent: number, parts: number): number | null {
   // What 12 digits show: float noise is not a decimal.
-  const shown = Number((percent * PER_CENT).toPrecision(12));
+  const shown = Number((percent * parts).toPrecision(12));
   return Number.isSafeInteger(shown) ? shown : null;
 }
 
-export const toPercent = (millionths: number): number => millionths / PER_CENT;
+/** An effective annual rate in per cent as millionths (25.62 is 256200); null where it has more than four decimals. */
+export const millionthsOf = (percent: number): number | null => partsOf(percent, ANNUAL_IN_A_PER_CENT);
+
+export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
+
+/** A ceiling as it is entered. */
+export interface GivenCeiling {
+  month: string;
+  annualRate: number;
+  resolution?: string | null;
+  resolvedOn?: string | null;
+  source?: string;
+}
 
 /** A joint's rate as it is asked for. */
 interface GivenRate {
   month: string;
   mode: RateMode;
   annualRate?: number | null;
+  monthlyRate?: number | null;
   acta?: string | null;
 }
 
@@ -33,12 +49,8 @@ export function ratesService({ store: { db } }: Context) {
   return {
     legal: async (): Promise<LegalRate[]> => (await rates.listLegalRates(db)).map(legalRate),
 
-    setLegal: async ({ actor }: Principal, given: LegalRate): Promise<LegalRate> => {
-      const rate = {
-        month: given.month,
-        annualRate: storedRate(given.annualRate),
-        source: given.source.trim(),
-      };
+    setLegal: async ({ actor }: Principal, given: GivenCeiling): Promise<LegalRate> => {
+      const rate = checkedCeiling(given);
       const at = Date.now();
       await db.transaction().execute(async (trx) => {
         await appendAudit(trx, { chain: RATES_CHAIN, actor, at }, 'legalRateSet', rate);
@@ -65,6 +77,34 @@ export function ratesService({ store: { db } }: Context) {
         await saveBooks(trx, books);
       });
       return jointRate(rate);
+    },
+
+    ways: (jointId: number): Promise<JointInterestWay[]> => listInterestWays(db, jointId),
+
+    setWay: async (
+      { actor }: Principal,
+      jointId: number,
+      { month, way, acta }: { month: string; way: InterestWay; acta: string },
+    ): Promise<JointInterestWay> => {
+      const chosen = { month, way, acta: acta.trim() };
+      const at = Date.now();
+      await requireBilling(db, jointId);
+      return db.transaction().execute(async (trx) => {
+        const books = await lockBooks(trx, jointId);
+        const last = await lastBilledMonth(trx, jointId);
+        const { interestThrough } = books;
+        // What a month that was issued charged, or left to the next one, was by the way it had.
+        if ([last, interestThrough].some((of) => of !== null && month <= of)) {
+          throw new Problem('wayTooEarly');
+        }
+        const before = wayOf(await listInterestWays(trx, jointId), month);
+        await upsertInterestWay(trx, jointId, chosen, { at, actor });
+        const data = { jointId, ...chosen, before };
+        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'interestWaySet', data);
+        // An issue that was reckoned with the way before begins again.
+        await saveBooks(trx, books);
+        return chosen;
+      });
     },
 
     interestFree: (jointId: number): Promise<string[]> => rates.listInterestFree(db, jointId),
@@ -99,23 +139,43 @@ const legalRate = ({ annualRate, ...rate }: rates.StoredLegalRate): LegalRate =>
   annualRate: toPercent(annualRate),
 });
 
-const jointRate = ({ annualRate, ...rate }: rates.StoredJointRate): JointRate => ({
+const jointRate = ({ annualRate, monthlyRate, ...rate }: rates.StoredJointRate): JointRate => ({
   ...rate,
   annualRate: annualRate === null ? null : toPercent(annualRate),
+  monthlyRate: monthlyRate === null ? null : monthlyRate / MONTHLY_IN_A_PER_CENT,
 });
 
 /** @throws Problem badRequest for more decimals than are kept */
-function storedRate(percent: number): number {
-  const millionths = millionthsOf(percent);
-  if (millionths === null) throw new Problem('badRequest', [{ field: '/annualRate', rule: 'decimals' }]);
-  return millionths;
+function kept(percent: number, parts: number, field: string): number {
+  const stored = partsOf(percent, parts);
+  if (stored === null) throw new Problem('badRequest', [{ field, rule: 'decimals' }]);
+  return stored;
+}
+
+/** It names its resolution, with number and day, or says what else it is. @throws Problem resolutionMissing */
+function checkedCeiling({ month, annualRate, ...given }: GivenCeiling): rates.StoredLegalRate {
+  const source = given.source?.trim() ?? '';
+  const [resolution, resolvedOn] = [given.resolution?.trim() ?? null, given.resolvedOn ?? null];
+  const hasNone = resolution === null && resolvedOn === null;
+  if (hasNone ? source === '' : resolution === null || resolvedOn === null) {
+    throw new Problem('resolutionMissing');
+  }
+  const stored = kept(annualRate, ANNUAL_IN_A_PER_CENT, '/annualRate');
+  return { month, annualRate: stored, source, resolution, resolvedOn };
 }
 
 /** Only a rate of its own has one; what the assembly decided names its acta. */
-function checkedRate({ month, mode, annualRate, acta }: GivenRate): rates.StoredJointRate {
+function checkedRate({ month, mode, acta, ...given }: GivenRate): rates.StoredJointRate {
   const named = acta?.trim() ?? null;
   if (mode !== 'legal' && named === null) throw new Problem('actaRequired');
-  if (mode !== 'fixed') return { month, mode, annualRate: null, acta: named };
-  if (annualRate === undefined || annualRate === null) throw new Problem('rateMissing');
-  return { month, mode, annualRate: storedRate(annualRate), acta: named };
+  const none = { annualRate: null, monthlyRate: null };
+  if (mode !== 'fixed') return { month, mode, ...none, acta: named };
+  const [annual, monthly] = [given.annualRate ?? null, given.monthlyRate ?? null];
+  if (annual === null && monthly === null) throw new Problem('rateMissing');
+  if (annual !== null && monthly !== null) throw new Problem('rateTwice');
+  return {
+    ...{ month, mode, acta: named },
+    annualRate: annual === null ? null : kept(annual, ANNUAL_IN_A_PER_CENT, '/annualRate'),
+    monthlyRate: monthly === null ? null : kept(monthly, MONTHLY_IN_A_PER_CENT, '/monthlyRate'),
+  };
 }

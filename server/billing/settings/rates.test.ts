@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { rateModes } from '../../../shared/billing/natures.ts';
 import { shiftMonth } from '../../../shared/days.ts';
+import { annual } from '../interest/rates.fixture.ts';
 import { isGln } from './gln.ts';
 import { millionthsOf, toPercent } from './rates.service.ts';
 import { ratesFrom } from './rates.ts';
@@ -11,18 +12,16 @@ const legal = [
   { month: '2026-01', annualRate: 250_000, source: 'a' },
   { month: '2026-03', annualRate: 240_000, source: 'b' },
 ];
-const own = { annualRate: null, acta: 'Acta 1' };
+const own = { annualRate: null, monthlyRate: null, acta: 'Acta 1' };
+const inMonths = (months: readonly string[]) =>
+  months.map((month) => ({ month, way: 'fullMonths' as const }));
 const of = (joint: Parameters<typeof ratesFrom>[0]['joint'], ...months: string[]) =>
-  ratesFrom({ legal, joint, free: [] }, months);
-const rate = (month: string, annualRate: number) => ({
-  ...{ month, annualRate },
-  monthlyRate: monthlyRateOf(annualRate),
-});
+  ratesFrom({ legal, joint, free: [] }, inMonths(months));
 
 it('a month has its own ceiling, and never that of an older one', () => {
   expect(of([], '2026-01', '2026-02', '2026-03', '2027-12')).toEqual({
-    rates: [rate('2026-01', 250_000), rate('2026-03', 240_000)],
-    missing: ['2026-02', '2027-12'],
+    rates: [annual('2026-01', 250_000), annual('2026-03', 240_000)],
+    missing: inMonths(['2026-02', '2027-12']),
     interestFree: [],
   });
 });
@@ -30,18 +29,20 @@ it('a month has its own ceiling, and never that of an older one', () => {
 it('months without their ceiling lack it, whatever the joint decided, unless it charges none', () => {
   const fixed = { ...own, month: '2020-01', mode: 'fixed' as const, annualRate: 1 };
   const nothing = { rates: [], missing: [], interestFree: [] };
-  expect(of([fixed], '2025-12')).toEqual({ ...nothing, missing: ['2025-12'] });
+  expect(of([fixed], '2025-12')).toEqual({ ...nothing, missing: inMonths(['2025-12']) });
   expect(of([{ ...own, month: '2020-01', mode: 'none' }], '2025-12')).toEqual(nothing);
 });
 
 it('months that were marked bear none, also where their ceiling came afterwards, and only those', () => {
   const free = ['2026-02', '2026-03', '2026-09'];
-  expect(ratesFrom({ legal, joint: [], free }, ['2026-01', '2026-02', '2026-03', '2026-04'])).toEqual({
-    ...{ rates: [rate('2026-01', 250_000)], missing: ['2026-04'] },
-    interestFree: ['2026-02', '2026-03'],
+  expect(
+    ratesFrom({ legal, joint: [], free }, inMonths(['2026-01', '2026-02', '2026-03', '2026-04'])),
+  ).toEqual({
+    ...{ rates: [annual('2026-01', 250_000)], missing: inMonths(['2026-04']) },
+    interestFree: inMonths(['2026-02', '2026-03']),
   });
   const none = { ...own, month: '2020-01', mode: 'none' as const };
-  expect(ratesFrom({ legal, joint: [none], free }, ['2026-02']).interestFree).toEqual([]);
+  expect(ratesFrom({ legal, joint: [none], free }, inMonths(['2026-02'])).interestFree).toEqual([]);
 });
 
 it('no month is reckoned above its own ceiling, and each is reckoned, missing, free or without', () => {
@@ -54,6 +55,7 @@ it('no month is reckoned above its own ceiling, and each is reckoned, missing, f
     fc.record({ month, mode: fc.constantFrom(...rateModes), annualRate: millionths }).map((one) => ({
       ...one,
       annualRate: one.mode === 'fixed' ? one.annualRate : null,
+      monthlyRate: null,
       acta: 'Acta 1',
     })),
     { selector: (one) => one.month },
@@ -61,15 +63,15 @@ it('no month is reckoned above its own ceiling, and each is reckoned, missing, f
   const wanted = Array.from({ length: 31 }, (_, n) => shiftMonth('2024-01', n));
   fc.assert(
     fc.property(table, joint, fc.uniqueArray(month), (ceilings, decided, free) => {
-      const found = ratesFrom({ legal: ceilings, joint: decided, free }, wanted);
+      const found = ratesFrom({ legal: ceilings, joint: decided, free }, inMonths(wanted));
       const ceilingOf = new Map(ceilings.map((one) => [one.month, one.annualRate]));
       for (const one of found.rates) {
         expect(one.annualRate).toBeLessThanOrEqual(ceilingOf.get(one.month) ?? -1);
         expect(one.monthlyRate).toBe(monthlyRateOf(one.annualRate));
       }
-      for (const one of found.missing) expect(ceilingOf.has(one)).toBe(false);
-      for (const one of found.interestFree) expect(free).toContain(one);
-      const told = [...found.rates.map((one) => one.month), ...found.missing, ...found.interestFree];
+      for (const one of found.missing) expect(ceilingOf.has(one.month)).toBe(false);
+      for (const one of found.interestFree) expect(free).toContain(one.month);
+      const told = [...found.rates, ...found.missing, ...found.interestFree].map((one) => one.month);
       expect(new Set(told).size).toBe(told.length);
       // What is in no list was decided by the assembly.
       const without = wanted.filter((one) => !told.includes(one));
@@ -92,11 +94,11 @@ it("a joint's own rate holds from its month on, never above the ceiling", () => 
     { ...own, month: '2026-02', mode: 'fixed' as const, annualRate: 245_000 },
     { ...own, month: '2026-05', mode: 'none' as const },
   ];
-  expect(ratesFrom({ legal: ceilings, joint, free: [] }, every).rates).toEqual([
-    rate('2026-01', 250_000),
-    rate('2026-02', 245_000),
-    rate('2026-03', 240_000),
-    rate('2026-04', 240_000),
+  expect(ratesFrom({ legal: ceilings, joint, free: [] }, inMonths(every)).rates).toEqual([
+    annual('2026-01', 250_000),
+    annual('2026-02', 245_000),
+    annual('2026-03', 240_000),
+    annual('2026-04', 240_000),
   ]);
 });
 

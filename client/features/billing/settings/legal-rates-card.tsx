@@ -46,7 +46,7 @@ export function LegalRatesCard() {
 function NewRate() {
   const refresh = useRefreshBilling();
   const saving = useMutation({
-    mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
+    mutationFn: (body: Pick<LegalRate, 'month' | 'annualRate' | 'source'>) => call(setLegalRate, { body }),
     onSuccess: async (saved) => {
       toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
       form.reset({ rate: '', source: '' });

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Before every month that books may have: those who have it chose nothing yet. */
+const SINCE_THE_BEGINNING = '1900-01';
+
+// biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
+export async function up(db: Kysely<any>): Promise<void> {
+  // When a joint's late interest runs, from a month on. A joint without a row: by days.
+  await db.schema
+    .createTable('interest_way')
+    .addColumn('joint_id', 'integer', (c) => c.notNull().references('joint.joint_id'))
+    .addColumn('month', 'text', (c) => c.notNull())
+    .addColumn('way', 'text', (c) => c.notNull())
+    .addColumn('acta', 'text')
+    .addColumn('entered_at', 'bigint', (c) => c.notNull())
+    .addColumn('entered_by', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('interest_way_pk', ['joint_id', 'month'])
+    .execute();
+  // Who is billed already goes on by whole months until it chooses.
+  await sql`insert into interest_way (joint_id, month, way, acta, entered_at, entered_by)
+    select joint_id, ${sql.lit(SINCE_THE_BEGINNING)}, 'fullMonths', null, ${sql.lit(Date.now())}, 'system' from joint
+    where uses_billing = 1 or joint_id in (select joint_id from billing_joint)`.execute(db);
+
+  // Lines of interest by days keep the days; what there was is by whole months, at annual rates, to the centavo.
+  const lines = () => db.schema.alterTable('interest_line');
+  await lines()
+    .addColumn('way', 'text', (c) => c.notNull().defaultTo('fullMonths'))
+    .execute();
+  await lines()
+    .addColumn('rate_unit', 'text', (c) => c.notNull().defaultTo('annual'))
+    .execute();
+  await lines().addColumn('daily_rate', 'bigint').execute();
+  await lines().addColumn('stretches', 'text').execute();
+  await lines()
+    .addColumn('to_peso', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+
+  // An assembly's rate may be monthly; a ceiling names the resolution that certifies it.
+  await db.schema.alterTable('joint_rate').addColumn('monthly_rate', 'integer').execute();
+  await db.schema.alterTable('legal_rate').addColumn('resolution', 'text').execute();
+  await db.schema.alterTable('legal_rate').addColumn('resolved_on', 'text').execute();
+}

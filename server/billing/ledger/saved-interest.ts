@@ -1,0 +1,225 @@
+import { payingOrder, spread } from '../../../shared/billing/allocation.ts';
+import { addDays, type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import type { Stretch } from '../interest/interest.types.ts';
+import { exactInterest, roundedInterest } from '../interest/reckon.ts';
+import { addStretches, capitalOn, edgesOf, largestOf, negated } from '../interest/stretches.ts';
+import type { Account, LedgerItem, NewLine } from './ledger.types.ts';
+import { lineKey, type NetLine, type RunningAccount } from './running-account.ts';
+
+/** Interest that a payment saves of one item that charged it. */
+export interface Saving {
+  of: LedgerItem;
+  amount: Centavos;
+  /** They mirror the lines that they take from. */
+  lines: NewLine[];
+}
+
+/**
+ * The interest that would not have been charged, had a payment been entered on its value date. Whenever capital was
+ * looked at since (each day, each month's end, each bill), the payment pays what was unpaid then: late interest that
+ * was owed on its value date, the charges, and interest charged later; what it pays of an instalment bears none.
+ * Interest saved in one month is not owed in the next, and what had paid it pays something else.
+ */
+export function savedInterest(
+  account: RunningAccount,
+  payment: { amount: Centavos; valueDate: Day },
+): Saving[] {
+  const months = monthsAfter(account, payment.valueDate);
+  if (months.size === 0) return [];
+  const debits = account.standingDebits();
+  const room = savable(account);
+  const savings = new Map<number, Saving>();
+  for (const [month, lines] of [...months].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const paid = new Map<NetLine, { principal: number; stretches: Stretch[] }>();
+    for (const moment of momentsOf(account, { month, lines, debits }, payment.valueDate)) {
+      for (const { line, amount } of paidAt(account, { month, moment, debits, savings }, payment)) {
+        const known = paid.get(line) ?? { principal: 0, stretches: [] };
+        known.principal += amount;
+        if (moment.days !== null) known.stretches.push({ ...moment.days, principal: amount });
+        paid.set(line, known);
+      }
+    }
+    for (const one of savedOf(lines, paid)) take(one, room, savings);
+  }
+  return [...savings.values()];
+}
+
+/** The lines of each month whose interest a payment of that day may save. */
+function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, NetLine[]> {
+  const months = new Map<Month, NetLine[]>();
+  for (const line of netLines.values()) {
+    if (boundOf(line) <= valueDate) continue;
+    months.set(line.month, [...(months.get(line.month) ?? []), line]);
+  }
+  return months;
+}
+
+/** The day on which a payment comes too late to save anything of a line, and after. */
+const boundOf = ({ way, month, chargedBy }: NetLine): Day => {
+  // A bill's month is on what is unpaid as it is issued: what is paid on its day, but after it, pays it.
+  if (way === 'balance') return chargedBy.valueDate;
+  // A day bears interest on what is unpaid as it begins: what comes on the last one saves nothing any more.
+  return way === 'days' ? lastDayOf(month) : addDays(lastDayOf(month), 1);
+};
+
+/** A day at whose end it is looked what is unpaid, and the days, both ends in, that bear interest on that. */
+interface Moment {
+  at: Day;
+  /** What was charged until this day was there. */
+  charged: Day;
+  days: Pick<Stretch, 'from' | 'to'> | null;
+}
+
+interface OfMonth {
+  month: Month;
+  lines: readonly NetLine[];
+  debits: readonly LedgerItem[];
+}
+
+/** Of days, one for all that see the same unpaid. */
+function momentsOf(account: RunningAccount, { month, lines, debits }: OfMonth, valueDate: Day): Moment[] {
+  const [first] = lines;
+  if (first === undefined) return [];
+  const last = lastDayOf(month);
+  if (first.way === 'fullMonths') return [{ at: last, charged: last, days: null }];
+  if (first.way === 'balance') {
+    const day = first.chargedBy.valueDate;
+    return [{ at: day, charged: addDays(day, -1), days: null }];
+  }
+  const begin = [firstDayOf(month), addDays(valueDate, 1)].sort()[1] ?? valueDate;
+  const changes = [
+    ...lines.flatMap((line) => [...edgesOf(line.stretches), ...edgesOf(line.charged)]),
+    ...debits.flatMap((debit) => [debit.valueDate, ...account.paidDays(debit)].map((day) => addDays(day, 1))),
+  ];
+  const starts = [...new Set([begin, ...changes.filter((day) => day > begin && day <= last)])].sort();
+  return starts.map((from, index) => {
+    const next = starts[index + 1];
+    const at = addDays(from, -1);
+    return { at, charged: at, days: { from, to: next === undefined ? last : addDays(next, -1) } };
+  });
+}
+
+/** What a payment would have paid of each line's capital at a moment. */
+function paidAt(
+  account: RunningAccount,
+  {
+    month,
+    moment,
+    debits,
+    savings,
+  }: Omit<OfMonth, 'lines'> & { moment: Moment; savings: Map<number, Saving> },
+  payment: { amount: Centavos; valueDate: Day },
+): { line: NetLine; amount: Centavos }[] {
+  const { at, charged, days } = moment;
+  let money: number = payment.amount;
+  const owed = debits.flatMap((debit) => {
+    const known = account.netLines.get(lineKey(debit.item, month));
+    const line = known && (days === null || capitalOn(known.charged, days.from) !== 0) ? known : undefined;
+    if (line === undefined && debit.valueDate > charged) return [];
+    const saved = savings.get(debit.item)?.amount ?? NO_MONEY;
+    const open = centavos((line === undefined ? account.unpaid(debit, at) : capitalOf(line, days)) - saved);
+    if (open < 0) money -= open;
+    return open > 0 ? { ...debit, open, line } : [];
+  });
+  const later = (one: LedgerItem): number =>
+    Number(one.nature === 'interest' && one.valueDate > payment.valueDate);
+  owed.sort((a, b) => later(a) - later(b) || payingOrder(a, b));
+  return spread(centavos(money), owed).flatMap(({ to: { line }, amount }) =>
+    line === undefined ? [] : { line, amount },
+  );
+}
+
+const capitalOf = ({ principal, stretches }: NetLine, days: Moment['days']): number =>
+  days === null ? principal : capitalOn(stretches, days.from);
+
+/** What lines bear less, once part of their capital was paid: rounded as they were, a bill's month as a whole. */
+function savedOf(
+  lines: readonly NetLine[],
+  paid: ReadonlyMap<NetLine, { principal: number; stretches: Stretch[] }>,
+): { line: NetLine; less: Centavos; mirror: NewLine }[] {
+  const reduced = lines.flatMap((line) => {
+    const less = paid.get(line);
+    if (less === undefined) return [];
+    const taken = negated(addStretches([], less.stretches));
+    const principal = centavos(line.way === 'days' ? largestOf(taken) : -less.principal);
+    const left = exactInterest({
+      ...line,
+      principal: centavos(line.principal + principal),
+      stretches: addStretches(line.stretches, taken),
+    });
+    return { line, principal, taken, left };
+  });
+  const [first] = reduced;
+  if (first === undefined) return [];
+  const { toPeso } = first.line;
+  const whole = new Map(reduced.map(({ line, left }) => [line, left]));
+  /** Of a bill's month, what all its lines may still lose. */
+  let most: number =
+    first.line.way === 'balance'
+      ? sumMoney(lines.map(({ amount }) => amount)) -
+        roundedInterest(
+          lines.reduce((sum, line) => sum + (whole.get(line) ?? exactInterest(line)), 0n),
+          toPeso,
+        )
+      : Number.POSITIVE_INFINITY;
+  return reduced.flatMap(({ line, principal, taken, left }, index) => {
+    const {
+      item: _item,
+      position: _position,
+      apartmentId: _account,
+      chargedBy: _by,
+      charged: _,
+      ...rest
+    } = line;
+    const isLast = Number.isFinite(most) && index === reduced.length - 1;
+    const own = isLast ? line.amount : line.amount - roundedInterest(left, toPeso);
+    const less = centavos(Math.min(own, most));
+    if (less <= 0) return [];
+    most -= less;
+    return { line, less, mirror: { ...rest, principal, stretches: taken, amount: less } };
+  });
+}
+
+/** Takes a saving, as far as there is room in the item that charged it. */
+function take(
+  { line, less, mirror }: { line: NetLine; less: Centavos; mirror: NewLine },
+  room: Map<number, number>,
+  savings: Map<number, Saving>,
+): void {
+  const { chargedBy } = line;
+  const left = room.get(chargedBy.item) ?? 0;
+  const saved = centavos(Math.min(less, left));
+  if (saved <= 0) return;
+  room.set(chargedBy.item, left - saved);
+  const saving = savings.get(chargedBy.item) ?? { of: chargedBy, amount: NO_MONEY, lines: [] };
+  saving.amount = centavos(saving.amount + saved);
+  saving.lines.push({ ...mirror, amount: centavos(-saved) });
+  savings.set(chargedBy.item, saving);
+}
+
+/** The items that credited interest of the given one, by the lines they share. */
+export function creditsOfInterest(account: Account, charged: LedgerItem): number[] {
+  const keys = new Set(
+    account.interest
+      .filter(({ item }) => item === charged.item)
+      .map((line) => lineKey(line.sourceItem, line.month)),
+  );
+  const mirrors = account.interest.filter(
+    (line) => line.principal < 0 && keys.has(lineKey(line.sourceItem, line.month)),
+  );
+  return [...new Set(mirrors.map(({ item }) => item))];
+}
+
+/** What may still be saved of each item of interest: what stands of it, less what was forgiven. */
+function savable({ netLines, forgiven }: RunningAccount): Map<number, number> {
+  const room = new Map<number, number>();
+  for (const { chargedBy, amount } of netLines.values()) {
+    room.set(chargedBy.item, (room.get(chargedBy.item) ?? 0) + amount);
+  }
+  for (const [item, amount] of forgiven) {
+    const left = room.get(item);
+    if (left !== undefined) room.set(item, left - amount);
+  }
+  return room;
+}
