@@ -2,6 +2,7 @@ import { readFile } from '../platform/sheets/read-file.ts';
 import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
 import { monthReading } from './charges/month-reading.ts';
 import { paymentsReading } from './payments/files/payments-reading.ts';
+import { ceilingsReading } from './settings/ceilings-reading.ts';
 
 export const billingReaders: ReaderTable = new Map([
   readerOf(monthReading, async (file, fileName, given) => {
@@ -11,4 +12,8 @@ export const billingReaders: ReaderTable = new Map([
   readerOf(paymentsReading, async (file, fileName, given) =>
     (await import('./payments/files/read-payments.ts')).readPayments(file, fileName, given),
   ),
+  readerOf(ceilingsReading, async (file, fileName) => {
+    const sheets = await readFile(file, fileName);
+    return (await import('./settings/ceilings-table.ts')).readCeilingsTable({ sheets });
+  }),
 ]);

@@ -69,6 +69,9 @@ export function mountBilling(mount: Mount, context: Context): void {
   );
   mount(settingsApi.listLegalRates, () => rates.legal());
   mount(settingsApi.setLegalRate, ({ body }, { principal }) => rates.setLegal(principal, body));
+  mount(settingsApi.importLegalRates, async ({ query }, { principal, request }) =>
+    rates.importLegal(principal, await uploadedFile(request), query.commit === true),
+  );
   mount(settingsApi.listJointRates, ({ params }) => rates.ofJoint(params.jointId));
   mount(settingsApi.setJointRate, ({ params, body }, { principal }) =>
     rates.setOfJoint(principal, params.jointId, body),

@@ -11,7 +11,7 @@ import {
   staff,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
-import { chargeNatures, itemNatures } from './natures.ts';
+import { chargeNatures, interestWays, itemNatures, rateUnits } from './natures.ts';
 import { AccountOfJoint, Annulment, BillOfJoint, OwnAccount, PaidPesos, Pesos, Year } from './shapes.ts';
 
 const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
@@ -152,16 +152,32 @@ export const BillExplanation = Type.Object({
               amount: Pesos,
             }),
           ),
-          /** Of interest: the instalment, its month, what was left unpaid, and the rates (per cent). */
+          /**
+           * Of interest: the instalment, its month, and what it was reckoned of: the capital that was unpaid (of days, the
+           * most on any of them), by days the stretches that owed the same, and the rates in per cent. A day's is null
+           * where each bears a thirtieth of the monthly one, and where interest is by months. Negative: interest given back.
+           */
           interest: Type.Array(
             Type.Object({
               source: Type.String(),
               sourceUnit: Nullable(Type.String()),
               sourceDueDate: Type.String(),
               month: Type.String(),
+              way: Type.Enum(interestWays),
               principal: Pesos,
+              stretches: Type.Array(
+                Type.Object({
+                  from: Type.String(),
+                  to: Type.String(),
+                  days: Type.Integer(),
+                  principal: Pesos,
+                }),
+              ),
+              rateUnit: Type.Enum(rateUnits),
               annualRate: Type.Number(),
               monthlyRate: Type.Number(),
+              dailyRate: Nullable(Type.Number()),
+              toPeso: Type.Boolean(),
               amount: Pesos,
             }),
           ),

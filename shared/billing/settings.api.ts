@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { accountants, DayText, endpoint, Id, Line, Lines, Nullable, OptionalLine, staff } from '../api.ts';
 import { JointId } from '../joint-id.ts';
+import { ImportProblem } from '../properties/apartments.api.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
 
@@ -117,6 +118,39 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   }),
   status: 201,
   answer: LegalRate,
+});
+
+/** What a sheet of ceilings holds, before it is stored and after. */
+export const LegalRatesReport = Type.Object({
+  /** True when the rows were stored: all of them. */
+  committed: Type.Boolean(),
+  sheet: Nullable(Type.String()),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      month: Type.String(),
+      annualRate: AnnualRate,
+      resolution: Type.String(),
+      resolvedOn: Type.String(),
+      source: Type.String(),
+      /** What stood for that month when the sheet was read; null: nothing did. */
+      before: Nullable(AnnualRate),
+    }),
+  ),
+  problems: Type.Array(ImportProblem),
+});
+export type LegalRatesReport = Static<typeof LegalRatesReport>;
+
+export const importLegalRates = endpoint('importLegalRates', 'POST /legalrates/import', {
+  access: { profiles: staff, scope: 'session' },
+  summary:
+    'Legal ceilings from a sheet (mes; tasa; resolución; fecha): a preview, or with `commit=true` all or none',
+  description:
+    'Without `commit=true` nothing is stored. 422 importHasProblems, details the report. 413 sheetTooLarge. 422 sheetUnreadable. A month that is there already takes the rate of the sheet; interest already charged stays.',
+  tag: 'billing',
+  query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+  answer: LegalRatesReport,
+  upload: true,
 });
 
 export const JointRate = Type.Object({

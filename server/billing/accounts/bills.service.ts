@@ -1,5 +1,5 @@
 import type { Bill, BillExplanation, BillMovement, BillStanding } from '../../../shared/billing/bills.api.ts';
-import { monthsOf, yearAndMonth, yearsOf } from '../../../shared/days.ts';
+import { daysBetween, monthsOf, yearAndMonth, yearsOf } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -205,7 +205,7 @@ const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>
   toPesos(side === 'debit' ? amount : centavos(-amount));
 
 function interestOf(
-  { month, principal, annualRate, monthlyRate, amount }: InterestLine,
+  { month, way, principal, stretches, amount, ...line }: InterestLine,
   source: LedgerItem | undefined,
   unitOf: (item: LedgerItem) => string | null,
 ): ItemExplained['interest'] {
@@ -216,14 +216,22 @@ function interestOf(
       sourceUnit: unitOf(source),
       sourceDueDate: source.dueDate ?? source.valueDate,
       month,
+      way,
       principal: toPesos(principal),
-      annualRate: annualRate / MILLIONTHS_IN_A_PER_CENT,
-      monthlyRate: monthlyRate / MONTHLY_IN_A_PER_CENT,
+      stretches: stretches.map(({ from, to, principal: capital }) => ({
+        ...{ from, to, days: daysBetween(from, to) + 1, principal: toPesos(capital) },
+      })),
+      rateUnit: line.rateUnit,
+      annualRate: line.annualRate / MILLIONTHS_IN_A_PER_CENT,
+      monthlyRate: line.monthlyRate / MONTHLY_IN_A_PER_CENT,
+      dailyRate: line.dailyRate === null ? null : line.dailyRate / DAILY_IN_A_PER_CENT,
+      toPeso: line.toPeso,
       amount: toPesos(amount),
     },
   ];
 }
 
-/** Rates are kept as integers, annual in millionths and monthly in 10⁻⁸, and told in per cent. */
+/** Rates are kept as integers, annual in millionths, monthly in 10⁻⁸ and daily in 10⁻¹⁵, and told in per cent. */
 const MILLIONTHS_IN_A_PER_CENT = 10_000;
 const MONTHLY_IN_A_PER_CENT = 1_000_000;
+const DAILY_IN_A_PER_CENT = 10_000_000_000_000;

@@ -13,6 +13,7 @@ describeOnBothEngines('where bills stand today', (make) => {
     world = await IssueWorld.of(app);
     await world.ceilings('2025-12', 25.62);
     jointId = await world.joint(['101', 'P-1>101', '102']);
+    await world.chooseWay(jointId, 'fullMonths');
     for (const month of ['2026-01', '2026-02']) {
       await world.prepare(jointId, month, [
         ['Inmueble', 'Administración'],

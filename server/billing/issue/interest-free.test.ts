@@ -49,7 +49,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     const jointId = await world.joint(['101', '102']);
     await issue(jointId, '2026-01');
     await issue(jointId, '2026-02');
-    const payment = { apartmentId: '102', amount: 200_000, valueDate: '2026-02-10' };
+    const payment = { apartmentId: '102', amount: 200_000, valueDate: '2026-01-31' };
     await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
     await world.prepare(jointId, '2026-03', FEES);
     const stopped = await world.relation(jointId, '2026-03');

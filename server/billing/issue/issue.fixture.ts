@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts';
 import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
-import { setLegalRate } from '../../../shared/billing/settings.api.ts';
+import type { InterestWay } from '../../../shared/billing/natures.ts';
+import { setInterestWay, setLegalRate } from '../../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -48,6 +49,13 @@ export class IssueWorld {
   /** A joint of these units; a unit as `ChargesWorld.joint` has it. */
   joint(units: readonly string[]): Promise<number> {
     return this.charges.joint(units);
+  }
+
+  /** Its late interest runs by another way than days, since before its first month. */
+  async chooseWay(jointId: number, way: InterestWay): Promise<void> {
+    const body = { month: '2000-01', way, acta: 'Acta 1' };
+    const { status, error } = await this.app.call(setInterestWay, { params: { jointId }, body }, this.as);
+    if (status !== 201) throw new Error(JSON.stringify(error));
   }
 
   /** Prepares a month of a table: its header's cells, and its rows'. */

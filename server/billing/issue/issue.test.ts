@@ -197,11 +197,11 @@ describeOnBothEngines('a month of bills', (make) => {
     await legalRate('2026-02');
     await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
     const { body } = await world.relation(jointId, '2026-03');
-    // 100.000 at 1,918944 % a month, each of three units.
+    // 100.000 × 28 days × 0,0625102942 %: 1.750,29, each of three units.
     expect(body.rows.map(({ currentInterest, rounding }) => [currentInterest, rounding])).toEqual([
-      [1918.94, 0.06],
-      [1918.94, 0.06],
-      [1918.94, 0.06],
+      [1750.29, -0.29],
+      [1750.29, -0.29],
+      [1750.29, -0.29],
     ]);
     const late = { month: '2026-02', mode: 'none' as const, acta: 'Acta 3' };
     const charged = await app.call(setJointRate, { params: { jointId }, body: late }, world.as);

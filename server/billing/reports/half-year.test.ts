@@ -210,8 +210,9 @@ describeOnBothEngines('the reports of half a year', (make) => {
             payments += item.allocations.length;
             if (item.nature !== 'interest') continue;
             expect(sumOf(item.interest.map(({ amount }) => amount))).toBe(sumOf([item.amount]));
-            for (const { principal, monthlyRate, amount } of item.interest) {
-              expect(Math.abs(principal * monthlyRate - sumOf([amount]))).toBeLessThanOrEqual(0.500_001);
+            for (const { stretches, dailyRate, amount } of item.interest) {
+              const capital = stretches.reduce((sum, one) => sum + one.principal * one.days, 0);
+              expect(Math.abs(capital * (dailyRate ?? NaN) - sumOf([amount]))).toBeLessThanOrEqual(0.500_001);
             }
             interest += item.interest.length;
           }

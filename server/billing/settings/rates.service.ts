@@ -1,33 +1,26 @@
 import type { InterestWay, RateMode } from '../../../shared/billing/natures.ts';
-import type { JointInterestWay, JointRate, LegalRate } from '../../../shared/billing/settings.api.ts';
+import type {
+  JointInterestWay,
+  JointRate,
+  LegalRate,
+  LegalRatesReport,
+} from '../../../shared/billing/settings.api.ts';
 import { appendAudit, billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from './billed-joint.ts';
+import { ceilingsReading } from './ceilings-reading.ts';
+import type { CeilingsTable } from './ceilings-table.ts';
 import * as rates from './rates.repository.ts';
-import { wayOf } from './rates.ts';
+import { ANNUAL_IN_A_PER_CENT, MONTHLY_IN_A_PER_CENT, partsOf, toPercent, wayOf } from './rates.ts';
 import { lastBilledMonth, listInterestWays, upsertInterestWay } from './ways.repository.ts';
 
-/** In one per cent: millionths of the whole, in which annual rates are kept, and 10⁻⁸, in which monthly ones are. */
-const ANNUAL_IN_A_PER_CENT = 10_000;
-const MONTHLY_IN_A_PER_CENT = 1_000_000;
-
-/** A per cent in parts (25.62 in 10,000ths is 256200); null where it has more decimals than they hold. */
-function partsOf(percent: number, parts: number): number | null {
-  // What 12 digits show: float noise is not a decimal.
-  const shown = Number((percent * parts).toPrecision(12));
-  return Number.isSafeInteger(shown) ? shown : null;
-}
-
-/** An effective annual rate in per cent as millionths (25.62 is 256200); null where it has more than four decimals. */
-export const millionthsOf = (percent: number): number | null => partsOf(percent, ANNUAL_IN_A_PER_CENT);
-
-export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
-
 /** A ceiling as it is entered. */
-export interface GivenCeiling {
+interface GivenCeiling {
   month: string;
   annualRate: number;
   resolution?: string | null;
@@ -57,6 +50,35 @@ export function ratesService({ store: { db } }: Context) {
         await rates.upsertLegalRate(trx, rate, { at, actor });
       });
       return legalRate(rate);
+    },
+
+    /**
+     * Reads a sheet of ceilings and says what it would set; with `commit` it sets all of them, or none.
+     * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
+     */
+    importLegal: async (
+      { actor }: Principal,
+      file: UploadedFile,
+      commit: boolean,
+    ): Promise<LegalRatesReport> => {
+      const table = await readUploadAs(file, ceilingsReading, null);
+      const known = new Map((await rates.listLegalRates(db)).map((rate) => [rate.month, rate]));
+      if (!commit) return reportOf(table, known, false);
+      if (table.problems.some(({ severity }) => severity === 'error')) {
+        throw new Problem('importHasProblems', reportOf(table, known, false));
+      }
+      const at = Date.now();
+      await db.transaction().execute(async (trx) => {
+        for (const row of table.rows) {
+          const rate = checkedCeiling(row);
+          await appendAudit(trx, { chain: RATES_CHAIN, actor, at }, 'legalRateSet', {
+            ...rate,
+            fileName: plainFileName(file.fileName),
+          });
+          await rates.upsertLegalRate(trx, rate, { at, actor });
+        }
+      });
+      return reportOf(table, known, true);
     },
 
     ofJoint: async (jointId: number): Promise<JointRate[]> =>
@@ -131,6 +153,22 @@ export function ratesService({ store: { db } }: Context) {
         return rates.listInterestFree(trx, jointId);
       });
     },
+  };
+}
+
+/** Beside each row, the rate that stands for its month, where that is another one. */
+function reportOf(
+  { sheet, rows, problems }: CeilingsTable,
+  known: ReadonlyMap<string, rates.StoredLegalRate>,
+  committed: boolean,
+): LegalRatesReport {
+  return {
+    ...{ committed, sheet, problems },
+    rows: rows.map((row) => {
+      const stands = known.get(row.month);
+      const before = stands === undefined ? null : toPercent(stands.annualRate);
+      return { ...row, before };
+    }),
   };
 }
 

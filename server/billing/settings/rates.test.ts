@@ -5,8 +5,7 @@ import { rateModes } from '../../../shared/billing/natures.ts';
 import { shiftMonth } from '../../../shared/days.ts';
 import { annual } from '../interest/rates.fixture.ts';
 import { isGln } from './gln.ts';
-import { millionthsOf, toPercent } from './rates.service.ts';
-import { ratesFrom } from './rates.ts';
+import { millionthsOf, ratesFrom, toPercent } from './rates.ts';
 
 const legal = [
   { month: '2026-01', annualRate: 250_000, source: 'a' },

@@ -12,6 +12,22 @@ import {
 } from './rates.repository.ts';
 import { listInterestWays, type StoredInterestWay } from './ways.repository.ts';
 
+/** In one per cent: millionths of the whole, in which annual rates are kept, and 10⁻⁸, in which monthly ones are. */
+export const ANNUAL_IN_A_PER_CENT = 10_000;
+export const MONTHLY_IN_A_PER_CENT = 1_000_000;
+
+/** A per cent in parts (25.62 in 10,000ths is 256200); null where it has more decimals than they hold. */
+export function partsOf(percent: number, parts: number): number | null {
+  // What 12 digits show: float noise is not a decimal.
+  const shown = Number((percent * parts).toPrecision(12));
+  return Number.isSafeInteger(shown) ? shown : null;
+}
+
+/** An effective annual rate in per cent as millionths (25.62 is 256200); null where it has more than four decimals. */
+export const millionthsOf = (percent: number): number | null => partsOf(percent, ANNUAL_IN_A_PER_CENT);
+
+export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
+
 /** Months in which the joint's assembly has none charged are in no list. */
 export interface RatesOf {
   rates: MonthRate[];

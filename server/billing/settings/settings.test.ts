@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { InterestWay } from '../../../shared/billing/natures.ts';
 import * as api from '../../../shared/billing/settings.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
@@ -6,6 +7,7 @@ import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { upload } from '../../testing/upload.ts';
 
 describeOnBothEngines("a joint's billing", (make) => {
   let app: TestApp;
@@ -68,6 +70,7 @@ describeOnBothEngines("a joint's billing", (make) => {
       app.call(api.setLegalRate, { body: { month, annualRate, source: ' Resolución 1 ' } }, staff);
     expect((await set('2026-03', 25.62)).body).toEqual({
       ...{ month: '2026-03', annualRate: 25.62, source: 'Resolución 1' },
+      ...{ resolution: null, resolvedOn: null },
     });
     expect((await set('2026-04', 26.7601)).status).toBe(201);
     expect((await set('2026-03', 25.63)).status).toBe(201);
@@ -86,16 +89,21 @@ describeOnBothEngines("a joint's billing", (make) => {
     const set = (body: {
       month: string;
       mode: 'legal' | 'fixed' | 'none';
-      annualRate?: number;
+      annualRate?: number | null;
+      monthlyRate?: number;
       acta?: string;
     }) => app.call(api.setJointRate, { params: params(), body }, staff);
     expect((await set({ month: '2026-05', mode: 'none' })).error.code).toBe('actaRequired');
     expect((await set({ month: '2026-05', mode: 'fixed', annualRate: 18 })).error.code).toBe('actaRequired');
     expect((await set({ month: '2026-05', mode: 'fixed', acta: 'Acta 12' })).error.code).toBe('rateMissing');
     const fixed = { month: '2026-05', mode: 'fixed' as const, annualRate: 18.5, acta: 'Acta 12' };
-    expect((await set(fixed)).body).toEqual(fixed);
+    expect((await set(fixed)).body).toEqual({ ...fixed, monthlyRate: null });
+    const monthly = { ...fixed, annualRate: null, monthlyRate: 1.55 };
+    expect((await set({ ...fixed, monthlyRate: 1.55 })).error.code).toBe('rateTwice');
+    expect((await set({ ...monthly, monthlyRate: 1.000_000_1 })).error.code).toBe('badRequest');
+    expect((await set(monthly)).body).toEqual(monthly);
     expect((await set({ month: '2026-08', mode: 'legal' })).body).toEqual({
-      ...{ month: '2026-08', mode: 'legal', annualRate: null, acta: null },
+      ...{ month: '2026-08', mode: 'legal', annualRate: null, monthlyRate: null, acta: null },
     });
     const { body } = await app.call(api.listJointRates, { params: params() }, admin);
     expect(body.map(({ month }) => month)).toEqual(['2026-08', '2026-05']);
@@ -106,6 +114,69 @@ describeOnBothEngines("a joint's billing", (make) => {
       .execute();
     expect((await set({ ...fixed, annualRate: 10 })).error.code).toBe('monthCharged');
     expect((await set({ ...fixed, month: '2026-06' })).status).toBe(201);
+  });
+
+  it('interest runs by the way that an acta chose from a month on, never of one that was issued', async () => {
+    const set = (month: string, way: InterestWay, acta = ' Acta 12 ') =>
+      app.call(api.setInterestWay, { params: params(), body: { month, way, acta } }, staff);
+    const list = async () => (await app.call(api.listInterestWays, { params: params() }, admin)).body;
+    expect(await list()).toEqual([]);
+    // Interest is charged until May: of June on, since July's bill charges it.
+    expect((await set('2026-05', 'balance')).error.code).toBe('wayTooEarly');
+    expect((await set('2026-06', 'balance', ' ')).error.code).toBe('badRequest');
+    expect((await set('2026-06', 'balance')).body).toEqual({
+      ...{ month: '2026-06', way: 'balance', acta: 'Acta 12' },
+    });
+    const { db } = app.store;
+    const month = { joint_id: jointId, month: '2026-07', state: 'issued' as const, columns: '[]' };
+    await db
+      .insertInto('billing_month')
+      .values({ ...month, prepared_at: 1, prepared_by: 'user:1' })
+      .execute();
+    expect((await set('2026-07', 'days')).error.code).toBe('wayTooEarly');
+    expect((await set('2026-08', 'days')).status).toBe(201);
+    expect((await list()).map((one) => [one.month, one.way])).toEqual([
+      ['2026-08', 'days'],
+      ['2026-06', 'balance'],
+    ]);
+    const asAdmin = { params: params(), body: { month: '2026-09', way: 'days' as const, acta: 'Acta 13' } };
+    expect((await app.call(api.setInterestWay, asAdmin, admin)).error.code).toBe('forbidden');
+    const trail = (await entries(billingChain(jointId))).filter(({ act }) => act === 'interestWaySet');
+    expect(trail.map(({ data }) => JSON.parse(data))).toEqual([
+      { jointId, month: '2026-06', way: 'balance', acta: 'Acta 12', before: 'days' },
+      { jointId, month: '2026-08', way: 'days', acta: 'Acta 12', before: 'balance' },
+    ]);
+  });
+
+  it('ceilings come from a sheet too, each with its resolution, all or none', async () => {
+    const send = (text: string, commit = false) =>
+      upload(
+        app,
+        api.importLegalRates,
+        { query: commit ? { commit } : {} },
+        { name: 'tasas.csv', content: text },
+        staff.token,
+      );
+    const head = 'Mes;Tasa;Resolución;Fecha';
+    const wrong = await send(`${head}\n2025-01;0,2562;100;31/12/2024\nenero;25;;x`, true);
+    expect([wrong.status, wrong.error.code]).toEqual([422, 'importHasProblems']);
+    const right = `${head};Notas\n2025-01;24,9;Res. 2600;30/12/2024;ok\nfebrero de 2025;24.63 %;0123;31/01/2025;`;
+    const preview = (await send(right)).body;
+    expect(preview.problems.map(({ code }) => code)).toEqual(['columnsUnread']);
+    expect(preview.rows.map(({ month, annualRate, before }) => [month, annualRate, before])).toEqual([
+      ['2025-01', 24.9, null],
+      ['2025-02', 24.63, null],
+    ]);
+    const stored = async () =>
+      (await app.call(api.listLegalRates, {}, admin)).body.filter(({ month }) => month < '2026');
+    expect(await stored()).toEqual([]);
+    expect((await send(right, true)).body.committed).toBe(true);
+    expect(await stored()).toEqual([
+      { month: '2025-02', annualRate: 24.63, resolution: '0123', resolvedOn: '2025-01-31', source: '' },
+      { month: '2025-01', annualRate: 24.9, resolution: 'Res. 2600', resolvedOn: '2024-12-30', source: '' },
+    ]);
+    const body = { month: '2025-03', annualRate: 24.9, resolution: '300' };
+    expect((await app.call(api.setLegalRate, { body }, staff)).error.code).toBe('resolutionMissing');
   });
 
   it('a concept counts as what it is said to', async () => {

@@ -14,7 +14,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { billingTexts, dayWords, monthTitle, pesos, rate, unbroken } from '../billing-words.ts';
+import { billingTexts, dayWords, monthTitle, pesos, unbroken } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
 import { useWhy } from '../own/use-debtor.ts';
@@ -26,6 +26,7 @@ import {
   interestWords,
   leftWords,
   originOf,
+  reckoningWords,
   titleOf,
 } from './movement-words.ts';
 
@@ -232,18 +233,18 @@ function Movement({ item }: { item: Item }) {
   );
 }
 
-/** Late interest as anybody can check it: what was left unpaid, times the month's rate. */
+/** Late interest as anybody can check it: what was left unpaid, its days where they count, times the rate. */
 function Interest({ item, line }: { item: Item; line: InterestLine }) {
-  const { principal, annualRate, monthlyRate, amount } = line;
+  const { steps, rate } = reckoningWords(line);
   return (
     <div className={styles.interest}>
-      <p>{interestWords(item, line)}.</p>
-      <p className="large tabular">
-        {pesos(Math.abs(principal))} × {rate(monthlyRate)} = <strong>{pesos(Math.abs(amount))}</strong>
-      </p>
-      <p className="faint">
-        Tasa: {rate(annualRate)} efectiva anual, que es {rate(monthlyRate)} al mes.
-      </p>
+      <p>{unbroken(interestWords(item, line))}.</p>
+      {steps.map((step) => (
+        <p key={step} className="large tabular">
+          {unbroken(step)}
+        </p>
+      ))}
+      <p className="faint">Tasa: {rate}.</p>
     </div>
   );
 }

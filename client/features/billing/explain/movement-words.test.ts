@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { allocationWords, type InterestLine, type Item, interestWords, originOf } from './movement-words.ts';
+import {
+  allocationWords,
+  type InterestLine,
+  type Item,
+  interestWords,
+  originOf,
+  reckoningWords,
+} from './movement-words.ts';
 
 const charge: Item = {
   ...{ item: 1, nature: 'fee', description: 'Administración', opening: false, unit: null, receipt: null },
@@ -10,6 +17,7 @@ const late = { receipt: 3, valueDate: '2026-08-25', postingDate: '2026-11-06' };
 const line: InterestLine = {
   ...{ source: 'Administración', sourceUnit: null, sourceDueDate: '2026-08-28', month: '2026-09' },
   ...{ principal: 250_000, annualRate: 24, monthlyRate: 1.808758, amount: 4521.9 },
+  ...{ way: 'fullMonths', stretches: [], rateUnit: 'annual', dailyRate: null, toPeso: false },
 };
 
 describe('a movement in words', () => {
@@ -74,6 +82,7 @@ const november: InterestLine = {
   annualRate: 25.62,
   monthlyRate: 1.91894,
   amount: 4797.35,
+  ...{ way: 'fullMonths', stretches: [], rateUnit: 'annual', dailyRate: null, toPeso: false },
 };
 
 it('interest of a month that was over names its end', () => {
@@ -90,4 +99,48 @@ it('interest of a month that is not over says nothing that has not happened', ()
   }
   // What is given back was the interest of a month that somebody had paid in.
   expect(interestWords({ amount: -4797.35, postingDate: '2026-11-22' }, november)).toContain('al terminar');
+});
+
+const days: InterestLine = {
+  ...november,
+  ...{ way: 'days', month: '2026-10', sourceDueDate: '2026-08-31', dailyRate: 0.0625102942142 },
+  ...{ principal: 250_000, amount: 2469.16 },
+  stretches: [
+    { from: '2026-10-01', to: '2026-10-01', days: 1, principal: 250_000 },
+    { from: '2026-10-02', to: '2026-10-15', days: 14, principal: 150_000 },
+    { from: '2026-10-16', to: '2026-10-31', days: 16, principal: 100_000 },
+  ],
+};
+
+it('interest by days tells each stretch, and what they come to', () => {
+  expect(interestWords({ amount: 2469.16, postingDate: '2026-11-01' }, days)).toBe(
+    'Administración, que venció el 31 de agosto de 2026 y estuvo sin pagar 31 días de octubre de 2026',
+  );
+  expect(reckoningWords(days)).toEqual({
+    steps: [
+      'El 1: $ 250.000 × 1 día',
+      'Del 2 al 15: $ 150.000 × 14 días',
+      'Del 16 al 31: $ 100.000 × 16 días',
+      'Suma de los días: $ 3.950.000 × 0,0625102942 % = $ 2.469,16',
+    ],
+    rate: '25,62 % efectiva anual, que es 0,0625102942 % al día',
+  });
+  const monthly = { rateUnit: 'monthly', monthlyRate: 1.5, dailyRate: null, toPeso: true } as const;
+  const [, second] = days.stretches;
+  const one = { ...days, ...monthly, stretches: second ? [second] : [], amount: 1050 };
+  expect(reckoningWords(one)).toEqual({
+    steps: ['$ 150.000 × 14 días × 1,5 % ÷ 30 = $ 1.050, redondeado al peso'],
+    rate: '1,5 % mensual: cada día una treintava parte, y el 31 nada',
+  });
+});
+
+it('interest on the balance names the bill that charged it', () => {
+  const balance: InterestLine = { ...november, way: 'balance' };
+  expect(interestWords({ amount: 4797.35, postingDate: '2026-11-01' }, balance)).toBe(
+    'Administración, que venció el 31 de octubre de 2026 y seguía sin pagar cuando se emitió la cuenta de noviembre de 2026: un mes de intereses',
+  );
+  expect(reckoningWords(balance)).toEqual({
+    steps: ['$ 250.000 × 1,91894 % = $ 4.797,35'],
+    rate: '25,62 % efectiva anual, que es 1,91894 % al mes',
+  });
 });

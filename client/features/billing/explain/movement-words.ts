@@ -1,6 +1,6 @@
 import type { BillExplanation } from '../../../../shared/billing/bills.api.ts';
 import { lastDayOf, monthWords } from '../../../../shared/days.ts';
-import { dayWords, pesos } from '../billing-words.ts';
+import { dayWords, pesos, rate } from '../billing-words.ts';
 
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];
@@ -78,11 +78,74 @@ export function leftWords(item: Item): string {
  */
 export function interestWords(
   item: Pick<Item, 'amount' | 'postingDate'>,
-  { source, sourceUnit, sourceDueDate, month }: InterestLine,
+  { source, sourceUnit, sourceDueDate, month, way, stretches }: InterestLine,
 ): string {
   const instalment = `${nameIn(source, sourceUnit)}, que venció el ${dayWords(sourceDueDate)}`;
-  if (isCredit(item)) return `${instalment}: esto ya estaba pagado al terminar ${monthWords(month)}`;
+  const isBack = isCredit(item);
+  if (way === 'days') {
+    const days = stretches.reduce((sum, one) => sum + one.days, 0);
+    const counted = `${days} ${days === 1 ? 'día' : 'días'} de ${monthWords(month)}`;
+    if (isBack) return `${instalment}: esto ya estaba pagado en ${counted}`;
+    const since = `${instalment} y estuvo sin pagar ${counted}`;
+    return item.postingDate > lastDayOf(month)
+      ? since
+      : `${since}; si se paga antes, los intereses de los días que falten se devuelven`;
+  }
+  if (way === 'balance') {
+    return isBack
+      ? `${instalment}: esto ya estaba pagado cuando se emitió la cuenta de ${monthWords(month)}`
+      : `${instalment} y seguía sin pagar cuando se emitió la cuenta de ${monthWords(month)}: un mes de intereses`;
+  }
+  if (isBack) return `${instalment}: esto ya estaba pagado al terminar ${monthWords(month)}`;
   const since = `${instalment} y seguía sin pagar`;
   if (item.postingDate > lastDayOf(month)) return `${since} al terminar ${monthWords(month)}`;
   return `${since} el ${dayWords(item.postingDate)}; si se paga antes de terminar ${monthWords(month)}, estos intereses se devuelven`;
 }
+
+/** How the interest of a line was reckoned, step by step: capital, days where they count, rate, and what it comes to. */
+export function reckoningWords(line: InterestLine): { steps: string[]; rate: string } {
+  const amount = pesos(Math.abs(line.amount));
+  // A bill's month is rounded as one sum.
+  const whole = line.way === 'balance' ? ' con las demás cuotas de la cuenta' : '';
+  const rounded = line.toPeso ? `${amount}, redondeado al peso${whole}` : amount;
+  if (line.way !== 'days') {
+    return {
+      steps: [`${pesos(Math.abs(line.principal))} × ${rate(line.monthlyRate)} = ${rounded}`],
+      rate: line.rateUnit === 'monthly' ? `${rate(line.monthlyRate)} mensual` : annualWords(line),
+    };
+  }
+  const { dailyRate, monthlyRate, stretches } = line;
+  const perDay = dailyRate === null ? `${rate(monthlyRate)} ÷ 30` : dailyText(dailyRate);
+  const told = stretches.map(({ from, to, days, principal }) => ({
+    capital: Math.abs(principal),
+    days,
+    when:
+      from === to ? `El ${Number(from.slice(8))}` : `Del ${Number(from.slice(8))} al ${Number(to.slice(8))}`,
+  }));
+  const daysWords = (days: number): string => `${days} ${days === 1 ? 'día' : 'días'}`;
+  const [only] = told;
+  const steps =
+    told.length === 1 && only !== undefined
+      ? [`${pesos(only.capital)} × ${daysWords(only.days)} × ${perDay} = ${rounded}`]
+      : [
+          ...told.map(({ when, capital, days }) => `${when}: ${pesos(capital)} × ${daysWords(days)}`),
+          `Suma de los días: ${pesos(sumOf(told))} × ${perDay} = ${rounded}`,
+        ];
+  return {
+    steps,
+    rate:
+      dailyRate === null
+        ? `${rate(monthlyRate)} mensual: cada día una treintava parte, y el 31 nada`
+        : `${rate(line.annualRate)} efectiva anual, que es ${dailyText(dailyRate)} al día`,
+  };
+}
+
+/** Pesos to the centavo of capital × days, added as integers. */
+const sumOf = (stretches: readonly { capital: number; days: number }[]): number =>
+  stretches.reduce((sum, { capital, days }) => sum + Math.round(capital * 100) * days, 0) / 100;
+
+const annualWords = ({ annualRate, monthlyRate }: InterestLine): string =>
+  `${rate(annualRate)} efectiva anual, que es ${rate(monthlyRate)} al mes`;
+
+/** A day's rate with the decimals that its reckoning needs to be checked by hand. */
+const dailyText = (percent: number): string => `${String(Number(percent.toFixed(10))).replace('.', ',')} %`;
