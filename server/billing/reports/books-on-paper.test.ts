@@ -88,8 +88,12 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
     expectWithin(wordsOfPdf(long));
     const words = (pdf: Uint8Array) => textOfPdf(pdf).join(' ').replace(/\s+/g, ' ');
     expect(words(long)).toContain('presta mérito ejecutivo conforme al artículo 48 de la Ley 675 de 2001');
-    expect(words(long)).toContain(`Total adeudado: ${formatPesos(centavos(30 * 25_995_456))}`);
+    expect(words(long)).toContain(`Total adeudado: ${formatPesos(centavos(30 * 26_041_056))}`);
     expect(words(long)).toContain('900.123.456-7');
+    expect(words(long)).toContain(`${formatPesos(centavos(30 * 45_600))} intereses causados hasta hoy`);
+    expect(words(long)).toContain(
+      'No incluyen los de mayo de 2026, cuya tasa máxima legal no está registrada.',
+    );
     const clear = words(await renderPdf(reportPaper(clearanceLayout(clearanceOf(25_872_000, 25_872_000)))));
     expect(clear).toContain('se encuentra a paz y salvo con la copropiedad a 31 de mayo de 2026');
     expect(clear).toContain(

@@ -134,12 +134,15 @@ export function paymentsOfMonth(quantity: number): PaymentsReport {
 const debtRow = (i: number): DebtRow => ({
   concept:
     i % 5 === 0 ? 'Cuota extraordinaria de impermeabilización de cubiertas y fachadas' : 'Administración',
+  nature: i % 5 === 0 ? 'extra' : 'fee',
   apartmentId: i % 5 === 0 ? 'PARQ 18' : '101',
   month: '2025-01',
   dueDate: '2025-01-31',
+  bill: i + 1,
   capital: centavos(25_872_000),
   interest: centavos(123_456),
-  total: centavos(25_995_456),
+  accrued: centavos(45_600),
+  total: centavos(26_041_056),
 });
 
 const ground = {
@@ -160,6 +163,7 @@ export const certificateOf = (instalments: number) => ({
   ...ground,
   rows: Array.from({ length: instalments }, (_, i) => debtRow(i)),
   interestThrough: '2026-04',
+  missing: ['2026-05'],
 });
 
 export const clearanceOf = (balance: number, toCome: number) => ({

@@ -1,9 +1,9 @@
 import { debtCertificateReport } from '../../../shared/billing/reports.api.ts';
-import { type Month, monthTitle, monthWords } from '../../../shared/days.ts';
+import { monthTitle, monthWords } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
-import { dayFact, inBook, moneyFact, textFact } from '../../platform/documents/table.ts';
+import { dayFact, inBook, moneyFact, type TableColumn, textFact } from '../../platform/documents/table.ts';
 import {
   dayWords,
   groundOf,
@@ -20,7 +20,10 @@ import { type DebtRow, debtTotals } from './read-debt.ts';
 /** The debt of a unit as the law wants it certified (Ley 675 de 2001, art. 48); its workbook has the same figures. */
 export function debtCertificateLayout(certificate: DebtCertificate): ReportLayout {
   const { rows, unit, interestThrough } = certificate;
-  const { capital, interest, total } = debtTotals(rows);
+  const { capital, interest, accrued, total } = debtTotals(rows);
+  /** Interest that no bill has charged has its column where there is some. */
+  const runs = accrued > 0;
+  const width = runs ? 72 : 80;
   const several = unit.units.length > 1 || rows.some(({ apartmentId }) => apartmentId !== unit.apartmentId);
   return {
     title: 'Certificado de Deuda',
@@ -30,6 +33,7 @@ export function debtCertificateLayout(certificate: DebtCertificate): ReportLayou
       dayFact('A corte de', certificate.day),
       moneyFact('Capital', capital),
       moneyFact('Intereses de mora', interest),
+      ...(runs ? [moneyFact('Intereses causados sin facturar', accrued)] : []),
       moneyFact('Total', total),
       ...(interestThrough === null
         ? []
@@ -46,7 +50,7 @@ export function debtCertificateLayout(certificate: DebtCertificate): ReportLayou
           {
             title: 'Concepto',
             kind: 'text',
-            width: 180,
+            width: runs ? 128 : 180,
             value: (row) => row.concept,
             small: ({ month, apartmentId }) =>
               [month === null ? '' : monthWords(month), several ? `Inmueble ${apartmentId}` : '']
@@ -55,15 +59,24 @@ export function debtCertificateLayout(certificate: DebtCertificate): ReportLayou
           },
           { title: 'Mes', kind: 'text', value: ({ month }) => month && monthTitle(month) },
           { title: 'Inmueble', kind: 'text', value: (row) => row.apartmentId },
-          { title: 'Vencimiento', kind: 'day', width: 64, value: (row) => row.dueDate },
-          { title: 'Capital', kind: 'money', width: 80, value: (row) => row.capital, total: true },
-          { title: 'Intereses de mora', kind: 'money', width: 80, value: (row) => row.interest, total: true },
-          { title: 'Total', kind: 'money', width: 84, value: (row) => row.total, total: true },
+          { title: 'Vencimiento', kind: 'day', width: 60, value: (row) => row.dueDate },
+          { title: 'Capital', kind: 'money', width, value: (row) => row.capital, total: true },
+          {
+            title: runs ? 'Intereses facturados' : 'Intereses de mora',
+            kind: 'money',
+            width,
+            value: (row) => row.interest,
+            total: true,
+          },
+          ...(runs ? [accruedColumn(width)] : []),
+          { title: 'Total', kind: 'money', width: width + 4, value: (row) => row.total, total: true },
         ],
       }),
       paragraphs(
-        `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital y ${formatPesos(interest)} intereses de mora.`,
-        interestWords(interestThrough),
+        runs
+          ? `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital, ${formatPesos(interest)} intereses de mora facturados y ${formatPesos(accrued)} intereses causados hasta hoy que aún no se han facturado.`
+          : `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital y ${formatPesos(interest)} intereses de mora.`,
+        interestWords(certificate, runs),
         'Este certificado se expide por el administrador, sin ningún requisito ni procedimiento adicional, y presta mérito ejecutivo conforme al artículo 48 de la Ley 675 de 2001.',
       ),
       signature(certificate),
@@ -71,9 +84,22 @@ export function debtCertificateLayout(certificate: DebtCertificate): ReportLayou
   };
 }
 
-function interestWords(through: Month | null): string {
-  const until = through === null ? '' : `están liquidados hasta ${monthWords(through)} y `;
-  return `Los intereses de mora ${until}se causan hasta el pago total, a la tasa que señala el artículo 30 de la Ley 675 de 2001.`;
+const accruedColumn = (width: number): TableColumn<DebtRow> => ({
+  title: 'Causados sin facturar',
+  kind: 'money',
+  width,
+  value: (row) => row.accrued,
+  total: true,
+});
+
+/** Until when interest is in the figures, and that it goes on. */
+function interestWords({ interestThrough, missing, day }: DebtCertificate, runs: boolean): string {
+  const charged = interestThrough === null ? '' : `están facturados hasta ${monthWords(interestThrough)}`;
+  const until = runs ? `se liquidan hasta el ${dayWords(day)}` : charged;
+  const words = `Los intereses de mora ${until === '' ? '' : `${until} y `}se causan hasta el pago total, a la tasa que señala el artículo 30 de la Ley 675 de 2001.`;
+  return missing.length === 0
+    ? words
+    : `${words} No incluyen los de ${new Intl.ListFormat('es').format(missing.map(monthWords))}, cuya tasa máxima legal no está registrada.`;
 }
 
 export default defineReport(debtCertificateReport, {

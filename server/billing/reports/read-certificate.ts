@@ -1,15 +1,16 @@
 import { type Day, dayInBogota, type Month } from '../../../shared/days.ts';
-import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
+import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { balanceOf, openDebits } from '../ledger/account.ts';
+import { balanceOf, creditOf, openDebits } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 import { accountsOfUnit, formerAccounts } from '../ledger/unit-accounts.repository.ts';
+import { type Accruing, accruedOn, readAccruing } from './accrued-interest.ts';
 import { type BookHeading, readHeading } from './heading.ts';
-import { type DebtRow, debtOf, inOrder } from './read-debt.ts';
+import { type DebtRow, debtOf, debtTotals, inOrder, withoutRounding } from './read-debt.ts';
 
 /** What both certificates of a unit begin with. */
 export interface CertificateGround {
@@ -23,6 +24,8 @@ export interface DebtCertificate extends CertificateGround {
   rows: DebtRow[];
   /** The last month whose late interest is charged; null: none ever was. */
   interestThrough: Month | null;
+  /** Months that run, and whose interest is in no row: their own legal ceiling is missing. */
+  missing: readonly Month[];
 }
 
 export interface Clearance extends CertificateGround {
@@ -37,17 +40,23 @@ interface OfUnit {
   apartmentId: string;
 }
 
-/** What a unit owes and is overdue, on every account that has something of it. @throws Problem nothingOwed */
+/**
+ * What a unit owes and is overdue, on every account that has something of it, with late interest until today.
+ * @throws Problem nothingOwed
+ */
 export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCertificate> {
-  const { debts, interestThrough, ...ground } = await readGround(trx, of);
+  const { debts, interestThrough, accruing, ...ground } = await readGround(trx, of);
   const rows = overdueIn(debts, ground.day);
-  if (rows.length === 0) throw new Problem('nothingOwed');
-  return { ...ground, rows, interestThrough };
+  if (owesNothing(rows, debts)) throw new Problem('nothingOwed');
+  return { ...ground, rows, interestThrough, missing: accruing.missing };
 }
 
-/** That a unit owes nothing overdue on any of them. @throws Problem debtStands, details {balance} */
+/**
+ * That a unit owes nothing overdue on any of them, nor late interest that runs, beyond what is in its favour.
+ * @throws Problem debtStands, details {balance}
+ */
 export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
-  const { debts, interestThrough: _, ...ground } = await readGround(trx, of);
+  const { debts, interestThrough: _, accruing: __, ...ground } = await readGround(trx, of);
   const open = debts.flatMap(({ account, isOurs }) => openDebits(account).filter(isOurs));
   const openSum = (items: typeof open) => sumMoney(items.map((item) => item.open));
   const balance = sumMoney(
@@ -55,8 +64,10 @@ export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
       whole ? balanceOf(account) : openSum(openDebits(account).filter(isOurs)),
     ),
   );
-  if (overdueIn(debts, ground.day).length > 0) {
-    throw new Problem('debtStands', { balance: toPesos(balance) });
+  const rows = overdueIn(debts, ground.day);
+  if (!owesNothing(rows, debts)) {
+    const { accrued } = debtTotals(rows);
+    throw new Problem('debtStands', { balance: toPesos(centavos(balance + accrued)) });
   }
   const [nextDueDate = null] = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
   return { ...ground, balance, toCome: openSum(open), nextDueDate };
@@ -66,34 +77,48 @@ export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
 interface Debts {
   account: Account;
   whole: boolean;
+  /** Late interest that no bill has charged yet, by its instalment. */
+  accrued: ReadonlyMap<number, Centavos>;
   isOurs: (of: { forApartmentId: string }) => boolean;
+}
+
+/** Nothing overdue, and what accrues is paid already by what is in favour of the unit. */
+function owesNothing(rows: readonly DebtRow[], debts: readonly Debts[]): boolean {
+  const { total, accrued } = debtTotals(rows);
+  const credit = sumMoney(debts.flatMap(({ account, whole }) => (whole ? creditOf(account) : [])));
+  return total === accrued && accrued <= credit;
 }
 
 const overdueIn = (debts: readonly Debts[], day: Day): DebtRow[] =>
   inOrder(
-    debts.flatMap(({ account, isOurs }) =>
-      debtOf(account, day).filter(({ apartmentId }) => isOurs({ forApartmentId: apartmentId })),
+    debts.flatMap(({ account, accrued, isOurs }) =>
+      withoutRounding(
+        debtOf(account, day, accrued).filter(({ apartmentId }) => isOurs({ forApartmentId: apartmentId })),
+      ),
     ),
   );
 
 async function readGround(
   trx: Db,
   { jointId, apartmentId }: OfUnit,
-): Promise<CertificateGround & { debts: Debts[]; interestThrough: Month | null }> {
+): Promise<CertificateGround & { debts: Debts[]; interestThrough: Month | null; accruing: Accruing }> {
   const heading = await readHeading(trx, jointId);
   const day = dayInBogota(heading.madeAt);
   const accounts = await accountsOfUnit(trx, jointId, apartmentId);
   const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === accounts[0]);
   if (unit === undefined) throw new Problem('apartmentNotFound');
-  const { settings, interestThrough } = await readBooks(trx, jointId);
+  const books = await readBooks(trx, jointId);
+  const { settings, interestThrough } = books;
+  const accruing = await readAccruing(trx, books, day);
   const debts: Debts[] = [];
-  for (const id of accounts) {
-    debts.push({ account: await readAccount(trx, jointId, id), whole: true, isOurs: () => true });
-  }
+  const add = async (id: string, whole: boolean, isOurs: Debts['isOurs']): Promise<void> => {
+    const account = await readAccount(trx, jointId, id);
+    debts.push({ account, whole, isOurs, accrued: accruedOn(account, accruing, books, day) });
+  };
+  for (const id of accounts) await add(id, true, () => true);
   const ours = new Set([...unit.units, apartmentId]);
   for (const id of await formerAccounts(trx, jointId, [...ours], accounts)) {
-    const isOurs: Debts['isOurs'] = ({ forApartmentId }) => ours.has(forApartmentId);
-    debts.push({ account: await readAccount(trx, jointId, id), whole: false, isOurs });
+    await add(id, false, ({ forApartmentId }) => ours.has(forApartmentId));
   }
-  return { heading, unit, nit: settings.nit, day, debts, interestThrough };
+  return { heading, unit, nit: settings.nit, day, debts, interestThrough, accruing };
 }
