@@ -8,6 +8,7 @@ import {
   getBillingSettings,
   listChargeConcepts,
   listInterestFreeMonths,
+  listInterestWays,
   listJointRates,
   listLegalRates,
 } from '../../../shared/billing/settings.api.ts';
@@ -64,6 +65,10 @@ export const unidentifiedQuery = (jointId: number) =>
     params: { jointId },
     query: { unidentified: true },
   });
+
+/** When a joint's late interest runs, newest first. */
+export const interestWaysQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'ways'], listInterestWays, { params: { jointId } });
 
 /** Files of payments that were imported. */
 export const paymentFilesQuery = (jointId: number) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { RateMode } from '../../../../shared/billing/natures.ts';
+import type { RateMode, RateUnit } from '../../../../shared/billing/natures.ts';
 import { type JointRate, setJointRate } from '../../../../shared/billing/settings.api.ts';
 import { monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
@@ -13,8 +13,8 @@ import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
-import { monthText, rateText } from './rate-words.ts';
-import { annualRateOf } from './typed-settings.ts';
+import { jointRateText, monthText } from './rate-words.ts';
+import { annualRateOf, monthlyRateOf } from './typed-settings.ts';
 
 const modes: readonly { id: RateMode; label: string; detail: string }[] = [
   { id: 'legal', label: 'La máxima legal', detail: 'La de la tabla, mes por mes.' },
@@ -22,17 +22,26 @@ const modes: readonly { id: RateMode; label: string; detail: string }[] = [
   { id: 'none', label: 'Sin intereses', detail: 'Decidido en asamblea.' },
 ];
 
+const units: readonly { id: RateUnit; label: string }[] = [
+  { id: 'annual', label: 'Efectiva anual' },
+  { id: 'monthly', label: 'Mensual' },
+];
+
+function rateFault(unit: RateUnit, text: string): string | null {
+  if (unit === 'monthly') {
+    return monthlyRateOf(text) === null
+      ? 'Digite un porcentaje de 0 a 10, con seis decimales a lo más.'
+      : null;
+  }
+  return annualRateOf(text) === null ? 'Digite un porcentaje de 0 a 200.' : null;
+}
+
 const columns: Column<JointRate>[] = [
   { id: 'month', header: 'Desde', cell: ({ month }) => monthText(month) },
   {
     id: 'rate',
     header: 'Tasa',
-    cell: ({ mode, annualRate }) =>
-      mode === 'fixed' && annualRate !== null
-        ? rateText(annualRate)
-        : mode === 'none'
-          ? 'Sin intereses'
-          : 'Máxima legal',
+    cell: jointRateText,
   },
   { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
@@ -42,11 +51,11 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
   const query = useQuery(jointRatesQuery(jointId));
   const free = useQuery(interestFreeQuery(jointId));
   return (
-    <Card title="Intereses de mora de la copropiedad">
-      <p>Cada mes se usa la menor entre esta tasa y la máxima legal.</p>
+    <Card title="Tasa de los intereses de mora">
+      <p>Cada mes se usa la menor entre esta tasa y la máxima legal de ese mes, comparadas como mensuales.</p>
       <QueryTable
         query={query}
-        label="Intereses de mora"
+        label="Tasas de la copropiedad"
         columns={columns}
         rowKey={({ month }) => month}
         empty="No tiene tasa propia: se cobra la máxima legal."
@@ -65,6 +74,7 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
 
 interface TypedRate extends ChosenMonth {
   mode: RateMode;
+  unit: RateUnit;
   rate: string;
   acta: string;
 }
@@ -72,13 +82,17 @@ interface TypedRate extends ChosenMonth {
 function NewRate({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const saving = useMutation({
-    mutationFn: ({ year, month, mode, rate, acta }: TypedRate) =>
+    mutationFn: ({ year, month, mode, unit, rate, acta }: TypedRate) =>
       call(setJointRate, {
         params: { jointId },
         body: {
           month: monthOf(year, month),
           mode,
-          annualRate: mode === 'fixed' ? annualRateOf(rate) : null,
+          ...(mode !== 'fixed'
+            ? {}
+            : unit === 'monthly'
+              ? { monthlyRate: monthlyRateOf(rate) }
+              : { annualRate: annualRateOf(rate) }),
           acta: acta.trim() === '' ? null : acta.trim(),
         },
       }),
@@ -89,15 +103,18 @@ function NewRate({ jointId }: { jointId: number }) {
     },
   });
   const form = useForm({
-    initial: (): TypedRate => ({ ...yearAndMonth(monthOfDay(today())), mode: 'legal', rate: '', acta: '' }),
-    faultsOf: ({ mode, rate, acta }) => ({
-      rate: mode === 'fixed' && annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
+    initial: (): TypedRate => ({
+      ...yearAndMonth(monthOfDay(today())),
+      ...{ mode: 'legal', unit: 'annual', rate: '', acta: '' },
+    }),
+    faultsOf: ({ mode, unit, rate, acta }) => ({
+      rate: mode === 'fixed' ? rateFault(unit, rate) : null,
       acta: mode !== 'legal' && acta.trim() === '' ? 'Indique el acta.' : null,
     }),
     isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
-  const { mode } = form.values;
+  const { mode, unit } = form.values;
   return (
     <Form
       form={form}
@@ -113,6 +130,15 @@ function NewRate({ jointId }: { jointId: number }) {
         onChange={(chosen) => form.set({ mode: chosen })}
         inline
       />
+      {mode === 'fixed' && (
+        <RadioGroup
+          label="Cómo la escribió la asamblea"
+          items={units}
+          value={unit}
+          onChange={(chosen) => form.set({ unit: chosen, rate: '' })}
+          inline
+        />
+      )}
       <div className={styles.fields}>
         <MonthFields
           value={form.values}
@@ -122,10 +148,14 @@ function NewRate({ jointId }: { jointId: number }) {
         />
         {mode === 'fixed' && (
           <TextField
-            label="Tasa efectiva anual (%)"
+            label={unit === 'monthly' ? 'Tasa mensual (%)' : 'Tasa efectiva anual (%)'}
             {...form.checked('rate')}
             inputMode="decimal"
-            description="Se convierte a mensual: (1 + EA)^(1/12) − 1."
+            description={
+              unit === 'monthly'
+                ? 'Por días, cada uno vale una treintava parte: el 31 no causa.'
+                : 'Mensual es (1 + EA)^(1/12) − 1; diaria, (1 + EA)^(1/365) − 1.'
+            }
             isRequired
           />
         )}

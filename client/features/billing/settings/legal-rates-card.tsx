@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
-import { monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
+import { isDay, monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -11,59 +11,73 @@ import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from '../months/month-fields.tsx';
-import { monthText, rateText } from './rate-words.ts';
+import { LegalRatesImport } from './legal-rates-import.tsx';
+import { monthText, rateText, sourceText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [
   { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
   { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
-  { id: 'source', header: 'Fuente', cell: ({ source }) => <span className="anywhere">{source}</span> },
+  { id: 'source', header: 'Fuente', cell: (rate) => <span className="anywhere">{sourceText(rate)}</span> },
 ];
 
 /** The dated table of the legal ceiling: the same for every joint. */
 export function LegalRatesCard() {
   const query = useQuery(legalRatesQuery);
   return (
-    <Card title="Tasa máxima legal (toda la plataforma)">
-      <p>
-        1,5 veces el interés bancario corriente (Ley 675 de 2001, art. 30). Cada tasa vale solo en su mes:
-        registre la de cada mes antes de emitir el que le sigue. Un mes con mora y sin su tasa detiene la
-        emisión hasta que se registre, o se marque ese mes sin intereses.
-      </p>
-      <QueryTable
-        query={query}
-        label="Tasa máxima legal"
-        columns={columns}
-        rowKey={({ month }) => month}
-        empty="Todavía no hay tasas registradas."
-        pageSize={12}
-      />
-      <NewRate />
-    </Card>
+    <>
+      <Card title="Tasa máxima legal (toda la plataforma)">
+        <p>
+          1,5 veces el interés bancario corriente (Ley 675 de 2001, art. 30). Cada tasa vale solo en su mes:
+          registre la de cada mes antes de emitir el que le sigue. Un mes con mora y sin su tasa detiene la
+          emisión hasta que se registre, o se marque ese mes sin intereses.
+        </p>
+        <QueryTable
+          query={query}
+          label="Tasa máxima legal"
+          columns={columns}
+          rowKey={({ month }) => month}
+          empty="Todavía no hay tasas registradas."
+          pageSize={12}
+        />
+        <NewRate />
+      </Card>
+      <LegalRatesImport />
+    </>
   );
 }
 
 function NewRate() {
   const refresh = useRefreshBilling();
   const saving = useMutation({
-    mutationFn: (body: Pick<LegalRate, 'month' | 'annualRate' | 'source'>) => call(setLegalRate, { body }),
+    mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
     onSuccess: async (saved) => {
       toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
-      form.reset({ rate: '', source: '' });
+      form.reset({ rate: '', resolution: '', resolvedOn: '', source: '' });
       await refresh();
     },
   });
   const form = useForm({
-    initial: () => ({ ...yearAndMonth(monthOfDay(today())), rate: '', source: '' }),
-    faultsOf: ({ rate, source }) => ({
+    initial: () => ({
+      ...yearAndMonth(monthOfDay(today())),
+      rate: '',
+      resolution: '',
+      resolvedOn: '',
+      source: '',
+    }),
+    faultsOf: ({ rate, resolution, resolvedOn }) => ({
       rate: annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
-      source: source.trim() === '' ? 'Digite la fuente.' : null,
+      resolution: resolution.trim() === '' ? 'Digite el número de la resolución.' : null,
+      resolvedOn: isDay(resolvedOn) ? null : 'Elija la fecha de la resolución.',
     }),
     isBusy: saving.isPending,
-    onSubmit: ({ year, month, rate, source }) => {
+    onSubmit: ({ year, month, rate, resolution, resolvedOn, source }) => {
       const annualRate = annualRateOf(rate);
       if (annualRate === null) return;
-      saving.mutate({ month: monthOf(year, month), annualRate, source: source.trim() });
+      saving.mutate({
+        ...{ month: monthOf(year, month), annualRate, resolvedOn },
+        ...{ resolution: resolution.trim(), source: source.trim() },
+      });
     },
   });
   return (
@@ -84,11 +98,18 @@ function NewRate() {
           isRequired
         />
         <TextField
-          label="Fuente"
-          {...form.checked('source')}
-          maxLength={300}
-          description="La resolución que la publica."
+          label="Resolución"
+          {...form.checked('resolution')}
+          maxLength={80}
+          description="El número de la que certifica el interés bancario corriente."
           isRequired
+        />
+        <TextField label="Fecha de la resolución" {...form.checked('resolvedOn')} type="date" isRequired />
+        <TextField
+          label="Fuente (opcional)"
+          {...form.field('source')}
+          maxLength={300}
+          description="Dónde se publica, o una nota."
         />
       </div>
     </Form>

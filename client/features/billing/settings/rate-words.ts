@@ -1,8 +1,26 @@
-import { type Month, monthName } from '../../../../shared/days.ts';
+import type { JointRate, LegalRate } from '../../../../shared/billing/settings.api.ts';
+import { type Month, monthName, shortDay } from '../../../../shared/days.ts';
 import { decimalText } from './typed-settings.ts';
 
 /** '25,62 % E.A.' */
 export const rateText = (annual: number): string => `${decimalText(annual)} % E.A.`;
+
+/** A joint's rate as its assembly wrote it: '1,5 % mensual'. */
+export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): string {
+  if (mode === 'none') return 'Sin intereses';
+  if (mode === 'legal') return 'Máxima legal';
+  if (monthlyRate !== null) return `${decimalText(monthlyRate)} % mensual`;
+  return annualRate === null ? '' : rateText(annualRate);
+}
+
+/** Where a ceiling is published: 'Resolución 1234 del 28/08/2026'. */
+export function sourceText({ resolution, resolvedOn, source }: LegalRate): string {
+  const named =
+    resolution === null || resolvedOn === null
+      ? ''
+      : `${/^\d/.test(resolution) ? 'Resolución ' : ''}${resolution} del ${shortDay(resolvedOn)}`;
+  return [named, source].filter((part) => part !== '').join('. ');
+}
 
 /** 'Mayo 2026' of '2026-05'. */
 export const monthText = (month: Month): string =>

@@ -22,6 +22,7 @@ import styles from '../billing.module.css';
 import { conceptsQuery, settingsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { BillingScreen } from '../billing-screen.tsx';
 import { natureOptions } from '../months/month-words.ts';
+import { InterestWaysCard } from './interest-ways-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
 import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed-settings.ts';
@@ -37,6 +38,7 @@ export default function SettingsPage() {
       {(jointId) => (
         <>
           <Settings jointId={jointId} />
+          <InterestWaysCard jointId={jointId} />
           <JointRatesCard jointId={jointId} />
           <ConceptsCard jointId={jointId} />
         </>
@@ -236,6 +238,12 @@ function RuleFields({ form }: FieldsProps) {
         onChange={(finesBearInterest) => onChange({ finesBearInterest })}
         label="Las multas causan intereses de mora"
         detail="Sin marcar, solo los causan las cuotas y los demás cobros. Nunca hay intereses sobre intereses."
+      />
+      <ExplainedCheckbox
+        isSelected={typed.interestToPeso}
+        onChange={(interestToPeso) => onChange({ interestToPeso })}
+        label="Redondear los intereses al peso"
+        detail="Medio peso sube. Sin marcar, se liquidan al centavo; lo ya cobrado queda como está."
       />
       <ExplainedCheckbox
         isSelected={typed.roundToPeso}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BillingSettings, defaultSettings } from '../../../../shared/billing/settings.api.ts';
-import { asSettings, asTyped, decimalOf, settingsFaults } from './typed-settings.ts';
+import { asSettings, asTyped, decimalOf, monthlyRateOf, settingsFaults } from './typed-settings.ts';
 
 const full: BillingSettings = {
   ...defaultSettings,
@@ -24,6 +24,11 @@ describe('settings that are typed', () => {
       discount: null,
       gln: null,
     });
+  });
+
+  it('are monthly rates of up to six decimals, from 0 to 10 per cent', () => {
+    const typed = ['1,5', '1.918940 %', '0', '10', '10,1', '1,1234567', '-1', 'uno'];
+    expect(typed.map(monthlyRateOf)).toEqual([1.5, 1.91894, 0, 10, null, null, null, null]);
   });
 
   it.each([

@@ -57,6 +57,13 @@ export function decimalOf(text: string): number | null {
   return /^-?\d{1,4}(\.\d{1,4})?$/.test(plain) ? Number(plain) : null;
 }
 
+/** The monthly rate that was typed, in per cent with up to six decimals; null where it is none that can be charged. */
+export function monthlyRateOf(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
+  const percent = /^\d{1,2}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
+  return percent !== null && percent <= 10 ? percent : null;
+}
+
 /** With a decimal comma: '25,62'. */
 export const decimalText = (value: number): string => String(value).replace('.', ',');
 

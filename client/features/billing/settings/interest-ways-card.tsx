@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type InterestWay, interestWays, interestWayWords } from '../../../../shared/billing/natures.ts';
+import {
+  type JointInterestWay,
+  SINCE_THE_BEGINNING,
+  setInterestWay,
+} from '../../../../shared/billing/settings.api.ts';
+import { monthOf, monthOfDay, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
+import { call } from '../../../lib/api.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Form } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { type Column, QueryTable } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../billing.module.css';
+import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
+import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
+import { monthText } from './rate-words.ts';
+
+/** What each does, with one debt in figures: 250.000 at 2 % a month, due 31 August, paid 20 October. */
+const details: Readonly<Record<InterestWay, string>> = {
+  days: 'Cada día causa intereses sobre el capital sin pagar. En el ejemplo, 50 días: $ 8.333,33.',
+  balance:
+    'Cada cuenta cobra un mes entero sobre el capital de cuentas anteriores, vencido y sin pagar cuando se emite. En el ejemplo, las cuentas de septiembre y octubre: $ 10.000.',
+  fullMonths:
+    'Solo causan intereses los meses calendario completos en mora. En el ejemplo, septiembre: $ 5.000.',
+};
+
+const items = interestWays.map((id) => ({ id, label: interestWayWords[id], detail: details[id] }));
+
+const columns: Column<JointInterestWay>[] = [
+  {
+    id: 'month',
+    header: 'Desde',
+    cell: ({ month }) => (month === SINCE_THE_BEGINNING ? 'El comienzo' : monthText(month)),
+  },
+  { id: 'way', header: 'Forma', cell: ({ way }) => interestWayWords[way] },
+  { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
+];
+
+/** When a joint's late interest runs: by days unless its assembly chose another way, from a month on. */
+export function InterestWaysCard({ jointId }: { jointId: number }) {
+  const query = useQuery(interestWaysQuery(jointId));
+  return (
+    <Card title="Cómo se liquidan los intereses de mora">
+      <p>
+        Son simples y sobre el capital: nunca hay intereses sobre intereses. Una forma nueva vale desde su
+        mes; lo ya emitido no cambia, y ningún día se cobra dos veces.
+      </p>
+      <QueryTable
+        query={query}
+        label="Formas de liquidar los intereses"
+        columns={columns}
+        rowKey={({ month }) => month}
+        empty="No se ha elegido ninguna: se liquidan por días de mora."
+        pageSize={12}
+      />
+      <NewWay jointId={jointId} />
+    </Card>
+  );
+}
+
+interface TypedWay extends ChosenMonth {
+  way: InterestWay;
+  acta: string;
+}
+
+function NewWay({ jointId }: { jointId: number }) {
+  const refresh = useRefreshBilling();
+  const saving = useMutation({
+    mutationFn: ({ year, month, way, acta }: TypedWay) =>
+      call(setInterestWay, {
+        params: { jointId },
+        body: { month: monthOf(year, month), way, acta: acta.trim() },
+      }),
+    onSuccess: async (saved) => {
+      toast.success(`Desde ${monthText(saved.month)}: ${interestWayWords[saved.way].toLowerCase()}.`);
+      form.reset({ acta: '' });
+      await refresh();
+    },
+  });
+  const form = useForm({
+    initial: (): TypedWay => ({
+      // This month may be issued already.
+      ...yearAndMonth(shiftMonth(monthOfDay(today()), 1)),
+      ...{ way: 'days', acta: '' },
+    }),
+    faultsOf: ({ acta }) => ({ acta: acta.trim() === '' ? 'Indique el acta.' : null }),
+    isBusy: saving.isPending,
+    onSubmit: (typed) => saving.mutate(typed),
+  });
+  return (
+    <Form form={form} saving={saving} act="Registrar la forma" isMinor label="Registrar la forma de liquidar">
+      <p className="faint">
+        Ejemplo: $ 250.000 al 2 % mensual, que vencieron el 31 de agosto y se pagan el 20 de octubre.
+      </p>
+      <RadioGroup label="Forma" items={items} value={form.values.way} onChange={(way) => form.set({ way })} />
+      <div className={styles.fields}>
+        <MonthFields
+          value={form.values}
+          onChange={form.set}
+          labels={['Desde el año', 'Desde el mes']}
+          description="Un mes posterior al último emitido."
+        />
+        <TextField
+          label="Acta"
+          {...form.checked('acta')}
+          maxLength={300}
+          description="La que lo decidió, o el reglamento: número y fecha."
+          isRequired
+        />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { importLegalRates, type LegalRatesReport } from '../../../../shared/billing/settings.api.ts';
+import { shortDay } from '../../../../shared/days.ts';
+import { upload } from '../../../lib/api.ts';
+import { counted } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button, Notice } from '../../../ui/page.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { FileImport, ImportProblems } from '../../properties/index.ts';
+import { useRefreshBilling } from '../billing.queries.ts';
+import { monthText, rateText } from './rate-words.ts';
+
+type Row = LegalRatesReport['rows'][number];
+
+const columns: Column<Row>[] = [
+  { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
+  { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
+  {
+    id: 'before',
+    header: 'Antes',
+    cell: ({ before }) => (before === null ? '—' : rateText(before)),
+    align: 'end',
+  },
+  {
+    id: 'resolution',
+    header: 'Resolución',
+    cell: ({ resolution }) => <span className="anywhere">{resolution}</span>,
+  },
+  { id: 'date', header: 'Fecha', cell: ({ resolvedOn }) => shortDay(resolvedOn) },
+];
+
+/** The header that is understood; the mark at its beginning tells Excel its letters. No figure is shipped. */
+function saveTemplate(): void {
+  const blob = new Blob(['\ufeffMes;Tasa;Resolución;Fecha\r\n'], { type: 'text/csv;charset=utf-8' });
+  saveFile({ name: 'Plantilla de tasas máximas.csv', blob });
+}
+
+/** The ceilings of several months from a sheet: what it holds, then all of it or nothing. */
+export function LegalRatesImport() {
+  return (
+    <FileImport
+      title="Cargar tasas máximas desde un archivo"
+      send={(sent) => upload(importLegalRates, sent)}
+      onStored={useRefreshBilling()}
+      storing="Guardando las tasas"
+      label="Arrastre aquí el archivo de tasas"
+      description="Archivo CSV o Excel (.xlsx) con mes, tasa efectiva anual, resolución y fecha. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      below={
+        <div>
+          <Button variant="quiet" onPress={saveTemplate}>
+            Descargar plantilla
+          </Button>
+        </div>
+      }
+      preview={(report, file) => (
+        <>
+          <p>
+            <strong>{file.name}</strong>: {counted(report.rows.length, 'tasa')}.
+          </p>
+          <ImportProblems problems={report.problems} />
+          {report.rows.length > 0 && (
+            <Table
+              label="Tasas del archivo"
+              columns={columns}
+              rows={report.rows}
+              rowKey={({ row }) => row}
+              empty="No se encontraron tasas."
+              pageSize={12}
+            />
+          )}
+        </>
+      )}
+      quantityOf={({ rows }) => rows.length}
+      act={({ rows }) => `Registrar ${counted(rows.length, 'tasa')}`}
+      done={({ rows }) => (
+        <Notice kind="success" title={`Se registraron ${counted(rows.length, 'tasa')}.`}>
+          Lo que ya se cobró queda como está.
+        </Notice>
+      )}
+    />
+  );
+}
