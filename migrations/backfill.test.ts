@@ -109,3 +109,38 @@ it.each(['sqlite', 'postgres'] as const)(
     rmSync(dataDir, { recursive: true, force: true });
   },
 );
+
+/** Billing as an earlier version left it: two joints that are billed, one that is not, a line of interest. */
+const charged = [
+  `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values
+    (1, 'A', 1, 1, 1), (2, 'B', 1, 0, 1), (3, 'C', 1, 0, 1)`,
+  'insert into billing_joint (joint_id) values (3)',
+  `insert into ledger_item (joint_id, item, apartment_id, for_apartment_id, side, nature, description, amount, value_date,
+    posting_date, entered_at, entered_by) values (1, 1, '1', '1', 'debit', 'interest', 'x', 1, 'd', 'd', 1, 'u')`,
+  `insert into interest_line (joint_id, item, position, apartment_id, source_item, month, principal, annual_rate, monthly_rate,
+    amount) values (1, 1, 1, '1', 1, '2026-01', 1, 256200, 1918940, 1)`,
+];
+
+it.each(['sqlite', 'postgres'] as const)(
+  'joints that are billed go on with interest by whole months, and so do lines that were charged, on %s',
+  async (engine) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
+    const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
+    const store = await openStore({ dataDir, databaseUrl: database?.url ?? null });
+    const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+    await migrator.migrateTo('20261123s-countdown');
+    for (const statement of charged) await sql.raw(statement).execute(store.db);
+    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    const ways = store.db.selectFrom('interest_way').select(['joint_id', 'month', 'way', 'acta']);
+    const kept = { month: '1900-01', way: 'fullMonths', acta: null };
+    expect(await ways.orderBy('joint_id').execute()).toEqual([
+      { joint_id: 1, ...kept },
+      { joint_id: 3, ...kept },
+    ]);
+    const [line] = await store.db.selectFrom('interest_line').selectAll().execute();
+    expect(line).toMatchObject({ way: 'fullMonths', rate_unit: 'annual', stretches: null, to_peso: 0 });
+    await store.close();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
