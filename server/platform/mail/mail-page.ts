@@ -47,8 +47,9 @@ function htmlOf(part: MailPart): string {
   return `<p><strong>${escaped(part.title)}</strong><br>${part.lines.map(escaped).join('<br>')}</p>`;
 }
 
+/** The colour of the house (`client/ui/tokens.css`, --primary). */
 const BUTTON =
-  'display:inline-block;padding:12px 20px;background:#1d4f91;color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold';
+  'display:inline-block;padding:12px 20px;background:#0b5563;color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold';
 
 /** No image, no script, nothing fetched: it looks the same everywhere and tells nobody that it was opened. */
 const page = (body: string): string =>
