@@ -90,7 +90,7 @@ const Drawing = memo(function Drawing({ all }: { all: Units }) {
   // Who comes in changes no place.
   const shape = all.map(({ apartmentId, coefficient: share }) => `${apartmentId} ${share}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the plan is made of is in its shape
-  const plan = useMemo(() => (size === null ? [] : planOf(all, size)), [shape, size]);
+  const floors = useMemo(() => (size === null ? [] : floorsOf(planOf(all, size))), [shape, size]);
   return (
     <div ref={place} className={styles.drawing}>
       {size !== null && (
@@ -99,13 +99,38 @@ const Drawing = memo(function Drawing({ all }: { all: Units }) {
           role="img"
           aria-label={`El edificio: ${count(here.size)} de ${units(all.length)} registrados`}
         >
-          {plan.map((unit) => (
-            <Unit key={unit.apartmentId} {...unit} isHere={here.has(unit.apartmentId)} />
+          {floors.map((floor) => (
+            <Floor
+              key={floor[0]?.apartmentId}
+              floor={floor}
+              lit={floor
+                .map(({ apartmentId }) => apartmentId)
+                .filter((id) => here.has(id))
+                .join('\n')}
+            />
           ))}
         </svg>
       )}
     </div>
   );
+});
+
+function floorsOf(plan: readonly PlacedUnit[]): PlacedUnit[][] {
+  const floors = new Map<number, PlacedUnit[]>();
+  for (const unit of plan) floors.set(unit.y, [...(floors.get(unit.y) ?? []), unit]);
+  return [...floors.values()];
+}
+
+interface FloorProps {
+  floor: readonly PlacedUnit[];
+  /** Its units that are registered, a line each. */
+  lit: string;
+}
+
+/** A floor on which nobody came in is not looked at again: of 1,500 units only dozens are. */
+const Floor = memo(function Floor({ floor, lit }: FloorProps) {
+  const here = new Set(lit.split('\n'));
+  return floor.map((unit) => <Unit key={unit.apartmentId} {...unit} isHere={here.has(unit.apartmentId)} />);
 });
 
 interface UnitProps extends PlacedUnit {
