@@ -51,9 +51,9 @@ export class IssueWorld {
     return this.charges.joint(units);
   }
 
-  /** Its late interest runs by another way than days, since before its first month. */
-  async chooseWay(jointId: number, way: InterestWay): Promise<void> {
-    const body = { month: '2000-01', way, acta: 'Acta 1' };
+  /** Its late interest runs by a way from a month on; since before its first one, unless another is said. */
+  async chooseWay(jointId: number, way: InterestWay, month = '2000-01'): Promise<void> {
+    const body = { month, way, acta: 'Acta 1' };
     const { status, error } = await this.app.call(setInterestWay, { params: { jointId }, body }, this.as);
     if (status !== 201) throw new Error(JSON.stringify(error));
   }
