@@ -40,7 +40,7 @@ async function prepared(stage: SceneContext): Promise<void> {
 
 async function reads(stage: SceneContext): Promise<void> {
   await opens(stage, 'Planillas', 'cobros con errores.csv');
-  await stage.page.getByRole('table', { name: 'Columnas de la planilla' }).waitFor();
+  await stage.page.getByRole('table', { name: 'Columnas del archivo' }).waitFor();
   await stage.sees('El archivo tiene');
 }
 

@@ -34,6 +34,15 @@ const RIGHT = [
   '',
 ].join('\n');
 
+/** A table that leaves a lot open: two halves, towers written once, a column nobody knows, units without a kind. */
+const ASKS = [
+  'Torre;Apto;Nombres;Apellidos;Cuota;Coeficiente;;Torre;Apto;Nombres;Apellidos;Cuota;Coeficiente',
+  'A;101;Gloria;Rincón;250000;22;;B;101;Héctor;Peña;250000;22',
+  ';102;Gloria;Rincón;250000;22;;;102;Luz;Duarte;250000;22',
+  ';11-44;Varios;;20000;4;;;16-17;Varios;;20000;4',
+  '',
+].join('\n');
+
 async function preview(stage: SceneContext, csv: string): Promise<void> {
   const file = { name: 'coeficientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await stage.page.locator('input[type=file]').setInputFiles(file);
@@ -69,6 +78,14 @@ export const staffScenes: readonly Scene[] = [
   ...screen('joint', '/Joints/:jointId', [
     ...inTurn(staff(largeJoint, 'ready'), {
       'import preview': (stage) => preview(stage, RIGHT),
+      'import that asks': async (stage) => {
+        await stage.press('Elegir otro archivo');
+        await preview(stage, ASKS);
+      },
+      'import that was answered': async (stage) => {
+        await stage.page.getByRole('button', { name: 'Unir las 2 tablas' }).click();
+        await stage.sees('Los 2 son');
+      },
     }),
     {
       guest: 'platform',

@@ -4,4 +4,5 @@ export { type JointOption, JointPick } from './joint-pick.tsx';
 export { apartmentsQuery, jointsQuery } from './joints.queries.ts';
 export { kindNames, unitText } from './kinds.ts';
 export { assembliesNowQuery, likelyJoint } from './likely-joint.ts';
+export { HeaderRow, SheetColumns } from './sheet-columns.tsx';
 export { SheetTold } from './sheet-told.tsx';

@@ -10,27 +10,34 @@ interface SheetColumn<Role extends string> {
   header: string;
   samples: readonly string[];
   role: Role;
-  /** `before`: somebody said it of the same header in an earlier file. */
-  by?: 'sheet' | 'before' | 'hand';
+  /** Somebody said it of the same header in an earlier file. */
+  isKnown?: boolean;
 }
 
-interface Props<Role extends string> {
-  columns: readonly SheetColumn<Role>[];
+interface Props<Role extends string, C extends SheetColumn<Role>> {
+  columns: readonly C[];
   roles: readonly { id: Role; label: string }[];
   onChange: (column: number, role: Role) => void;
+  /** What else is said of a column. */
+  more?: readonly Column<C>[];
 }
 
 /** What each column of a spreadsheet is, as it was understood; each can be changed. */
-export function SheetColumns<Role extends string>({ columns, roles, onChange }: Props<Role>) {
-  const table: Column<SheetColumn<Role>>[] = [
+export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
+  columns,
+  roles,
+  onChange,
+  more = [],
+}: Props<Role, C>) {
+  const table: Column<C>[] = [
     {
       id: 'header',
       header: 'Columna',
-      cell: ({ header, samples, by }) => (
+      cell: ({ header, samples, isKnown }) => (
         <span className="anywhere">
           {header}
+          {isKnown && <span className={styles.samples}>Como la última vez</span>}
           {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
-          {by === 'before' && <span className={styles.samples}>Como la última vez.</span>}
         </span>
       ),
     },
@@ -50,6 +57,7 @@ export function SheetColumns<Role extends string>({ columns, roles, onChange }: 
         </div>
       ),
     },
+    ...more,
   ];
   return (
     <Table
@@ -57,7 +65,7 @@ export function SheetColumns<Role extends string>({ columns, roles, onChange }: 
       columns={table}
       rows={columns}
       rowKey={({ column }) => column}
-      empty="No se encontraron columnas. Revise la fila de los títulos."
+      empty="No se encontraron columnas. Revise la hoja y la fila de los títulos."
       pageSize={40}
     />
   );

@@ -102,7 +102,7 @@ function ImportReport({
     <>
       <p>
         <strong>{fileName}</strong>
-        {report.sheet && `, hoja «${report.sheet}»`}
+        {tablesText(report)}
       </p>
       {report.rows.length > 0 && (
         <Figures
@@ -139,6 +139,12 @@ function ImportReport({
       <SheetTold account={report.account} />
     </>
   );
+}
+
+/** Which of the file's tables were read. */
+function tablesText({ sheet, tables }: Report): string {
+  const read = tables.filter(({ isRead }) => isRead).length;
+  return sheet === null ? '' : read > 1 ? `, ${count(read)} tablas` : `, hoja «${sheet}»`;
 }
 
 /** With its sign, since too much and too little have different causes. */

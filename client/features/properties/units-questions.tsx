@@ -48,7 +48,10 @@ function Tables({ report: { tables, problems }, said, onSay }: Props) {
       title={`El archivo tiene ${counted(all.length, 'tabla', 'tablas')} de inmuebles.`}
     >
       {isAsked ? (
-        <p>¿Son partes de la misma copropiedad, o se lee una sola?</p>
+        <p>
+          {all.map(({ name }) => `«${name}»`).join(', ')}. ¿Son partes de la misma copropiedad, o se lee una
+          sola?
+        </p>
       ) : (
         all.map(({ index, name, rows }) => (
           <Checkbox
@@ -70,10 +73,10 @@ function Tables({ report: { tables, problems }, said, onSay }: Props) {
       {isAsked && (
         <Stack row>
           <Button variant="secondary" onPress={() => choose(all.map(({ index }) => index))}>
-            Unir las {all.length}: {all.map(({ name }) => name).join(', ')}
+            Unir las {all.length} tablas
           </Button>
           <Button variant="secondary" onPress={() => choose([first.index])}>
-            Leer solo «{first.name}»
+            Leer solo la primera
           </Button>
         </Stack>
       )}
@@ -137,18 +140,20 @@ function Kinds({ report: { rows, doubtful }, said, onSay }: Props) {
         Nada en el archivo dice qué son, y su coeficiente es mucho menor que el de las demás. Las viviendas
         tienen un voto en las preguntas que se deciden por inmueble.
       </p>
-      <Select
-        label={`Las ${units.length} son`}
-        items={kindOptions}
-        value={first !== undefined && new Set(kinds.values()).size === 1 ? first : null}
-        onChange={(kind) =>
-          say(
-            units.map(({ apartmentId }) => apartmentId),
-            kind,
-          )
-        }
-        placeholder="Elija el tipo de todas, o el de cada una abajo"
-      />
+      {units.length > 1 && (
+        <Select
+          label={`Los ${units.length} son`}
+          items={kindOptions}
+          value={first !== undefined && new Set(kinds.values()).size === 1 ? first : null}
+          onChange={(kind) =>
+            say(
+              units.map(({ apartmentId }) => apartmentId),
+              kind,
+            )
+          }
+          placeholder="Elija el tipo de todos, o el de cada uno abajo"
+        />
+      )}
       <Table
         label="Inmuebles por aclarar"
         columns={columns}
@@ -192,7 +197,11 @@ function Columns({ report: { columns, headerRow, problems }, said, onSay }: Prop
           onChange={(row) => onSay({ ...said, headerRow: row, columns: undefined })}
         />
         <SheetColumns
-          columns={columns.map((column) => ({ ...column, role: byHand.get(column.column) ?? column.role }))}
+          columns={columns.map((column) => ({
+            ...column,
+            role: byHand.get(column.column) ?? column.role,
+            isKnown: column.by === 'before',
+          }))}
           roles={roleOptions}
           onChange={change}
         />

@@ -58,7 +58,7 @@ export function findTables(sheets: readonly Sheet[], remembered: RememberedRoles
     return [0, ...starts].map((from, index, all) => {
       const to = all[index + 1] ?? Number.POSITIVE_INFINITY;
       const labels = header.labels.map((text, column) => (column >= from && column < to ? text : ''));
-      const last = Math.min(to, header.labels.length) - 1;
+      const last = labels.findLastIndex((text) => text !== '');
       return {
         name: `${sheet.name}, columnas ${columnLetter(from)} a ${columnLetter(last)}`,
         sheet: columnsOf(sheet, from, to),

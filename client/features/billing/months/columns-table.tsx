@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { MonthReport, SheetColumn } from '../../../../shared/billing/drafts.api.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { SheetColumns } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { natureOptions, roleOptions } from './month-words.ts';
 
@@ -15,34 +16,7 @@ interface Props {
 
 /** What each column of a spreadsheet is, as it was understood; each can be changed. */
 export function ColumnsTable({ columns, onChange }: Props) {
-  const table: Column<ReportColumn>[] = [
-    {
-      id: 'header',
-      header: 'Columna',
-      cell: ({ header, samples, remembered }) => (
-        <span className="anywhere">
-          {header}
-          {remembered && <span className={styles.soft}>Como en la planilla anterior</span>}
-          {samples.length > 0 && <span className={styles.soft}>{samples.join(' · ')}</span>}
-        </span>
-      ),
-    },
-    {
-      id: 'role',
-      header: 'Contiene',
-      cell: ({ column, header, role }) => (
-        <div className={styles.control}>
-          <Select
-            label={`Contiene ${header}`}
-            isLabelHidden
-            items={roleOptions}
-            value={role}
-            onChange={(chosen) => onChange(column, { role: chosen })}
-            placeholder="Seleccione"
-          />
-        </div>
-      ),
-    },
+  const more: Column<ReportColumn>[] = [
     {
       id: 'concept',
       header: 'Concepto',
@@ -77,13 +51,11 @@ export function ColumnsTable({ columns, onChange }: Props) {
     },
   ];
   return (
-    <Table
-      label="Columnas de la planilla"
-      columns={table}
-      rows={columns}
-      rowKey={({ column }) => column}
-      empty="No se encontraron columnas. Revise la hoja y la fila de los títulos."
-      pageSize={40}
+    <SheetColumns
+      columns={columns.map((column) => ({ ...column, isKnown: column.remembered === true }))}
+      roles={roleOptions}
+      onChange={(column, role) => onChange(column, { role })}
+      more={more}
     />
   );
 }

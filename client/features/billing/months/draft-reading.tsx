@@ -11,14 +11,13 @@ import {
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
 import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ImportProblems, SheetTold } from '../../properties/index.ts';
+import { HeaderRow, ImportProblems, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { amountText } from '../billing-words.ts';
@@ -167,28 +166,6 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
         />
       )}
     </div>
-  );
-}
-
-/** Taken when it is left, not with each digit: the sheet is read again for it. */
-function HeaderRow({ known, onChange }: { known: number | null; onChange: (row: number) => void }) {
-  const [typed, setTyped] = useState(known === null ? '' : String(known));
-  const row = Number(typed);
-  const isRow = /^\d{1,5}$/.test(typed) && row >= 1 && row <= 20_000;
-  const take = () => {
-    if (isRow && row !== known) onChange(row);
-  };
-  return (
-    <TextField
-      label="Fila de los títulos"
-      value={typed}
-      onChange={setTyped}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
-      inputMode="numeric"
-      description="La fila del archivo donde están los nombres de las columnas."
-      error={isRow || typed === '' ? null : 'Digite el número de una fila.'}
-    />
   );
 }
 
