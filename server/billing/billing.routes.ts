@@ -4,6 +4,7 @@ import * as monthsApi from '../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../shared/billing/now.api.ts';
 import { paymentColumnsOf } from '../../shared/billing/payment-columns.ts';
 import * as paymentsApi from '../../shared/billing/payments.api.ts';
+import * as proposalsApi from '../../shared/billing/proposals.api.ts';
 import * as settingsApi from '../../shared/billing/settings.api.ts';
 import type { Context } from '../platform/context.ts';
 import { keyOf } from '../platform/http/idempotency.ts';
@@ -111,6 +112,10 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(paymentsApi.listPayments, ({ params, query }) => payments.list(params.jointId, query));
   mount(paymentsApi.assignPayment, ({ params, body }, { principal }) =>
     payments.assign(principal, params, body.apartmentId),
+  );
+  mount(proposalsApi.listProposals, ({ params }) => payments.proposals(params.jointId));
+  mount(proposalsApi.confirmProposals, ({ params, body }, { principal }) =>
+    payments.confirm(principal, params.jointId, body.payments),
   );
   mount(paymentsApi.annulReceipt, ({ params, body }, { principal }) =>
     payments.annul(principal, params, body),

@@ -2,10 +2,12 @@ import { taskTable } from '../platform/queue/tasks.ts';
 import type { PapersTask } from './invoices/draw-bills.ts';
 import type { MonthTask } from './issue/month-work.ts';
 import type { PaymentsTask } from './payments/payments-work.ts';
+import type { ProposalsTask } from './payments/proposals/propose-waiting.ts';
 
-export const billingTasks = taskTable<PapersTask | MonthTask | PaymentsTask>({
+export const billingTasks = taskTable<PapersTask | MonthTask | PaymentsTask | ProposalsTask>({
   billPapers: async () => (await import('./invoices/draw-bills.ts')).billPapers,
   monthBills: async () => (await import('./issue/month-work.ts')).makeMonth,
   monthForecast: async () => (await import('./issue/month-work.ts')).forecastMonth,
+  paymentProposals: async () => (await import('./payments/proposals/propose-waiting.ts')).proposeWaiting,
   filePayments: async () => (await import('./payments/payments-work.ts')).reckonFile,
 });

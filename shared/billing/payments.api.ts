@@ -16,6 +16,7 @@ import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { paymentChannels } from './natures.ts';
 import { PaymentColumn, PaymentColumnsText } from './payment-columns.ts';
+import { Proposal } from './proposals.api.ts';
 import { AccountOfJoint, Annulment, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
 
 /** Money that arrived; with its receipt once its unit is known. */
@@ -188,9 +189,12 @@ export const PaymentFileReport = Type.Object({
       detail: Type.String(),
       /** Null: it will wait to be identified. */
       apartmentId: Nullable(Type.String()),
+      /** Whose it may be; null where the unit is known, and where nothing is. */
+      proposal: Nullable(Proposal),
       /** It was imported before, and is left alone. */
       known: Type.Boolean(),
       /** Of what was committed. */
+      payment: Nullable(Type.Integer()),
       cashReceipt: Nullable(Type.Integer()),
     }),
   ),

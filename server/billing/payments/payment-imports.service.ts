@@ -36,6 +36,7 @@ import type { AskedLayout } from './files/payment-layout.ts';
 import { paymentsReading } from './files/payments-reading.ts';
 import type { PaymentsToRead } from './files/read-payments.ts';
 import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
+import { readProposalGrounds } from './proposals/proposals.repository.ts';
 import { withExactSums } from './till/exactly.ts';
 
 /** How often a file is read and reckoned anew because the joint's units or books changed meanwhile. */
@@ -90,12 +91,13 @@ export function paymentImportsService({ store }: Context) {
     jointId: number,
     file: SentFile,
   ): Promise<{ grounds: PaymentGrounds; read: UnseenFile }> {
-    const { grounds, remembered } = await readAsOfNow(db, async (trx) => ({
+    const { grounds, ...known } = await readAsOfNow(db, async (trx) => ({
       grounds: await readPaymentGrounds(trx, jointId),
       remembered: await readLayouts(trx, jointId),
+      proposing: await readProposalGrounds(trx, jointId),
     }));
     const { asked, ...sent } = file;
-    return { grounds, read: await readPaymentFile(sent, { today: today(), asked, remembered, grounds }) };
+    return { grounds, read: await readPaymentFile(sent, { today: today(), asked, grounds, ...known }) };
   }
 
   /** @returns null where the books, or the units that it was read against, are others now */
@@ -132,8 +134,8 @@ export function paymentImportsService({ store }: Context) {
           await keepLayout(trx, jointId, { key: layout.key, columns: layout.remember }, { at, actor });
         }
         await saveBooks(trx, { ...books, next: made.next });
-        const receipts = fresh.map(({ row }, at) => [row, made.numbers[at]?.[1] ?? null] as const);
-        return reportOf(matched, new Map(receipts));
+        const numbers = fresh.map(({ row }, at) => [row, made.numbers[at]] as const);
+        return reportOf(matched, new Map(numbers));
       });
     if (read.rows.length <= FEW_PAYMENTS) return inTurn(null);
     const { revision, ready } = await lookAhead(jointId, read);
@@ -211,10 +213,10 @@ const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>
 const sumOf = (lines: readonly MatchedPayment[]): bigint =>
   lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** @param receipts by row, of what was committed; null: nothing was. */
+/** @param numbers of payment and receipt by row, of what was committed; null: nothing was. */
 function reportOf(
   { kind, rows, problems, layout, movements, account }: MatchedFile,
-  receipts: ReadonlyMap<number, number | null> | null,
+  numbers: ReadonlyMap<number, ReadyPayments['numbers'][number] | undefined> | null,
 ): PaymentFileReport {
   const fresh = rows.filter(({ known }) => !known);
   const sum = sumOf(fresh);
@@ -222,16 +224,17 @@ function reportOf(
   const message = 'La suma de los pagos es demasiado grande. Revise los valores.';
   const about = { row: null, column: null, severity: 'error', code: 'totalTooLarge', message } as const;
   return {
-    committed: receipts !== null,
+    committed: numbers !== null,
     ...{ kind, account },
     layout: layout && toldLayout(layout),
     movements: movements && {
       ...{ credits: movements.credits, creditSum: pesosOf(movements.creditSum) },
       ...{ debits: movements.debits, debitSum: pesosOf(movements.debitSum) },
     },
-    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, known }) => ({
-      ...{ row, valueDate, amount: toPesos(amount), reference, detail, apartmentId, known },
-      cashReceipt: receipts?.get(row) ?? null,
+    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, proposal, known }) => ({
+      ...{ row, valueDate, amount: toPesos(amount), reference, detail, apartmentId, proposal, known },
+      payment: numbers?.get(row)?.[0] ?? null,
+      cashReceipt: numbers?.get(row)?.[1] ?? null,
     })),
     problems: tooMuch ? [...problems, about] : problems,
     added: fresh.length,

@@ -1,4 +1,6 @@
+import type { AnswerOf } from '../../../shared/api.ts';
 import type { Payment, PaymentDue } from '../../../shared/billing/payments.api.ts';
+import type { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
@@ -9,6 +11,8 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { previews } from '../../platform/queue/worker-pool.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
@@ -17,6 +21,7 @@ import { FIRST_DAY } from '../ledger/payment-day.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
+import type { ProposalsTask, WaitingProposals } from './proposals/propose-waiting.ts';
 import { withExactSums } from './till/exactly.ts';
 import { readOffers } from './till/offers.repository.ts';
 import { postPayments, postReceipt } from './till/payment-posting.ts';
@@ -31,6 +36,9 @@ interface Act {
   audit: (act: string, data: object) => Promise<void>;
 }
 
+/** What confirming several payments did. */
+type Confirmed = AnswerOf<typeof confirmProposals>;
+
 /** A payment as somebody enters it. */
 interface GivenPayment {
   apartmentId: string | null;
@@ -40,7 +48,9 @@ interface GivenPayment {
 }
 
 /** Payments one by one, and their receipts. */
-export function paymentsService({ store: { db } }: Context) {
+export function paymentsService({ store }: Context) {
+  const { db } = store;
+
   /** By posting date: of a month, of a year, or all; those that wait to be identified; or every receipt. */
   function list(
     jointId: number,
@@ -101,22 +111,64 @@ export function paymentsService({ store: { db } }: Context) {
     { jointId, payment }: { jointId: number; payment: number },
     apartmentId: string,
   ): Promise<Payment> {
-    return inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
-      const found = await payments.findPayment(trx, jointId, payment);
-      if (found === undefined) throw new Problem('paymentNotFound');
+    return inOneAct(principal, jointId, async (act) => {
+      const { trx } = act;
       const { receipt: before } = await read(trx, jointId, payment);
       if (before !== null) {
         throw new Problem(before.annulled === null ? 'alreadyIdentified' : 'alreadyAnnulled');
       }
-      const account = await accountOrRefuse(trx, jointId, apartmentId);
-      const by = { at, actor: principal.actor, today };
-      // On no day does one payment count on two accounts: not before it was taken off another.
-      const notBefore = await payments.annulledUntil(trx, jointId, payment);
-      const given = { payment, apartmentId: account, ...found, notBefore };
-      const { receipt } = await postReceipt(trx, books, given, by);
-      await audit('paymentIdentified', { payment, receipt, apartmentId: account });
+      await identify(act, principal, payment, await accountOrRefuse(trx, jointId, apartmentId));
       return read(trx, jointId, payment);
     });
+  }
+
+  /** Whose the payments may be that wait to be identified. @throws Problem overloaded */
+  async function proposals(jointId: number): Promise<WaitingProposals['proposals']> {
+    // All texts against all units and payers of before: away from the main thread.
+    const task = { kind: 'paymentProposals', jointId } satisfies ProposalsTask;
+    return (await runInWorker<WaitingProposals>(store.address, task, { turns: previews })).proposals;
+  }
+
+  /**
+   * Gives several payments to the units that a person confirmed, each once: what has a receipt already is left alone.
+   * @throws Problem paymentNotFound, apartmentNotFound
+   */
+  function confirm(
+    principal: Principal,
+    jointId: number,
+    confirmed: readonly { payment: number; apartmentId: string }[],
+  ): Promise<Confirmed> {
+    return inOneAct(principal, jointId, async (act) => {
+      const accounts = await payingAccounts(act.trx, jointId);
+      const receipts: Confirmed['receipts'] = [];
+      let already = 0;
+      for (const { payment, apartmentId } of confirmed) {
+        const account = accounts.get(apartmentId);
+        if (account === undefined) throw new Problem('apartmentNotFound');
+        const { receipt } = await read(act.trx, jointId, payment);
+        if (receipt === null) receipts.push(await identify(act, principal, payment, account));
+        else already++;
+      }
+      return { receipts, already };
+    });
+  }
+
+  /** Makes the receipt of a payment that waits. @throws Problem paymentNotFound */
+  async function identify(
+    { trx, books, at, today, audit }: Act,
+    { actor }: Principal,
+    payment: number,
+    account: string,
+  ): Promise<Confirmed['receipts'][number]> {
+    const { jointId } = books;
+    const found = await payments.findPayment(trx, jointId, payment);
+    if (found === undefined) throw new Problem('paymentNotFound');
+    // On no day does one payment count on two accounts: not before it was taken off another.
+    const notBefore = await payments.annulledUntil(trx, jointId, payment);
+    const given = { payment, apartmentId: account, ...found, notBefore };
+    const { receipt } = await postReceipt(trx, books, given, { at, actor, today });
+    await audit('paymentIdentified', { payment, receipt, apartmentId: account });
+    return { payment, apartmentId: account, cashReceipt: receipt };
   }
 
   /**
@@ -184,7 +236,7 @@ export function paymentsService({ store: { db } }: Context) {
     });
   }
 
-  return { list, add, assign, annul };
+  return { list, add, assign, proposals, confirm, annul };
 }
 
 /** A month, of this year where none is said; a year; or no bounds. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 import { UnitIndex } from '../../charges/unit-index.ts';
 import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
@@ -22,6 +23,8 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
 export interface MatchedPayment extends ReadPayment {
   /** The account it goes to; null: it waits to be identified. */
   apartmentId: string | null;
+  /** Whose it may be, where nobody knows. */
+  proposal: Proposal | null;
   onceKey: string;
   known: boolean;
 }
@@ -56,7 +59,7 @@ export function matchPayments(file: ReadPaymentFile, { accountOf, references }: 
   const problems = [...file.problems];
   let suggestions = 0;
   const rows = file.rows.map((line, index): UnseenFile['rows'][number] => {
-    const matched = { ...line, onceKey: keys[index] ?? '' };
+    const matched = { ...line, onceKey: keys[index] ?? '', proposal: null };
     if (file.kind !== 'sheet') {
       return { ...matched, apartmentId: payers.byReferenceOrUnit(line.reference) };
     }

@@ -20,7 +20,10 @@ export async function markKnown(
 ): Promise<MatchedFile> {
   const keys = rows.map(({ onceKey }) => onceKey);
   const known = await knownKeys(db, jointId, keys);
-  const marked = rows.map((row) => ({ ...row, known: known.has(row.onceKey) }));
+  const marked = rows.map((row) => {
+    const isKnown = known.has(row.onceKey);
+    return { ...row, known: isKnown, proposal: isKnown ? null : row.proposal };
+  });
   const problems = [...file.problems, ...(await alreadyPaid(db, jointId, marked))];
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   return { ...file, rows: marked, problems };
@@ -33,7 +36,8 @@ const keyOf = (apartmentId: string, valueDate: Day, amount: Centavos): string =>
   JSON.stringify([apartmentId, valueDate, amount]);
 
 /**
- * Warns of each new line whose unit has a receipt of the same day and amount already: somebody entered it by hand, or
+ * Notes on proposals the receipt of the same day and amount that their account has already, and
+ * warns of each new line whose unit has a receipt of the same day and amount already: somebody entered it by hand, or
  * it came in another kind of file. It may well be another payment, and whoever imports decides.
  */
 async function alreadyPaid(
@@ -42,6 +46,10 @@ async function alreadyPaid(
   lines: readonly MatchedPayment[],
 ): Promise<ImportProblem[]> {
   const unexplained = await unexplainedReceipts(db, jointId, lines);
+  for (const { proposal, valueDate, amount } of lines) {
+    if (proposal?.apartmentId == null) continue;
+    proposal.twin = unexplained.get(keyOf(proposal.apartmentId, valueDate, amount))?.[0] ?? null;
+  }
   return lines.flatMap(({ row, apartmentId, valueDate, amount, known }) => {
     if (apartmentId === null || known) return [];
     // Of two equal lines and one receipt, one may be the receipt's.

@@ -1,0 +1,84 @@
+import type { Day } from '../../../../shared/days.ts';
+import { tellingWords } from './bank-words.ts';
+import { type Token, tokensOf } from './text-tokens.ts';
+
+/** What a payment said, whose account it was given to, and when it arrived. */
+export interface LearnedPayment {
+  text: string;
+  account: string;
+  valueDate: Day;
+}
+
+/** Words of a name that are enough to know somebody by, and as many as are looked at. */
+const NAME_WORDS = { fewest: 2, most: 6 };
+/** Whoever pays more often in a month is the bank's agreement, a branch or a channel. */
+const MOST_A_MONTH = 2;
+/** Numbers that stay the same from payment to payment: an account, a telephone, a document. */
+const NUMBER = { shortest: 7, longest: 12 };
+/** After them a number is the joint's own. */
+const OWN_NUMBERS = new Set(['CONVENIO', 'CTA', 'CUENTA', 'RECAUDO', 'AHORROS', 'CORRIENTE']);
+const DAY = /^(20\d{2}(0\d|1[0-2])([0-2]\d|3[01])|([0-2]\d|3[01])(0\d|1[0-2])20\d{2})\d*$/;
+
+/** What a payer is known by: the words of a text that are nobody's else, and its numbers but for days. */
+function keysOf(tokens: readonly Token[]): { key: string; said: string }[] {
+  const words = [...new Set(tellingWords(tokens))];
+  const names =
+    words.length >= NAME_WORDS.fewest && words.length <= NAME_WORDS.most
+      ? [{ key: [...words].sort().join(' '), said: words.join(' ') }]
+      : [];
+  const numbers = tokens.flatMap(({ text, isNumber }, at) => {
+    const isOther = !isNumber || text.length < NUMBER.shortest || text.length > NUMBER.longest;
+    if (isOther || DAY.test(text) || OWN_NUMBERS.has(tokens[at - 1]?.text ?? '')) return [];
+    return [{ key: `#${text}`, said: text }];
+  });
+  return [...names, ...numbers];
+}
+
+/**
+ * Whose payments with the same words or number were before. A key that was given to two accounts, or that comes more
+ * often than anybody pays, tells nobody.
+ */
+export class KnownPayers {
+  /** Null: of several. */
+  readonly #accounts = new Map<string, string | null>();
+  /** By key and month. */
+  readonly #times = new Map<string, Map<string, number>>();
+  readonly #common = new Set<string>();
+
+  constructor(learned: readonly LearnedPayment[]) {
+    for (const { text, account, valueDate } of learned) {
+      const tokens = tokensOf(text);
+      this.#count(tokens, valueDate);
+      for (const { key } of keysOf(tokens)) {
+        const before = this.#accounts.get(key);
+        this.#accounts.set(key, before === undefined || before === account ? account : null);
+      }
+    }
+  }
+
+  /** Counts payments that wait as well: what is common among them tells nobody. */
+  seen(tokens: readonly Token[], valueDate: Day): void {
+    this.#count(tokens, valueDate);
+  }
+
+  /** The payers that a text names, each with the account that was given to them before. */
+  in(tokens: readonly Token[]): { said: string; accounts: string[] }[] {
+    return keysOf(tokens).flatMap(({ key, said }) => {
+      const account = this.#accounts.get(key);
+      return account === undefined || account === null || this.#common.has(key)
+        ? []
+        : { said, accounts: [account] };
+    });
+  }
+
+  #count(tokens: readonly Token[], valueDate: Day): void {
+    const month = valueDate.slice(0, 7);
+    for (const { key } of keysOf(tokens)) {
+      const months = this.#times.get(key) ?? new Map<string, number>();
+      const times = (months.get(month) ?? 0) + 1;
+      months.set(month, times);
+      this.#times.set(key, months);
+      if (times > MOST_A_MONTH) this.#common.add(key);
+    }
+  }
+}

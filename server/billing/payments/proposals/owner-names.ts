@@ -1,0 +1,111 @@
+import { tellingWords } from './bank-words.ts';
+import { type Token, tokensOf } from './text-tokens.ts';
+
+/** An owner with the accounts of the units that are theirs. */
+export interface KnownOwner {
+  name: string;
+  document: string | null;
+  accounts: readonly string[];
+}
+
+interface Person {
+  name: string;
+  words: string[];
+  accounts: Set<string>;
+}
+
+/** Words between names, which banks leave out. */
+const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'SAN', 'VDA', 'VIUDA']);
+/** Several owners in one cell. */
+const BETWEEN_OWNERS = /\s+(?:y|e|o|&)\s+|\s*[/;,&+]\s*|\s+-\s+/i;
+const FEWEST = 2;
+
+/** Finds owners by all the words of their name, in any order, accents aside. */
+export class OwnerNames {
+  /** By the longest word of each name: the one that fewest others have. */
+  readonly #byWord = new Map<string, Person[]>();
+
+  constructor(owners: readonly KnownOwner[]) {
+    const people = new Map<string, Person>();
+    for (const { name, accounts } of owners) {
+      for (const one of name.split(BETWEEN_OWNERS)) {
+        const words = [...new Set(namesIn(tokensOf(one)))];
+        if (words.length < FEWEST) continue;
+        const key = [...words].sort().join(' ');
+        const person = people.get(key) ?? { name: one.trim(), words, accounts: new Set() };
+        for (const account of accounts) person.accounts.add(account);
+        people.set(key, person);
+      }
+    }
+    for (const person of people.values()) {
+      const [rarest = ''] = [...person.words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+      const list = this.#byWord.get(rarest);
+      if (list === undefined) this.#byWord.set(rarest, [person]);
+      else list.push(person);
+    }
+  }
+
+  /** The one owner whom a text names; null where it names nobody, or several who own different units. */
+  in(tokens: readonly Token[]): { said: string; accounts: string[] } | null {
+    const there = new Set(tokens.map(({ text }) => text));
+    const told = new Set(tellingWords(tokens).filter((word) => !PARTICLES.has(word)));
+    const found = [...there].flatMap((word) =>
+      (this.#byWord.get(word) ?? []).filter(
+        ({ words }) =>
+          words.every((one) => there.has(one)) &&
+          // Two words are part of many people's names: they are an owner's where the text names nobody else.
+          (words.length > FEWEST || [...told].every((one) => words.includes(one))),
+      ),
+    );
+    const [first, ...others] = found;
+    if (first === undefined) return null;
+    const accounts = [...first.accounts].sort();
+    const isSame = (person: Person) =>
+      person.accounts.size === accounts.length && accounts.every((account) => person.accounts.has(account));
+    return others.every(isSame) ? { said: first.name, accounts } : null;
+  }
+}
+
+const namesIn = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap(({ text, isNumber }) => (isNumber || text.length < 2 || PARTICLES.has(text) ? [] : [text]));
+
+/** Owners by their documents, with and without a NIT's digit of verification. */
+export class OwnerDocuments {
+  readonly #accounts = new Map<string, Set<string>>();
+
+  constructor(owners: readonly KnownOwner[]) {
+    for (const { document, accounts } of owners) {
+      for (const number of numbersOf(document ?? '')) {
+        const set = this.#accounts.get(number) ?? new Set();
+        for (const account of accounts) set.add(account);
+        this.#accounts.set(number, set);
+      }
+    }
+  }
+
+  /** Each document of an owner that a text names. */
+  in(text: string): { said: string; accounts: string[] }[] {
+    const seen = new Set<string>();
+    return [...text.matchAll(/(?<![\d.])\d(?:[\d.]*\d)?(?:-\d)?(?![\d.]*\d)/g)].flatMap(([said]) => {
+      for (const number of numbersOf(said)) {
+        const accounts = this.#accounts.get(bare(number));
+        if (accounts === undefined || seen.has(number)) continue;
+        seen.add(number);
+        return { said, accounts: [...accounts].sort() };
+      }
+      return [];
+    });
+  }
+}
+
+/** Digits of which fewer are any number. */
+const SHORTEST_DOCUMENT = 6;
+const LONGEST_DOCUMENT = 11;
+const bare = (text: string): string => text.replace(/^0+/, '');
+
+function numbersOf(text: string): string[] {
+  const [whole = '', check] = text.replace(/[.\s]/g, '').split('-');
+  const digits = bare(whole.replace(/\D/g, ''));
+  const numbers = check !== undefined && /^\d$/.test(check) ? [digits, digits + check] : [digits];
+  return numbers.filter(({ length }) => length >= SHORTEST_DOCUMENT && length <= LONGEST_DOCUMENT);
+}

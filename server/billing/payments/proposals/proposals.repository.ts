@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/engine.ts';
+import { readReferences } from '../../ledger/references.repository.ts';
+import { payingAccounts } from '../../ledger/unit-accounts.repository.ts';
+import type { LearnedPayment } from './known-payers.ts';
+import type { KnownOwner } from './owner-names.ts';
+import type { ProposalGrounds } from './proposals.ts';
+import { textOf } from './text-tokens.ts';
+
+/** Payments that payers are learned from: the last ones, of years in most joints. */
+const MOST_LEARNED = 10_000;
+
+/** What proposals for a joint's payments are made of. */
+export async function readProposalGrounds(db: Db, jointId: number): Promise<ProposalGrounds> {
+  const accounts = await payingAccounts(db, jointId);
+  const rows = await db
+    .selectFrom('apartment as a')
+    .leftJoin('ownership as o', (join) =>
+      join
+        .onRef('o.joint_id', '=', 'a.joint_id')
+        .onRef('o.apartment_id', '=', 'a.apartment_id')
+        .on('o.until', 'is', null),
+    )
+    .select(['a.apartment_id', 'a.kind', 'o.owner_name', 'o.owner_document'])
+    .where('a.joint_id', '=', jointId)
+    .where('a.retired_at', 'is', null)
+    .execute();
+  const accountOf = (unit: string): string => accounts.get(unit) ?? unit;
+  const owners = rows.map(
+    ({ apartment_id, owner_name, owner_document }): KnownOwner => ({
+      ...{ name: owner_name ?? '', document: owner_document, accounts: [accountOf(apartment_id)] },
+    }),
+  );
+  const references = await readReferences(db, jointId);
+  return {
+    units: rows.map(({ apartment_id: apartmentId, kind }) => ({
+      ...{ apartmentId, kind, account: accountOf(apartmentId) },
+    })),
+    references: new Map([...references].map(([unit, reference]) => [accountOf(unit), reference])),
+    owners,
+    learned: await readLearned(db, jointId),
+  };
+}
+
+/** What the last payments said whose receipts stand, each with the account it was given to. */
+async function readLearned(db: Db, jointId: number): Promise<LearnedPayment[]> {
+  const rows = await db
+    .selectFrom('payment as p')
+    .innerJoin('receipt as r', (join) =>
+      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
+    )
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select(['p.reference', 'p.detail', 'p.value_date', 'r.apartment_id'])
+    .where('p.joint_id', '=', jointId)
+    .where('a.number', 'is', null)
+    .where(sql<boolean>`coalesce(p.reference, p.detail) is not null`)
+    .orderBy('p.payment', 'desc')
+    .limit(MOST_LEARNED)
+    .execute();
+  return rows.map(({ reference, detail, value_date, apartment_id }) => ({
+    ...{ text: textOf({ reference, detail }), account: apartment_id, valueDate: value_date },
+  }));
+}

@@ -1,0 +1,357 @@
+import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
+import { type Token, tokensOf } from './text-tokens.ts';
+import { bareNumber, partsKey, partsOfUnit, sortOfWord, towerAt, type UnitSort } from './unit-parts.ts';
+
+/** A unit that a text names. */
+export interface UnitMention {
+  /** As it is written. */
+  said: string;
+  /** The units that may be meant; none: the joint has no such unit, or which one cannot be said. */
+  units: string[];
+}
+
+interface KnownUnit {
+  apartmentId: string;
+  sort: UnitSort | null;
+}
+
+/** What a text says of a unit before the joint's table was asked. */
+interface Named {
+  from: number;
+  to: number;
+  tower: string;
+  number: string;
+  /** Certain where it touches the number; else it may be a word of its own. */
+  letter: string;
+  isLetterSure: boolean;
+  sort: UnitSort | null;
+  /** Two numbers of which nobody knows what they are. */
+  isUnsure: boolean;
+}
+
+const FILLERS = new Set(['N', 'NO', 'NRO', 'NUM', 'NUMERO', 'NR']);
+/** What follows them is an address, or the account, agreement or telephone of somebody. */
+const ADDRESS = new Set([
+  ...[
+    'CALLE',
+    'CL',
+    'CLL',
+    'CRA',
+    'CR',
+    'KR',
+    'KRA',
+    'CARRERA',
+    'AV',
+    'AVENIDA',
+    'DIAGONAL',
+    'DG',
+    'DIAG',
+    'TRANSVERSAL',
+  ],
+  ...[
+    'TV',
+    'TRANSV',
+    'AUTOPISTA',
+    'KM',
+    'CTA',
+    'CUENTA',
+    'CONVENIO',
+    'TEL',
+    'CEL',
+    'CELULAR',
+    'TELEFONO',
+    'CUS',
+  ],
+]);
+/** As many tokens of an address are passed over: 'CRA 17 F # 12 - 20'. */
+const ADDRESS_TOKENS = 4;
+/** Beside them a number with a letter is an ordinal: '2A CUOTA'. */
+const COUNTED = new Set(['CUOTA', 'CUOTAS', 'QUINCENA', 'PARTE', 'SEMANA', 'VEZ', 'ETAPA', 'FASE', 'M']);
+/** Letters that are words by themselves. */
+const WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
+const MONTHS =
+  /^(ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEP|OCT|NOV|DIC|JAN|APR|AUG|DEC)(|O|IL|T|RO|ERO|RERO|ZO|IO|OSTO|TUBRE|IEMBRE|TIEMBRE|IEMBER|UARY|UST|OBER|EMBER)$/;
+const MOST_DIGITS = 5;
+
+const isLetter = (token: Token | undefined): token is Token =>
+  token !== undefined && !token.isNumber && token.text.length === 1;
+const touches = (token: Token): boolean => token.before === '' || token.before === '-';
+
+/** Finds the units of a joint that texts name. A number alone names none. */
+export class UnitMentions {
+  readonly #byParts = new Map<string, KnownUnit[]>();
+  /** By the digits of tower and number together: '2301'. */
+  readonly #byDigits = new Map<string, KnownUnit[]>();
+  readonly #byNumber = new Map<string, KnownUnit[]>();
+  readonly #hasTowers: boolean;
+
+  constructor(units: readonly { apartmentId: string; kind: ApartmentKind }[]) {
+    let hasTowers = false;
+    for (const { apartmentId, kind } of units) {
+      const parts = partsOfUnit(apartmentId, kind);
+      if (parts === null) continue;
+      const known = { apartmentId, sort: parts.sort };
+      add(this.#byParts, partsKey(parts), known);
+      add(this.#byNumber, `${parts.number}|${parts.letter}`, known);
+      if (parts.tower === '') continue;
+      hasTowers = true;
+      if (parts.letter === '') add(this.#byDigits, bareNumber(parts.tower + parts.number), known);
+    }
+    this.#hasTowers = hasTowers;
+  }
+
+  /** The units that a text names, each once. */
+  in(text: string): UnitMention[] {
+    const tokens = tokensOf(text);
+    const named = this.#namedIn(tokens);
+    return named.flatMap((one) => {
+      const units = one.isUnsure ? [] : this.#unitsOf(one);
+      // A parking space or a storage room that is no unit of its own says nothing.
+      if (units.length === 0 && isAside(one.sort)) return [];
+      return {
+        said: text.slice(one.from, one.to).trim(),
+        units: units.map(({ apartmentId }) => apartmentId),
+      };
+    });
+  }
+
+  #unitsOf({ tower, number, letter, isLetterSure, sort }: Named): KnownUnit[] {
+    const find = (of: string) =>
+      tower === '' || !this.#hasTowers
+        ? (this.#byNumber.get(`${number}|${of}`) ?? [])
+        : (this.#byParts.get(partsKey({ tower, number, letter: of })) ?? []);
+    const fitting = (units: readonly KnownUnit[]) => units.filter((unit) => fits(sort, unit.sort));
+    const plain = fitting(find(''));
+    if (letter !== '') {
+      const lettered = fitting(find(letter));
+      if (isLetterSure) return lettered;
+      if (lettered.length > 0) return plain.length > 0 ? [] : lettered;
+      return WORDS.has(letter) ? plain : [];
+    }
+    if (plain.length > 0 || tower !== '' || sort === null) return plain;
+    const together = fitting(this.#byDigits.get(number) ?? []);
+    return together.length === 1 ? together : [];
+  }
+
+  #namedIn(tokens: readonly Token[]): Named[] {
+    const named: Named[] = [];
+    const towers: { tower: string; from: number; to: number; at: number; length: number }[] = [];
+    for (let at = 0; at < tokens.length; ) {
+      const token = tokens[at];
+      if (token === undefined) break;
+      if (ADDRESS.has(token.text)) {
+        at = afterAddress(tokens, at);
+        continue;
+      }
+      const tower = towerAt(tokens, at);
+      const sort = tower === null ? sortOfWord(token.text) : undefined;
+      const found = sort === undefined ? null : valueAfter(tokens, at, sort);
+      if (found !== null) {
+        named.push(...found.named);
+        at = found.next;
+      } else if (tower !== null) {
+        const to = tokens[at + tower.length - 1]?.to ?? token.to;
+        towers.push({ tower: tower.tower, from: token.from, to, at, length: tower.length });
+        at += tower.length;
+      } else {
+        const bare = this.#bareAt(tokens, at);
+        if (bare !== null) named.push(bare.named);
+        at = bare?.next ?? at + 1;
+      }
+    }
+    return this.#withTowers(tokens, named, towers);
+  }
+
+  /** Gives units the one tower that a text names; a number beside a tower is its unit. */
+  #withTowers(
+    tokens: readonly Token[],
+    named: readonly Named[],
+    towers: readonly { tower: string; from: number; to: number; at: number; length: number }[],
+  ): Named[] {
+    const [first] = towers;
+    if (first === undefined) return [...named];
+    if (new Set(towers.map(({ tower }) => tower)).size > 1) {
+      return named.map((one) => (one.tower === '' ? { ...one, isUnsure: true } : one));
+    }
+    const { tower } = first;
+    if (named.length > 0) {
+      const clash = named.some((one) => one.tower !== '' && one.tower !== tower);
+      return named.map((one) =>
+        isAside(one.sort)
+          ? one
+          : {
+              ...one,
+              tower: one.tower || tower,
+              isUnsure: one.isUnsure || clash,
+              from: Math.min(one.from, first.from),
+              to: Math.max(one.to, first.to),
+            },
+      );
+    }
+    const beside = [tokens[first.at + first.length], tokens[first.at - 1]];
+    const fitting = beside.flatMap((token, side) => {
+      if (token?.isNumber !== true || token.text.length < 1 || token.text.length > 4) return [];
+      const gap = side === 0 ? token.before : (tokens[first.at]?.before ?? '');
+      if (!/^[\s.-]*$/.test(gap) || isDated(tokens, tokens.indexOf(token), side === 1)) return [];
+      const number = bareNumber(token.text);
+      if (this.#byParts.get(partsKey({ tower, number, letter: '' })) === undefined) return [];
+      return { token, number };
+    });
+    const [only] = fitting;
+    if (only === undefined || fitting.length > 1) return [];
+    const from = Math.min(first.from, only.token.from);
+    const to = Math.max(first.to, only.token.to);
+    return [{ ...nothing, from, to, tower, number: only.number }];
+  }
+
+  /** A unit without a word of its kind: '17F', '2-301', 'A-301', where the joint has it so. */
+  #bareAt(tokens: readonly Token[], at: number): { named: Named; next: number } | null {
+    const [before, first, second, third] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
+    if (first === undefined || second === undefined) return null;
+    if (first.before === '' && before !== undefined) return null;
+    if (!touches(second) || (third !== undefined && /^[-/]?$/.test(third.before))) return null;
+    if (/[-/]$/.test(first.before) || COUNTED.has(third?.text ?? '') || COUNTED.has(before?.text ?? ''))
+      return null;
+    const own = { from: first.from, to: second.to };
+    const found = (tower: string, number: string, letter: string) => {
+      const units = this.#byParts.get(partsKey({ tower, number: bareNumber(number), letter }));
+      const towerless = tower === '' ? this.#byNumber.get(`${bareNumber(number)}|${letter}`) : undefined;
+      if ((units ?? towerless) === undefined) return null;
+      const named = { ...nothing, ...own, tower, number: bareNumber(number), letter, isLetterSure: true };
+      return { named, next: at + 2 };
+    };
+    if (first.isNumber && isLetter(second))
+      return first.text.length > 4 ? null : found('', first.text, second.text);
+    if (isLetter(first) && second.isNumber)
+      return second.text.length > 4 ? null : found(first.text, second.text, '');
+    const isPair = first.isNumber && second.isNumber && second.before === '-';
+    if (
+      !isPair ||
+      first.text.length > 2 ||
+      !/^\d{3,4}$/.test(second.text) ||
+      /^(19|20)\d\d$/.test(second.text)
+    ) {
+      return null;
+    }
+    return found(bareNumber(first.text), second.text, '');
+  }
+}
+
+const nothing: Named = {
+  ...{ from: 0, to: 0, tower: '', number: '', letter: '', isLetterSure: false },
+  ...{ sort: null, isUnsure: false },
+};
+
+/** What goes with a home, and is often numbered over all towers. */
+const isAside = (sort: UnitSort | null): boolean => sort === 'parking' || sort === 'storage';
+
+/** Whether a number is a day before its month, or a part of a date; where it is not alone, a tower stands before it. */
+function isDated(tokens: readonly Token[], at: number, isAlone = true): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (next !== undefined && /^[-/]$/.test(next.before)) return true;
+  if (isAlone && /^[-/]$/.test(token?.before ?? '') && before?.isNumber === true) return true;
+  if (token === undefined || token.text.length > 2) return false;
+  return MONTHS.test((next?.text === 'DE' ? tokens[at + 2]?.text : next?.text) ?? '');
+}
+
+function afterAddress(tokens: readonly Token[], at: number): number {
+  let next = at + 1;
+  while (next < tokens.length && next <= at + ADDRESS_TOKENS) {
+    const token = tokens[next];
+    if (token === undefined || sortOfWord(token.text) !== undefined) break;
+    if (!token.isNumber && token.text.length > 3) break;
+    if (towerAt(tokens, next) !== null && token.text.length > 1) break;
+    next++;
+  }
+  return next;
+}
+
+/** The unit, or the units, that follow a word such as 'APTO'; null where no number does. */
+function valueAfter(
+  tokens: readonly Token[],
+  word: number,
+  sort: UnitSort,
+): { named: Named[]; next: number } | null {
+  let at = word + 1;
+  while (FILLERS.has(tokens[at]?.text ?? '')) at++;
+  const start = tokens[word]?.from ?? 0;
+  let tower = '';
+  const inside = towerAt(tokens, at);
+  if (inside !== null && tokens[at + inside.length]?.isNumber === true) {
+    tower = inside.tower;
+    at += inside.length;
+  } else {
+    const [letter, number] = [tokens[at], tokens[at + 1]];
+    if (isLetter(letter) && number?.isNumber === true && /^[\s-]?$/.test(number.before)) {
+      tower = letter.text;
+      at++;
+    }
+  }
+  const first = tokens[at];
+  if (first?.isNumber !== true || first.text.length > MOST_DIGITS) return null;
+  const one: Named = { ...nothing, sort, tower, number: bareNumber(first.text), from: start, to: first.to };
+  let next = at + 1;
+  const second = tokens[next];
+  if (second?.isNumber === true && /^[-/]$/.test(second.before)) {
+    const isPair =
+      second.before === '-' && first.text.length <= 2 && /^\d{2,4}$/.test(second.text) && tower === '';
+    one.to = second.to;
+    next++;
+    if (isPair) Object.assign(one, { tower: one.number, number: bareNumber(second.text) });
+    else one.isUnsure = true;
+  } else if (isLetter(second) && towerAt(tokens, next) === null && /^[\s-]?$/.test(second.before)) {
+    const after = tokens[next + 1];
+    // A letter that begins a word of several, 'S.A.', is none of the unit's.
+    if (after === undefined || after.before !== '') {
+      Object.assign(one, { letter: second.text, isLetterSure: touches(second) });
+      if (touches(second) || !WORDS.has(second.text)) one.to = second.to;
+      next++;
+    }
+  }
+  return alsoNamed(tokens, one, next);
+}
+
+/** '301 Y 302', '301, 302': the same word holds for both. */
+function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named: Named[]; next: number } {
+  const named = [one];
+  let next = from;
+  for (;;) {
+    const last = tokens[next - 1]?.text === 'Y' ? next - 1 : next;
+    const joiner = tokens[last];
+    const isWord = joiner?.text === 'Y' || joiner?.text === 'E';
+    const value = isWord ? tokens[last + 1] : joiner;
+    if (value?.isNumber !== true) break;
+    const isListed = isWord || /^\s*[,&+;]\s*$/.test(value.before);
+    if (!isListed || Math.abs(value.text.length - one.number.length) > 1 || value.text.length > MOST_DIGITS)
+      break;
+    if (isDated(tokens, tokens.indexOf(value))) break;
+    const also = {
+      ...nothing,
+      sort: one.sort,
+      number: bareNumber(value.text),
+      from: value.from,
+      to: value.to,
+    };
+    next = tokens.indexOf(value) + 1;
+    const letter = tokens[next];
+    if (isLetter(letter) && touches(letter)) {
+      Object.assign(also, { letter: letter.text, isLetterSure: true, to: letter.to });
+      next++;
+    }
+    named.push(also);
+  }
+  return { named, next };
+}
+
+/** Whether a unit may be what a word of its kind names. */
+function fits(said: UnitSort | null, sort: UnitSort | null): boolean {
+  if (said === 'any' || sort === null || said === sort) return true;
+  if (said === null) return sort === 'home' || sort === 'shop' || sort === 'office';
+  return said === 'lot' && sort === 'home';
+}
+
+function add<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,116 @@
+import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
+import { type Token, tokensOf } from './text-tokens.ts';
+
+/** What sort of unit a word names; `any` is of every sort. */
+export type UnitSort = 'home' | 'shop' | 'parking' | 'storage' | 'office' | 'lot' | 'any';
+
+const sorts = new Map<string, UnitSort>([
+  ...[
+    'APARTAMENTO',
+    'APARTAMENTOS',
+    'APTO',
+    'APTOS',
+    'APT',
+    'APTS',
+    'APART',
+    'APARTAM',
+    'APTA',
+    'AP',
+    'APO',
+  ].map((word) => [word, 'home'] as const),
+  ...['CASA', 'CASAS', 'CSA', 'CS', 'APARTAESTUDIO', 'DPTO', 'DEPTO', 'PENTHOUSE', 'VIVIENDA'].map(
+    (word) => [word, 'home'] as const,
+  ),
+  ...['UNIDAD', 'UND', 'INMUEBLE', 'PREDIO'].map((word) => [word, 'any'] as const),
+  ...['LOCAL', 'LOCALES', 'LOC'].map((word) => [word, 'shop'] as const),
+  ...['PARQUEADERO', 'PARQUEADEROS', 'PARQ', 'PARQUEO', 'GARAJE', 'GJ'].map(
+    (word) => [word, 'parking'] as const,
+  ),
+  ...['BODEGA', 'UTIL'].map((word) => [word, 'storage'] as const),
+  ...['LOTE', 'LT', 'PARCELA'].map((word) => [word, 'lot'] as const),
+]);
+
+/** Words that name a unit in a joint's table, and a bank's branch or a deposit of money in an extract. */
+const ownSorts = new Map<string, UnitSort>([
+  ...['OFICINA', 'OF', 'CONSULTORIO'].map((word) => [word, 'office'] as const),
+  ...['DEPOSITO', 'DEP'].map((word) => [word, 'storage'] as const),
+]);
+
+/** The sort of unit that a word names in what people and banks write; undefined: none. */
+export const sortOfWord = (word: string): UnitSort | undefined => sorts.get(word);
+
+const towers = new Set([
+  ...['TORRE', 'TORR', 'TO', 'BLOQUE', 'BLOQ', 'BLQ', 'BL', 'INTERIOR', 'INT', 'MANZANA', 'MANZ'],
+  ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
+]);
+const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
+/** One letter is a tower where a number touches it. */
+const shortTowers = new Set(['T', 'B', 'M']);
+
+/** The tower that stands at a place of a text: its name, and how many tokens it takes; null: none. */
+export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
+  const [word, value] = [tokens[at], tokens[at + 1]];
+  if (word === undefined || value === undefined || word.isNumber) return null;
+  const isShort = shortTowers.has(word.text) && value.isNumber && /^-?$/.test(value.before);
+  if (!isShort && !(towers.has(word.text) && /^[\s.#°:-]*$/.test(value.before))) return null;
+  // 'INT 2 MESES' is interest.
+  if (TIME.has(tokens[at + 2]?.text ?? '')) return null;
+  const isValue = value.isNumber ? value.text.length <= 3 : value.text.length === 1;
+  return isValue ? { tower: bareNumber(value.text), length: 2 } : null;
+}
+
+/** Numbers without the zeros before them: spreadsheets drop those. */
+export const bareNumber = (text: string): string => text.replace(/^0+(?=\d)/, '');
+
+/** What a unit's name says: '2-301' is tower 2, number 301; '17F' number 17, letter F. */
+export interface UnitParts {
+  tower: string;
+  number: string;
+  letter: string;
+  sort: UnitSort | null;
+}
+
+export const partsKey = ({ tower, number, letter }: Omit<UnitParts, 'sort'>): string =>
+  `${tower}|${number}|${letter}`;
+
+const sortOfKind: Readonly<Record<ApartmentKind, UnitSort | null>> = {
+  vivienda: 'home',
+  local: 'shop',
+  parqueadero: 'parking',
+  deposito: 'storage',
+  otro: null,
+};
+
+/** The parts of a unit of a joint's table; null where its name has another shape. */
+export function partsOfUnit(apartmentId: string, kind: ApartmentKind): UnitParts | null {
+  const tokens = tokensOf(apartmentId);
+  let sort: UnitSort | null = sortOfKind[kind];
+  let tower = '';
+  const rest: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const found = tokens.length > at + 2 || rest.length > 0 ? towerAt(tokens, at) : null;
+    if (found !== null) {
+      tower = found.tower;
+      at += found.length - 1;
+      continue;
+    }
+    const own = sortOfWord(token.text) ?? ownSorts.get(token.text);
+    if (own !== undefined && tokens.length > 1) sort = own;
+    else rest.push(token);
+  }
+  const [first, second, third] = rest;
+  if (first === undefined || rest.length > 3) return null;
+  const isLetter = (token: Token | undefined) =>
+    token !== undefined && !token.isNumber && token.text.length === 1;
+  const made = (of: string, number: Token | undefined, letter: Token | undefined): UnitParts | null => {
+    if (number?.isNumber !== true || (letter !== undefined && !isLetter(letter))) return null;
+    if (of !== '' && tower !== '') return null;
+    return { tower: of || tower, number: bareNumber(number.text), letter: letter?.text ?? '', sort };
+  };
+  if (!first.isNumber)
+    return isLetter(first) && second !== undefined ? made(first.text, second, third) : null;
+  if (second?.isNumber === true) return made(bareNumber(first.text), second, third);
+  return third === undefined ? made('', first, second) : null;
+}
