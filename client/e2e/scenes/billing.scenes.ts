@@ -48,6 +48,13 @@ const tab = (name: string) => (stage: SceneContext) => stage.page.getByRole('tab
 
 const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignación 1\n;2026-01-16;x;2\n';
 
+/** An extract of a bank: what came in, one of them of the bank itself, and what went out. */
+const EXTRACT = `FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO
+2026/01/15,TRANSFERENCIA DESDE NEQUI APTO 101,,,"320,000.00","320,000.00"
+2026/01/16,COMISION CONSIGNACION NACIONAL,CANAL CORPORATIVO,,"-12,500.00","307,500.00"
+2026/01/31,ABONO INTERESES AHORROS,,,12.45,"307,512.45"
+`;
+
 export const billingScenes: readonly Scene[] = [
   ...screen('billing', '/Billing', [
     ...inTurn(
@@ -136,9 +143,17 @@ export const billingScenes: readonly Scene[] = [
         await stage.page.locator('input[type=file]').setInputFiles(file);
         await stage.sees('El archivo tiene 1 error.');
       },
+      extract: async (stage) => {
+        await stage.press('Elegir otro archivo');
+        const file = { name: 'extracto.csv', mimeType: 'text/csv', buffer: Buffer.from(EXTRACT) };
+        await stage.page.locator('input[type=file]').setInputFiles(file);
+        await stage.sees(/extracto de Bancolombia/);
+        await stage.page.getByText('Qué contiene cada columna').click();
+      },
       unidentified: async (stage) => {
-        await tab('Por identificar (1)')(stage);
+        await tab('Por identificar (2)')(stage);
         await stage.sees('Sin nombre 0093');
+        await stage.sees('Confirmar la que coincide');
       },
       assigning: async (stage) => {
         await stage.page

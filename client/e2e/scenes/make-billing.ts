@@ -62,4 +62,9 @@ export async function billJoint(staff: ApiClient, jointId: number): Promise<void
     params,
     body: { apartmentId: null, amount: 185_500, valueDate: on, reference: 'Sin nombre 0093' },
   });
+  // Its text names a unit, which is proposed.
+  await staff.ask(addPayment, {
+    params,
+    body: { apartmentId: null, amount: 92_000, valueDate: on, reference: `Transf. Nequi apto ${second}` },
+  });
 }

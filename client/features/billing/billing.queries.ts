@@ -4,6 +4,7 @@ import { listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.ap
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
+import { listProposals } from '../../../shared/billing/proposals.api.ts';
 import {
   getBillingSettings,
   listChargeConcepts,
@@ -69,6 +70,10 @@ export const unidentifiedQuery = (jointId: number) =>
 /** When a joint's late interest runs, newest first. */
 export const interestWaysQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'ways'], listInterestWays, { params: { jointId } });
+
+/** Whose those payments may be. */
+export const proposalsQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'proposals'], listProposals, { params: { jointId } });
 
 /** Files of payments that were imported. */
 export const paymentFilesQuery = (jointId: number) =>

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { paymentColumnsText } from '../../../../shared/billing/payment-columns.ts';
 import {
   importPayments,
   type PaymentFile,
-  type PaymentFileReport,
   paymentsTemplate,
 } from '../../../../shared/billing/payments.api.ts';
 import { hasCode, messageOf, upload } from '../../../lib/api.ts';
 import { count, counted, dateTime } from '../../../lib/format.ts';
-import { cx } from '../../../ui/cx.ts';
-import { Figures } from '../../../ui/figures.tsx';
-import { Card, Notice, Stack } from '../../../ui/page.tsx';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { FileImport, ImportProblems } from '../../properties/index.ts';
-import styles from '../billing.module.css';
+import { FileImport } from '../../properties/index.ts';
 import { paymentFilesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, dayWords, pesos } from '../billing-words.ts';
+import { amountText, pesos } from '../billing-words.ts';
 import { TemplateButton } from '../template-button.tsx';
+import { FileReport } from './file-report.tsx';
+import type { AskedReading } from './payment-columns.tsx';
 
 /** Longer than the server takes at most for a file's reckoning: whoever waits sees that it goes on. */
 const FILE_TIMEOUT_MS = 180_000;
@@ -28,25 +27,52 @@ const NO_ANSWER =
 const isSilence = (error: unknown): boolean => hasCode(error, 'timeout', 'network');
 
 /** A file of payments: what it holds, then all of it or none; below, those that came before. */
-export function FilesCard({ jointId }: { jointId: number }) {
+export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify: () => void }) {
+  // Read when the file is sent, which is in the same turn in which it was said.
+  const asked = useRef<AskedReading>({});
   return (
     <Stack>
       <FileImport
         title="Cargar un archivo de pagos"
         actions={<TemplateButton template={paymentsTemplate} jointId={jointId} />}
-        send={(sent) => upload(importPayments, { params: { jointId }, ...sent, timeoutMs: FILE_TIMEOUT_MS })}
+        send={({ file, query }) =>
+          upload(importPayments, {
+            ...{ params: { jointId }, file, timeoutMs: FILE_TIMEOUT_MS },
+            query: { ...query, ...asQuery(asked.current) },
+          })
+        }
+        onChoose={() => {
+          asked.current = {};
+        }}
         onStored={useRefreshBilling()}
         storing="Guardando los pagos"
         label="Arrastre aquí el archivo de pagos"
-        description="El archivo del banco (Asobancaria 2001), o una planilla en Excel (.xlsx) o CSV. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+        description="El extracto o el archivo de recaudo del banco, o una planilla, en Excel (.xlsx), CSV o texto. Las salidas de dinero no se leen. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
         accept={[]}
-        preview={(report, file) => <FileReport fileName={file.name} report={report} />}
+        preview={(report, file, again) => (
+          <FileReport
+            fileName={file.name}
+            report={report}
+            asked={asked.current}
+            onAsk={(next) => {
+              asked.current = next;
+              again();
+            }}
+          />
+        )}
         quantityOf={({ added }) => added}
         act={({ added }) => `Importar ${counted(added, 'pago')}`}
         failure={(error, isStoring) => (isStoring && isSilence(error) ? NO_ANSWER : messageOf(error))}
         done={({ added, amount, unidentified, known }) => (
           <Notice kind="success" title={`Se importaron ${counted(added, 'pago')} por ${pesos(amount)}.`}>
-            {unidentified > 0 && <p>Quedan por identificar: {count(unidentified)}.</p>}
+            {unidentified > 0 && (
+              <>
+                <p>Quedan por identificar: {count(unidentified)}.</p>
+                <Button variant="secondary" onPress={onIdentify}>
+                  Identificarlos
+                </Button>
+              </>
+            )}
             {known > 0 && <p>Ya estaban importados, y no se tocaron: {count(known)}.</p>}
           </Notice>
         )}
@@ -56,12 +82,16 @@ export function FilesCard({ jointId }: { jointId: number }) {
   );
 }
 
+/** What was said of a file, as its address carries it. */
+const asQuery = ({ columns, ...rest }: AskedReading) =>
+  columns === undefined ? rest : { ...rest, columns: paymentColumnsText(columns) };
+
 const columns: Column<PaymentFile & { at: number }>[] = [
   { id: 'name', header: 'Archivo', cell: ({ fileName }) => <span className="anywhere">{fileName}</span> },
   {
     id: 'kind',
     header: 'Tipo',
-    cell: ({ kind }) => (kind === 'sheet' ? 'Planilla' : 'Banco (Asobancaria)'),
+    cell: ({ kind }) => (kind === 'sheet' ? 'Planilla o extracto' : 'Banco (Asobancaria)'),
   },
   { id: 'at', header: 'Importado', cell: ({ enteredAt }) => dateTime(enteredAt) },
   { id: 'added', header: 'Nuevos', cell: ({ added }) => count(added), align: 'end' },
@@ -86,74 +116,5 @@ function ImportedFiles({ jointId }: { jointId: number }) {
         )}
       </QueryView>
     </Card>
-  );
-}
-
-type Row = PaymentFileReport['rows'][number];
-
-/** Grey where the line was imported before, and is left alone. */
-const Cell = ({ row, children }: { row: Row; children: ReactNode }) => (
-  <span className={cx('anywhere', row.known && styles.known)}>{children}</span>
-);
-
-const reportColumns: Column<Row>[] = [
-  { id: 'row', header: 'Fila', cell: (row) => <Cell row={row}>{row.row}</Cell> },
-  {
-    id: 'date',
-    header: 'Fecha',
-    cell: (row) => <Cell row={row}>{row.valueDate === '' ? '—' : dayWords(row.valueDate)}</Cell>,
-  },
-  {
-    id: 'unit',
-    header: 'Inmueble',
-    cell: (row) =>
-      row.apartmentId === null ? (
-        <span className={row.known ? styles.known : 'warned'}>Por identificar</span>
-      ) : (
-        <Cell row={row}>{row.apartmentId}</Cell>
-      ),
-  },
-  { id: 'reference', header: 'Referencia', cell: (row) => <Cell row={row}>{row.reference || '—'}</Cell> },
-  {
-    id: 'amount',
-    header: 'Valor',
-    cell: (row) => <Cell row={row}>{amountText(row.amount)}</Cell>,
-    align: 'end',
-  },
-  {
-    id: 'state',
-    header: 'Estado',
-    cell: (row) => <Cell row={row}>{row.known ? 'Ya importado' : 'Nuevo'}</Cell>,
-  },
-];
-
-/** What a file of payments holds, before anything is stored. */
-function FileReport({ fileName, report }: { fileName: string; report: PaymentFileReport }) {
-  return (
-    <>
-      <p>
-        <strong>{fileName}</strong>
-        {report.kind === 'asobancaria2001' ? ', archivo de banco (Asobancaria 2001)' : ', planilla'}
-      </p>
-      <Figures
-        items={[
-          ['Pagos nuevos', count(report.added)],
-          ['Valor', amountText(report.amount)],
-          ['Por identificar', count(report.unidentified)],
-          ['Ya importados', count(report.known)],
-        ]}
-      />
-      <ImportProblems problems={report.problems} />
-      {report.rows.length > 0 && (
-        <Table
-          label="Pagos del archivo"
-          columns={reportColumns}
-          rows={report.rows}
-          rowKey={({ row }) => row}
-          empty="No se encontraron pagos."
-          pageSize={20}
-        />
-      )}
-    </>
   );
 }

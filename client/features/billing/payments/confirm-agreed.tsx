@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { confirmProposals, MOST_CONFIRMED, type Proposal } from '../../../../shared/billing/proposals.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { count, counted } from '../../../lib/format.ts';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { useRefreshBilling } from '../billing.queries.ts';
+import { isAgreed } from './proposal-words.ts';
+
+interface Props {
+  jointId: number;
+  proposals: readonly (Proposal & { payment: number })[];
+}
+
+/** One press gives every payment to its unit of which all grounds agree, some at a time; it can be stopped. */
+export function ConfirmAgreed({ jointId, proposals }: Props) {
+  const refresh = useRefreshBilling();
+  const [made, setMade] = useState(0);
+  const [all, setAll] = useState(0);
+  const isStopped = useRef(false);
+  const agreed = proposals.flatMap((proposal) =>
+    isAgreed(proposal) ? [{ payment: proposal.payment, apartmentId: proposal.apartmentId }] : [],
+  );
+  const confirming = useMutation({
+    mutationFn: async (chosen: typeof agreed) => {
+      isStopped.current = false;
+      setMade(0);
+      setAll(chosen.length);
+      for (let from = 0; from < chosen.length && !isStopped.current; from += MOST_CONFIRMED) {
+        const payments = chosen.slice(from, from + MOST_CONFIRMED);
+        const { receipts } = await call(confirmProposals, { params: { jointId }, body: { payments } });
+        setMade((before) => before + receipts.length);
+      }
+    },
+    // What was confirmed before a failure stands.
+    onSettled: refresh,
+  });
+  return (
+    <Stack>
+      {confirming.isPending && (
+        <>
+          <Progress
+            label="Haciendo los recibos"
+            share={made / all}
+            valueLabel={`${count(made)} de ${count(all)}`}
+          />
+          <Stack row end>
+            <Button
+              variant="secondary"
+              onPress={() => {
+                isStopped.current = true;
+              }}
+            >
+              Detener
+            </Button>
+          </Stack>
+        </>
+      )}
+      {confirming.error && <Notice kind="error">{messageOf(confirming.error)}</Notice>}
+      {!confirming.isPending && made > 0 && (
+        <Notice kind="success">
+          {made === 1 ? 'Se hizo 1 recibo de caja.' : `Se hicieron ${count(made)} recibos de caja.`}
+        </Notice>
+      )}
+      {agreed.length > 0 && !confirming.isPending && (
+        <Notice
+          kind="info"
+          title={`${counted(agreed.length, 'consignación', 'consignaciones')} con un solo inmueble posible.`}
+        >
+          <p>Cada una muestra por qué. Las demás se identifican una por una.</p>
+          <Button onPress={() => confirming.mutate(agreed)}>
+            {agreed.length === 1
+              ? 'Confirmar la que coincide'
+              : `Confirmar las ${count(agreed.length)} que coinciden`}
+          </Button>
+        </Notice>
+      )}
+    </Stack>
+  );
+}

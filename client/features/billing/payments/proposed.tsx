@@ -1,0 +1,17 @@
+import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
+import styles from '../billing.module.css';
+import { proposalWords } from './proposal-words.ts';
+
+/** The unit that is proposed for a payment, with every ground. */
+export function Proposed({ proposal }: { proposal: Proposal }) {
+  return (
+    <span className={styles.proposed}>
+      {proposal.apartmentId !== null && <strong>¿{proposal.apartmentId}?</strong>}
+      {proposalWords(proposal).map((words) => (
+        <span key={words} className={styles.soft}>
+          {words}
+        </span>
+      ))}
+    </span>
+  );
+}
