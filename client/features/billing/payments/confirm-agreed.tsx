@@ -69,11 +69,13 @@ export function ConfirmAgreed({ jointId, proposals }: Props) {
           title={`${counted(agreed.length, 'consignación', 'consignaciones')} con un solo inmueble posible.`}
         >
           <p>Cada una muestra por qué. Las demás se identifican una por una.</p>
-          <Button onPress={() => confirming.mutate(agreed)}>
-            {agreed.length === 1
-              ? 'Confirmar la que coincide'
-              : `Confirmar las ${count(agreed.length)} que coinciden`}
-          </Button>
+          <Stack row>
+            <Button onPress={() => confirming.mutate(agreed)}>
+              {agreed.length === 1
+                ? 'Confirmar la que coincide'
+                : `Confirmar las ${count(agreed.length)} que coinciden`}
+            </Button>
+          </Stack>
         </Notice>
       )}
     </Stack>

@@ -68,9 +68,11 @@ export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify
             {unidentified > 0 && (
               <>
                 <p>Quedan por identificar: {count(unidentified)}.</p>
-                <Button variant="secondary" onPress={onIdentify}>
-                  Identificarlos
-                </Button>
+                <Stack row>
+                  <Button variant="secondary" onPress={onIdentify}>
+                    Identificarlos
+                  </Button>
+                </Stack>
               </>
             )}
             {known > 0 && <p>Ya estaban importados, y no se tocaron: {count(known)}.</p>}

@@ -8,6 +8,7 @@ import {
 import type { PaymentFileLayout } from '../../../../shared/billing/payments.api.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 
@@ -66,31 +67,33 @@ export function PaymentColumns({ layout, asked, onAsk, isUnread }: Props) {
   return (
     <details className="more" open={isUnread || undefined}>
       <summary>Qué contiene cada columna</summary>
-      <div className={styles.fields}>
-        {sheets.length > 1 && (
-          <Select
-            label="Hoja"
-            items={sheets.map((name) => ({ id: name, label: name }))}
-            value={sheet}
-            // Another sheet has columns of its own.
-            onChange={(name) => onAsk({ sheet: name })}
-            placeholder="Seleccione una hoja"
+      <Stack>
+        <div className={styles.fields}>
+          {sheets.length > 1 && (
+            <Select
+              label="Hoja"
+              items={sheets.map((name) => ({ id: name, label: name }))}
+              value={sheet}
+              // Another sheet has columns of its own.
+              onChange={(name) => onAsk({ sheet: name })}
+              placeholder="Seleccione una hoja"
+            />
+          )}
+          <HeaderRow
+            key={`${sheet} ${headerRow}`}
+            known={headerRow}
+            onChange={(row) => onAsk({ sheet, headerRow: row })}
           />
-        )}
-        <HeaderRow
-          key={`${sheet} ${headerRow}`}
-          known={headerRow}
-          onChange={(row) => onAsk({ sheet, headerRow: row })}
+        </div>
+        <Table
+          label="Columnas del archivo"
+          columns={table}
+          rows={columns}
+          rowKey={({ column }) => column}
+          empty="El archivo no tiene columnas."
+          pageSize={40}
         />
-      </div>
-      <Table
-        label="Columnas del archivo"
-        columns={table}
-        rows={columns}
-        rowKey={({ column }) => column}
-        empty="El archivo no tiene columnas."
-        pageSize={40}
-      />
+      </Stack>
     </details>
   );
 }

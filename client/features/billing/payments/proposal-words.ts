@@ -3,7 +3,7 @@ import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 type Ground = Proposal['grounds'][number];
 
 /** What speaks for a unit, or against any: one sentence of a proposal's ground. */
-export function groundWords({ kind, said, accounts }: Ground): string {
+function groundWords({ kind, said, accounts }: Ground): string {
   if (kind === 'bank') return 'Lo paga el banco: no es de un inmueble';
   if (kind === 'reference') return `Tiene la referencia de pago ${said}`;
   if (kind === 'document') return `Tiene el documento ${said}, del propietario`;

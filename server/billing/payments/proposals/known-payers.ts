@@ -19,8 +19,14 @@ const NUMBER = { shortest: 7, longest: 12 };
 const OWN_NUMBERS = new Set(['CONVENIO', 'CTA', 'CUENTA', 'RECAUDO', 'AHORROS', 'CORRIENTE']);
 const DAY = /^(20\d{2}(0\d|1[0-2])([0-2]\d|3[01])|([0-2]\d|3[01])(0\d|1[0-2])20\d{2})\d*$/;
 
-/** What a payer is known by: the words of a text that are nobody's else, and its numbers but for days. */
-function keysOf(tokens: readonly Token[]): { key: string; said: string }[] {
+/** What a payer is known by, and how the text says it. */
+interface PayerKey {
+  key: string;
+  said: string;
+}
+
+/** The words of a text that nothing else explains, and its numbers but for days. */
+export function payerKeysOf(tokens: readonly Token[]): PayerKey[] {
   const words = [...new Set(tellingWords(tokens))];
   const names =
     words.length >= NAME_WORDS.fewest && words.length <= NAME_WORDS.most
@@ -47,23 +53,18 @@ export class KnownPayers {
 
   constructor(learned: readonly LearnedPayment[]) {
     for (const { text, account, valueDate } of learned) {
-      const tokens = tokensOf(text);
-      this.#count(tokens, valueDate);
-      for (const { key } of keysOf(tokens)) {
+      const keys = payerKeysOf(tokensOf(text));
+      this.seen(keys, valueDate);
+      for (const { key } of keys) {
         const before = this.#accounts.get(key);
         this.#accounts.set(key, before === undefined || before === account ? account : null);
       }
     }
   }
 
-  /** Counts payments that wait as well: what is common among them tells nobody. */
-  seen(tokens: readonly Token[], valueDate: Day): void {
-    this.#count(tokens, valueDate);
-  }
-
   /** The payers that a text names, each with the account that was given to them before. */
-  in(tokens: readonly Token[]): { said: string; accounts: string[] }[] {
-    return keysOf(tokens).flatMap(({ key, said }) => {
+  in(keys: readonly PayerKey[]): { said: string; accounts: string[] }[] {
+    return keys.flatMap(({ key, said }) => {
       const account = this.#accounts.get(key);
       return account === undefined || account === null || this.#common.has(key)
         ? []
@@ -71,9 +72,10 @@ export class KnownPayers {
     });
   }
 
-  #count(tokens: readonly Token[], valueDate: Day): void {
+  /** Counts how often keys come, of payments that wait as well: what is common among them tells nobody. */
+  seen(keys: readonly PayerKey[], valueDate: Day): void {
     const month = valueDate.slice(0, 7);
-    for (const { key } of keysOf(tokens)) {
+    for (const { key } of keys) {
       const months = this.#times.get(key) ?? new Map<string, number>();
       const times = (months.get(month) ?? 0) + 1;
       months.set(month, times);

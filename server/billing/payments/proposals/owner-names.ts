@@ -48,13 +48,17 @@ export class OwnerNames {
   /** The one owner whom a text names; null where it names nobody, or several who own different units. */
   in(tokens: readonly Token[]): { said: string; accounts: string[] } | null {
     const there = new Set(tokens.map(({ text }) => text));
-    const told = new Set(tellingWords(tokens).filter((word) => !PARTICLES.has(word)));
+    let told: string[] | null = null;
+    const isAlone = (words: readonly string[]): boolean => {
+      told ??= tellingWords(tokens).filter((word) => !PARTICLES.has(word));
+      return told.every((one) => words.includes(one));
+    };
     const found = [...there].flatMap((word) =>
       (this.#byWord.get(word) ?? []).filter(
         ({ words }) =>
           words.every((one) => there.has(one)) &&
           // Two words are part of many people's names: they are an owner's where the text names nobody else.
-          (words.length > FEWEST || [...told].every((one) => words.includes(one))),
+          (words.length > FEWEST || isAlone(words)),
       ),
     );
     const [first, ...others] = found;

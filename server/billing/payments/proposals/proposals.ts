@@ -2,7 +2,7 @@ import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 import type { Day } from '../../../../shared/days.ts';
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
 import { isOfBank } from './bank-words.ts';
-import { KnownPayers, type LearnedPayment } from './known-payers.ts';
+import { KnownPayers, type LearnedPayment, payerKeysOf } from './known-payers.ts';
 import { type KnownOwner, OwnerDocuments, OwnerNames } from './owner-names.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { UnitMentions } from './unit-mentions.ts';
@@ -47,14 +47,18 @@ export function proposalsFor(
   const names = new OwnerNames(owners);
   const documents = new OwnerDocuments(owners);
   const payers = new KnownPayers(learned);
-  const told = payments.map((payment) => ({ ...payment, tokens: tokensOf(payment.text) }));
-  for (const { tokens, valueDate } of told) payers.seen(tokens, valueDate);
-  return told.map(({ text, tokens }) => {
+  const told = payments.map(({ text, valueDate }) => {
+    const tokens = tokensOf(text);
+    const keys = payerKeysOf(tokens);
+    payers.seen(keys, valueDate);
+    return { text, tokens, keys };
+  });
+  return told.map(({ text, tokens, keys }) => {
     const accounts = (ids: readonly string[]) => [...new Set(ids.map((id) => accountOf.get(id) ?? id))];
     const grounds: Ground[] = [
       ...referencesIn(tokens, byReference).map((found) => ({ kind: 'reference' as const, ...found })),
       ...mentions
-        .in(text)
+        .in(text, tokens)
         .map(({ said, units: ids }) => ({ kind: 'unit' as const, said, accounts: accounts(ids) })),
       ...documents.in(text).map((found) => ({ kind: 'document' as const, ...found })),
     ];
@@ -63,7 +67,7 @@ export function proposalsFor(
     }
     const owner = names.in(tokens);
     if (owner !== null) grounds.push({ kind: 'owner', ...owner });
-    for (const found of payers.in(tokens)) grounds.push({ kind: 'payer', ...found });
+    for (const found of payers.in(keys)) grounds.push({ kind: 'payer', ...found });
     if (grounds.length === 0) return null;
     const shown = grounds.map((ground) => ({ ...ground, accounts: ground.accounts.slice(0, MOST_ACCOUNTS) }));
     return { apartmentId: agreedOn(grounds), grounds: shown, twin: null };

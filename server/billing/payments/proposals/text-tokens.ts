@@ -11,6 +11,12 @@ export interface Token {
 
 /** Capitals without accents, letter for letter, so that places in it are places in what was written. */
 export const plainText = (text: string): string =>
+  // What banks write is plain for the most part, and takes a tenth of the time.
+  ASCII.test(text) ? text.toUpperCase() : withoutAccents(text);
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+const withoutAccents = (text: string): string =>
   [...text]
     .map((letter) => {
       const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
@@ -23,7 +29,7 @@ export function tokensOf(text: string): Token[] {
   const plain = plainText(text);
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of plain.matchAll(/\d+|\p{L}+/gu)) {
+  for (const match of plain.matchAll(ASCII.test(plain) ? /\d+|[A-Z]+/g : /\d+|\p{L}+/gu)) {
     const from = match.index;
     const [found] = match;
     tokens.push({

@@ -100,9 +100,8 @@ export class UnitMentions {
     this.#hasTowers = hasTowers;
   }
 
-  /** The units that a text names, each once. */
-  in(text: string): UnitMention[] {
-    const tokens = tokensOf(text);
+  /** The units that a text names. @param tokens the text's own */
+  in(text: string, tokens: readonly Token[] = tokensOf(text)): UnitMention[] {
     const named = this.#namedIn(tokens);
     return named.flatMap((one) => {
       const units = one.isUnsure ? [] : this.#unitsOf(one);
