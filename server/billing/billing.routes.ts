@@ -2,7 +2,6 @@ import * as billsApi from '../../shared/billing/bills.api.ts';
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
 import * as monthsApi from '../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../shared/billing/now.api.ts';
-import { paymentColumnsOf } from '../../shared/billing/payment-columns.ts';
 import * as paymentsApi from '../../shared/billing/payments.api.ts';
 import * as proposalsApi from '../../shared/billing/proposals.api.ts';
 import * as settingsApi from '../../shared/billing/settings.api.ts';
@@ -120,13 +119,9 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(paymentsApi.annulReceipt, ({ params, body }, { principal }) =>
     payments.annul(principal, params, body),
   );
-  mount(paymentsApi.importPayments, async ({ params, query }, { principal, request }) => {
-    const { commit, columns, ...asked } = query;
-    const file = {
-      ...(await uploadedFile(request)),
-      asked: columns === undefined ? asked : { ...asked, columns: paymentColumnsOf(columns) },
-    };
-    return commit === true
+  mount(paymentsApi.importPayments, async ({ params, query, body }, { principal, request }) => {
+    const file = { ...(await uploadedFile(request)), asked: body };
+    return query.commit === true
       ? imports.import(principal, params.jointId, file)
       : imports.preview(params.jointId, file);
   });

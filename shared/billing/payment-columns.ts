@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Line } from '../api.ts';
 
 /**
  * What a column of a file of payments is:
@@ -53,20 +54,11 @@ export const PaymentColumn = Type.Object({
 });
 export type PaymentColumn = Static<typeof PaymentColumn>;
 
-/** Columns in an address, beside the file that is sent: '0.date,3.amount'. */
-export const PaymentColumnsText = Type.String({
-  maxLength: 4_000,
-  pattern: `^(\\d{1,3}\\.(${paymentColumnRoles.join('|')}))(,\\d{1,3}\\.(${paymentColumnRoles.join('|')}))*$`,
+/** What somebody says of a spreadsheet of payments by hand; what is left out is found. */
+export const PaymentsReading = Type.Object({
+  sheet: Type.Optional(Line(200)),
+  /** 1-based; 0: the sheet has no header. */
+  headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
+  columns: Type.Optional(Type.Array(PaymentColumn, { maxItems: 256 })),
 });
-
-/** Columns as such a text. */
-export const paymentColumnsText = (columns: readonly PaymentColumn[]): string =>
-  columns.map(({ column, role }) => `${column}.${role}`).join(',');
-
-/** The columns that such a text names. */
-export const paymentColumnsOf = (text: string): PaymentColumn[] =>
-  text.split(',').flatMap((part) => {
-    const [column, name] = part.split('.');
-    const role = paymentColumnRoles.find((one) => one === name);
-    return role === undefined ? [] : [{ column: Number(column), role }];
-  });
+export type PaymentsReading = Static<typeof PaymentsReading>;

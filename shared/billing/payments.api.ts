@@ -15,7 +15,7 @@ import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { paymentChannels } from './natures.ts';
-import { PaymentColumn, PaymentColumnsText } from './payment-columns.ts';
+import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
 import { AccountOfJoint, Annulment, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
 
@@ -211,15 +211,11 @@ export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Preview or commit a file of payments: a spreadsheet, a bank's extract, Asobancaria 98 or 2001",
   description:
-    "Without `commit=true` nothing is stored. With it, all new lines are or none: 422 importHasProblems, details the report. What was imported before is known again, and left alone. `sheet`, `headerRow` (0: none) and `columns` ('0.date,3.amount') say how a spreadsheet is read; what they leave out is found. Columns that were said with `commit=true` are remembered for the joint's files of the same header.",
+    "Without `commit=true` nothing is stored. With it, all new lines are or none: 422 importHasProblems, details the report. What was imported before is known again, and left alone. The form may have a field `body` before the file: JSON with how a spreadsheet is read (the schema of the body); what it leaves out is found. Columns that were said with `commit=true` are remembered for the joint's files of the same header.",
   tag: 'billing',
   params: JointId,
-  query: Type.Object({
-    commit: Type.Optional(Type.Boolean()),
-    sheet: Type.Optional(Line(200)),
-    headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
-    columns: Type.Optional(PaymentColumnsText),
-  }),
+  query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+  body: PaymentsReading,
   answer: PaymentFileReport,
   upload: true,
 });

@@ -36,14 +36,7 @@ interface Props<Report, Said> {
   accept?: readonly string[];
   /** Below the place for the file. */
   below?: ReactNode;
-<<<<<<< HEAD
   preview: (report: Report, file: File, byHand: ByHand<Said>) => ReactNode;
-=======
-  /** `again` reads the same file once more: somebody said how. */
-  preview: (report: Report, file: File, again: () => void) => ReactNode;
-  /** A file was chosen: what was said of the one before does not hold for it. */
-  onChoose?: () => void;
->>>>>>> f6f20c3 (The preview of payments says what each column is and proposes units with their grounds; one press confirms those that agree)
   /** How many of its rows would be stored. */
   quantityOf: (report: Report) => number;
   /** What the button says that stores them. */
@@ -61,15 +54,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
   const [done, setDone] = useState<Report | null>(null);
   useFocusKept(preview);
   const reading = useMutation({ mutationFn: send });
-<<<<<<< HEAD
   const read = (file: File, said?: Said) => {
-=======
-  const choose = (file: File) => {
-    props.onChoose?.();
-    read(file);
-  };
-  const read = (file: File) => {
->>>>>>> f6f20c3 (The preview of payments says what each column is and proposes units with their grounds; one press confirms those that agree)
     setDone(null);
     reading.mutate(
       { file, query: {}, body: said },
@@ -102,15 +87,11 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
       {reading.isError && <Notice kind="error">{failure(reading.error, isStoring)}</Notice>}
       {preview ? (
         <Stack>
-<<<<<<< HEAD
           {props.preview(preview.report, preview.file, {
             // What was just said is shown while the file is read again for it.
             said: reading.isPending ? reading.variables.body : preview.said,
             onSay: (said) => read(preview.file, said),
           })}
-=======
-          {props.preview(preview.report, preview.file, () => read(preview.file))}
->>>>>>> f6f20c3 (The preview of payments says what each column is and proposes units with their grounds; one press confirms those that agree)
           <Stack row end>
             <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
               Elegir otro archivo
@@ -133,11 +114,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
             label={props.label}
             description={props.description}
             accept={props.accept ?? ['.xlsx', '.csv']}
-<<<<<<< HEAD
             onFile={(file) => read(file)}
-=======
-            onFile={choose}
->>>>>>> f6f20c3 (The preview of payments says what each column is and proposes units with their grounds; one press confirms those that agree)
             isDisabled={reading.isPending}
           />
           {props.below}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileAnswer } from '../../../shared/api.ts';
+import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import type {
   PaymentFile,
   PaymentFileLayout,
@@ -32,7 +33,6 @@ import {
   readLayouts,
 } from './files/payment-files.repository.ts';
 import { markKnown, readPaymentGrounds } from './files/payment-grounds.ts';
-import type { AskedLayout } from './files/payment-layout.ts';
 import { paymentsReading } from './files/payments-reading.ts';
 import type { PaymentsToRead } from './files/read-payments.ts';
 import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
@@ -48,7 +48,7 @@ const MOVED_RETRY = 5;
 
 /** A file of payments as it was sent, with how its sender reads it. */
 interface SentFile extends UploadedFile {
-  asked: AskedLayout;
+  asked: PaymentsReading;
 }
 
 /** Payments that come in files. */

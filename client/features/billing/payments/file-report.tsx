@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import type { PaymentFileReport } from '../../../../shared/billing/payments.api.ts';
 import { count, counted } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -8,7 +9,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { ImportProblems, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
-import { type AskedReading, PaymentColumns } from './payment-columns.tsx';
+import { PaymentColumns } from './payment-columns.tsx';
 import { isAgreed } from './proposal-words.ts';
 import { Proposed } from './proposed.tsx';
 
@@ -63,12 +64,12 @@ function Unit({ row }: { row: Row }) {
 interface Props {
   fileName: string;
   report: PaymentFileReport;
-  asked: AskedReading;
-  onAsk: (asked: AskedReading) => void;
+  said: PaymentsReading;
+  onSay: (said: PaymentsReading) => void;
 }
 
 /** What a file of payments holds, before anything is stored. */
-export function FileReport({ fileName, report, asked, onAsk }: Props) {
+export function FileReport({ fileName, report, said, onSay }: Props) {
   const { layout, movements, account, problems, rows } = report;
   const agreed = rows.filter(({ proposal }) => proposal !== null && isAgreed(proposal)).length;
   return (
@@ -99,8 +100,8 @@ export function FileReport({ fileName, report, asked, onAsk }: Props) {
       {layout && (
         <PaymentColumns
           layout={layout}
-          asked={asked}
-          onAsk={onAsk}
+          said={said}
+          onSay={onSay}
           isUnread={problems.some(({ code }) => code === 'headerMissing' || code === 'sheetsUnread')}
         />
       )}

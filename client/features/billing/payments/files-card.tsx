@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { paymentColumnsText } from '../../../../shared/billing/payment-columns.ts';
+import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import {
   importPayments,
   type PaymentFile,
+  type PaymentFileReport,
   paymentsTemplate,
 } from '../../../../shared/billing/payments.api.ts';
 import { hasCode, messageOf, upload } from '../../../lib/api.ts';
@@ -16,7 +16,6 @@ import { paymentFilesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, pesos } from '../billing-words.ts';
 import { TemplateButton } from '../template-button.tsx';
 import { FileReport } from './file-report.tsx';
-import type { AskedReading } from './payment-columns.tsx';
 
 /** Longer than the server takes at most for a file's reckoning: whoever waits sees that it goes on. */
 const FILE_TIMEOUT_MS = 180_000;
@@ -28,37 +27,19 @@ const isSilence = (error: unknown): boolean => hasCode(error, 'timeout', 'networ
 
 /** A file of payments: what it holds, then all of it or none; below, those that came before. */
 export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify: () => void }) {
-  // Read when the file is sent, which is in the same turn in which it was said.
-  const asked = useRef<AskedReading>({});
   return (
     <Stack>
-      <FileImport
+      <FileImport<PaymentFileReport, PaymentsReading>
         title="Cargar un archivo de pagos"
         actions={<TemplateButton template={paymentsTemplate} jointId={jointId} />}
-        send={({ file, query }) =>
-          upload(importPayments, {
-            ...{ params: { jointId }, file, timeoutMs: FILE_TIMEOUT_MS },
-            query: { ...query, ...asQuery(asked.current) },
-          })
-        }
-        onChoose={() => {
-          asked.current = {};
-        }}
+        send={(sent) => upload(importPayments, { params: { jointId }, ...sent, timeoutMs: FILE_TIMEOUT_MS })}
         onStored={useRefreshBilling()}
         storing="Guardando los pagos"
         label="Arrastre aquí el archivo de pagos"
         description="El extracto o el archivo de recaudo del banco, o una planilla, en Excel (.xlsx), CSV o texto. Las salidas de dinero no se leen. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
         accept={[]}
-        preview={(report, file, again) => (
-          <FileReport
-            fileName={file.name}
-            report={report}
-            asked={asked.current}
-            onAsk={(next) => {
-              asked.current = next;
-              again();
-            }}
-          />
+        preview={(report, file, { said = {}, onSay }) => (
+          <FileReport fileName={file.name} report={report} said={said} onSay={onSay} />
         )}
         quantityOf={({ added }) => added}
         act={({ added }) => `Importar ${counted(added, 'pago')}`}
@@ -83,10 +64,6 @@ export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify
     </Stack>
   );
 }
-
-/** What was said of a file, as its address carries it. */
-const asQuery = ({ columns, ...rest }: AskedReading) =>
-  columns === undefined ? rest : { ...rest, columns: paymentColumnsText(columns) };
 
 const columns: Column<PaymentFile & { at: number }>[] = [
   { id: 'name', header: 'Archivo', cell: ({ fileName }) => <span className="anywhere">{fileName}</span> },

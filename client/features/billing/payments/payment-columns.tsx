@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import {
-  type PaymentColumn,
   type PaymentColumnRole,
+  type PaymentsReading,
   paymentColumnRoles,
   paymentRoleWords,
 } from '../../../../shared/billing/payment-columns.ts';
@@ -12,17 +12,10 @@ import { Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 
-/** How a file is read by hand; what is left out is found. */
-export interface AskedReading {
-  sheet?: string;
-  headerRow?: number;
-  columns?: readonly PaymentColumn[];
-}
-
 interface Props {
   layout: PaymentFileLayout;
-  asked: AskedReading;
-  onAsk: (asked: AskedReading) => void;
+  said: PaymentsReading;
+  onSay: (said: PaymentsReading) => void;
   /** It cannot be read before somebody says what its columns are. */
   isUnread: boolean;
 }
@@ -30,11 +23,11 @@ interface Props {
 const roleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
 
 /** What each column of a file of payments is, as it was understood; each can be changed. */
-export function PaymentColumns({ layout, asked, onAsk, isUnread }: Props) {
+export function PaymentColumns({ layout, said, onSay, isUnread }: Props) {
   const { sheets, sheet, headerRow, columns } = layout;
   const choose = (column: number, role: PaymentColumnRole) => {
-    const others = (asked.columns ?? []).filter((one) => one.column !== column);
-    onAsk({ ...asked, sheet, headerRow, columns: [...others, { column, role }] });
+    const others = (said.columns ?? []).filter((one) => one.column !== column);
+    onSay({ ...said, sheet, headerRow, columns: [...others, { column, role }] });
   };
   const table: Column<PaymentFileLayout['columns'][number]>[] = [
     {
@@ -75,14 +68,14 @@ export function PaymentColumns({ layout, asked, onAsk, isUnread }: Props) {
               items={sheets.map((name) => ({ id: name, label: name }))}
               value={sheet}
               // Another sheet has columns of its own.
-              onChange={(name) => onAsk({ sheet: name })}
+              onChange={(name) => onSay({ sheet: name })}
               placeholder="Seleccione una hoja"
             />
           )}
           <HeaderRow
             key={`${sheet} ${headerRow}`}
             known={headerRow}
-            onChange={(row) => onAsk({ sheet, headerRow: row })}
+            onChange={(row) => onSay({ sheet, headerRow: row })}
           />
         </div>
         <Table

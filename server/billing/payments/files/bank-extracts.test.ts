@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import { readFile } from '../../../platform/sheets/read-file.ts';
 import { toldCells, workbookOf } from '../../../platform/sheets/sheets.fixture.ts';
-import type { AskedLayout, RememberedLayout } from './payment-layout.ts';
+import type { RememberedLayout } from './payment-layout.ts';
 import { readPaymentSheet } from './payment-sheet.ts';
 
 const TODAY = '2026-03-31';
@@ -13,7 +14,7 @@ interface Extract {
   credits: readonly (readonly [number, string, number, string, string])[];
   debits: readonly [count: number, centavos: bigint];
   warned?: readonly string[];
-  asked?: AskedLayout;
+  asked?: PaymentsReading;
 }
 
 /** Layouts are those that docs/payments.md names; names and amounts are invented. */
@@ -141,7 +142,7 @@ const extracts: Record<string, Extract> = {
 
 const readLines = async (
   lines: readonly string[],
-  more: { asked?: AskedLayout; remembered?: RememberedLayout[] } = {},
+  more: { asked?: PaymentsReading; remembered?: RememberedLayout[] } = {},
 ) => {
   const sheets = await readFile(Buffer.from(lines.join('\n')), 'extracto.csv');
   return readPaymentSheet({ sheets }, { today: TODAY, ...more });
@@ -204,7 +205,7 @@ describe("a bank's extract", () => {
         { header: 'SALDO', role: 'balance' },
       ],
     });
-    const asked: AskedLayout = {
+    const asked: PaymentsReading = {
       columns: [
         { column: 0, role: 'date' },
         { column: 1, role: 'text' },

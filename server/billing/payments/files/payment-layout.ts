@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { PaymentColumn, PaymentColumnRole } from '../../../../shared/billing/payment-columns.ts';
+import type {
+  PaymentColumn,
+  PaymentColumnRole,
+  PaymentsReading,
+} from '../../../../shared/billing/payment-columns.ts';
 import { cellText, plainWords } from '../../../platform/sheets/cell-text.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { columnsByWords } from './payment-words.ts';
-
-/** How somebody reads a sheet by hand; what is left out is found. */
-export interface AskedLayout {
-  sheet?: string;
-  /** 1-based; 0: the sheet has none. */
-  headerRow?: number;
-  columns?: readonly PaymentColumn[];
-}
 
 /** How a joint read sheets of one header before. */
 export interface RememberedLayout {
@@ -77,7 +73,7 @@ const toKnown = (remembered: readonly RememberedLayout[]): LookedAt['known'] =>
 /** A sheet's layout as somebody chose it, over what is found; it may not be readable yet. */
 export function layoutByHand(
   sheet: Sheet,
-  asked: AskedLayout,
+  asked: PaymentsReading,
   remembered: readonly RememberedLayout[],
 ): PaymentLayout {
   const base = baseOf({ sheet, width: widthOf(sheet), known: toKnown(remembered) }, asked, remembered);
@@ -98,7 +94,7 @@ export function layoutByHand(
 
 function baseOf(
   looked: LookedAt,
-  { headerRow }: AskedLayout,
+  { headerRow }: PaymentsReading,
   remembered: readonly RememberedLayout[],
 ): PaymentLayout {
   const { sheet } = looked;

@@ -1,4 +1,4 @@
-import { paymentRoleWords } from '../../../../shared/billing/payment-columns.ts';
+import { type PaymentsReading, paymentRoleWords } from '../../../../shared/billing/payment-columns.ts';
 import type { Day } from '../../../../shared/days.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
@@ -11,7 +11,6 @@ import { whyNoDay } from '../../ledger/payment-day.ts';
 import { directionOf, moneyIn, type SaidAmount, saysBalance } from './movement.ts';
 import type { Movements, ReadLayout, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 import {
-  type AskedLayout,
   findLayout,
   isReadable,
   layoutByHand,
@@ -33,7 +32,7 @@ const SAMPLES = 3;
 /** What a spreadsheet of payments is read with. */
 export interface SheetReading {
   today: Day;
-  asked?: AskedLayout;
+  asked?: PaymentsReading;
   remembered?: readonly RememberedLayout[];
 }
 

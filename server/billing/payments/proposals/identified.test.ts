@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { paymentColumnsText } from '../../../../shared/billing/payment-columns.ts';
+import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import * as api from '../../../../shared/billing/payments.api.ts';
 import { confirmProposals, listProposals } from '../../../../shared/billing/proposals.api.ts';
 import { toldCells } from '../../../platform/sheets/sheets.fixture.ts';
@@ -29,11 +29,11 @@ describeOnBothEngines('payments of nobody known', (make) => {
   afterAll(() => app.close());
 
   const params = () => ({ params: { jointId } });
-  const send = (lines: string[], query: { commit?: true; columns?: string } = {}) =>
+  const send = (lines: string[], query: { commit?: true } = {}, body?: PaymentsReading) =>
     upload(
       app,
       api.importPayments,
-      { ...params(), query },
+      { ...params(), query, ...(body === undefined ? {} : { body }) },
       { name: 'x.csv', content: lines.join('\n') },
       token,
     );
@@ -131,12 +131,14 @@ describeOnBothEngines('payments of nobody known', (make) => {
     ];
     const unread = await send(next);
     expect(unread.body.problems.map(({ code }) => code)).toEqual(['headerMissing']);
-    const columns = paymentColumnsText([
-      { column: 0, role: 'date' },
-      { column: 1, role: 'text' },
-      { column: 2, role: 'amount' },
-    ]);
-    const mapped = await send(next, { columns });
+    const said: PaymentsReading = {
+      columns: [
+        { column: 0, role: 'date' },
+        { column: 1, role: 'text' },
+        { column: 2, role: 'amount' },
+      ],
+    };
+    const mapped = await send(next, {}, said);
     expect(
       mapped.body.rows.map(({ proposal }) => [
         proposal?.apartmentId,
@@ -147,7 +149,7 @@ describeOnBothEngines('payments of nobody known', (make) => {
       ['2-301', 'payer', null],
       ['2-301', 'unit', expect.any(Number)],
     ]);
-    expect((await send(next, { commit: true, columns })).body).toMatchObject({ committed: true, added: 2 });
+    expect((await send(next, { commit: true }, said)).body).toMatchObject({ committed: true, added: 2 });
     const again = await send(next);
     expect(again.body).toMatchObject({ layout: { source: 'remembered' }, known: 2, added: 0 });
     // In the order of their days.
