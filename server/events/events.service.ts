@@ -236,6 +236,7 @@ const reportOf = (table: ParticipantsTable, change: ListChange, committed: boole
   rows: change.rows.map(({ row, participantId, name }) => ({ row, participantId, name })),
   problems: table.problems,
   added: change.added.length,
+  account: table.account,
 });
 
 /** What the events use: the platform, and the word that an event changed. */

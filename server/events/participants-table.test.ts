@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../platform/sheets/read-file.ts';
-import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
+import { toldCells, workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { readParticipantsTable } from './participants-table.ts';
 
 const ofFile = async (bytes: Buffer) => readParticipantsTable({ sheets: await readFile(bytes, 'lista.csv') });
@@ -50,6 +50,33 @@ describe('a list of participants', () => {
     expect(table.rows.map(({ row, key }) => [row, key])).toEqual([
       [6, '52123456'],
       [8, '1020345678'],
+    ]);
+  });
+
+  it('accounts for each cell, and names other names, days and amounts that it does not read', async () => {
+    const table = await ofCsv(
+      'LISTA',
+      'No;Primer nombre;Segundo nombre;Primer apellido;Cédula;Acompañante;Valor pagado;Correo',
+      '1;Ana;María;Ruiz;52;Luis Gil;20000;a@b.co',
+      '2;Eva;;Sol;53;;;',
+      'TOTAL;;;;;;20000;',
+    );
+    expect(people(table)).toEqual([
+      ['52', 'Ana María Ruiz'],
+      ['53', 'Eva Sol'],
+    ]);
+    expect(table.problems.find(({ code }) => code === 'columnsIgnored')?.message).toBe(
+      'No se leyeron estas columnas: «Acompañante», «Valor pagado».',
+    );
+    expect([table.account.cells, toldCells(table.account), table.account.read]).toEqual([23, 23, 7]);
+    // What the template has comes back without a word.
+    const template = await ofCsv('\ufeffId;Nombre', '007;Ana Muñoz', '"8;9";"Luis ""Lucho"" Gil"', '');
+    expect([people(template), template.problems]).toEqual([
+      [
+        ['007', 'Ana Muñoz'],
+        ['8;9', 'Luis "Lucho" Gil'],
+      ],
+      [],
     ]);
   });
 

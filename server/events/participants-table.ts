@@ -1,4 +1,5 @@
 import type { ParticipantsReport } from '../../shared/events/events.api.ts';
+import { accountOfSheets } from '../platform/sheets/account.ts';
 import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
 import { columnLetter, type Sheet, type SheetFile, type SheetRow } from '../platform/sheets/sheet.types.ts';
 import { participantKey } from './participant-key.ts';
@@ -19,6 +20,8 @@ export interface ParticipantsTable {
   sheet: string | null;
   rows: TableRow[];
   problems: TableProblem[];
+  /** What became of each cell of the file. */
+  account: ParticipantsReport['account'];
 }
 
 const MAX_ID = 60;
@@ -36,7 +39,7 @@ export function readParticipantsTable({ sheets }: SheetFile): ParticipantsTable 
     return header ? [{ sheet, header }] : [];
   });
   const [chosen, ...others] = usable;
-  if (chosen === undefined) return withoutHeader();
+  if (chosen === undefined) return withoutHeader(sheets);
   const { sheet, header } = chosen;
   const problems: TableProblem[] = [];
   if (others.length > 0) {
@@ -49,7 +52,13 @@ export function readParticipantsTable({ sheets }: SheetFile): ParticipantsTable 
     const message = `La identificación se tomó de la columna «${header.label(header.id)}». No se leyeron: ${names}.`;
     problems.push(aboutFile('warning', 'otherIds', message));
   }
-  const read = readRows(sheet, header, problems);
+  const unread = unreadColumns(sheet, header);
+  if (unread.length > 0) {
+    const names = unread.map((column) => `«${header.label(column)}»`).join(', ');
+    problems.push(aboutFile('warning', 'columnsIgnored', `No se leyeron estas columnas: ${names}.`));
+  }
+  const left = new Map<number, string>();
+  const read = readRows(sheet, header, problems, left);
   const repeated = repeatedIds(read, header);
   problems.push(...repeated);
   const twice = new Set(repeated.map(({ row }) => row));
@@ -58,11 +67,16 @@ export function readParticipantsTable({ sheets }: SheetFile): ParticipantsTable 
     problems.push(aboutFile('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
   }
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { sheet: sheet.name, rows, problems };
+  return { sheet: sheet.name, rows, problems, account: accountOf(sheets, sheet, header, left) };
 }
 
 /** The rows that are right; what is wrong with the others goes to the problems. */
-function readRows(sheet: Sheet, header: ParticipantsHeader, problems: TableProblem[]): TableRow[] {
+function readRows(
+  sheet: Sheet,
+  header: ParticipantsHeader,
+  problems: TableProblem[],
+  left: Map<number, string>,
+): TableRow[] {
   const rows: TableRow[] = [];
   const idLabel = header.label(header.id);
   const nameLabel = header.names.map((column) => header.label(column)).join(' + ');
@@ -72,9 +86,13 @@ function readRows(sheet: Sheet, header: ParticipantsHeader, problems: TableProbl
     const participantId = idText(sheetRow, header.id).replace(UNSEEN, '').trim();
     const name = nameText(sheetRow, header);
     const uncalculated = [header.id, ...header.names].find((column) => sheetRow.cells[column]?.uncalculated);
-    if (participantId === '' && name === '' && uncalculated === undefined) continue;
+    if (participantId === '' && name === '' && uncalculated === undefined) {
+      left.set(row, 'No tiene identificación ni nombre.');
+      continue;
+    }
     const ignored = whyIgnored(sheetRow, header, participantId, name);
     if (ignored !== null) {
+      left.set(row, ignored);
       problems.push({ row, column: null, severity: 'warning', code: 'rowIgnored', message: ignored });
       continue;
     }
@@ -179,10 +197,46 @@ function repeatedIds(rows: readonly TableRow[], header: ParticipantsHeader): Tab
   return problems;
 }
 
-function withoutHeader(): ParticipantsTable {
+/** Columns that somebody may miss: other names, days and amounts, with something in them. */
+function unreadColumns(sheet: Sheet, { row, id, otherIds, names, label }: ParticipantsHeader): number[] {
+  const read = new Set([id, ...otherIds, ...names]);
+  const below = sheet.rows.filter(({ number }) => number > row);
+  const width = Math.max(0, ...below.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, column) => column).filter(
+    (column) =>
+      !read.has(column) &&
+      MISSED.test(plainWords(label(column))) &&
+      below.some((one) => cellText(one, column) !== ''),
+  );
+}
+
+function accountOf(
+  sheets: readonly Sheet[],
+  chosen: Sheet,
+  header: ParticipantsHeader,
+  left: ReadonlyMap<number, string>,
+): ParticipantsReport['account'] {
+  return accountOfSheets(sheets, (sheet) => {
+    if (sheet !== chosen) return 'No es la hoja que se leyó.';
+    return {
+      headerRow: header.row,
+      column: (column) => {
+        if (column === header.id) return { as: 'Identificación' };
+        if (header.names.includes(column)) return { as: 'Nombre' };
+        return {
+          reason: header.otherIds.includes(column) ? 'Se usó otra identificación.' : 'No hace falta.',
+        };
+      },
+      row: ({ number }) => left.get(number) ?? null,
+    };
+  });
+}
+
+function withoutHeader(sheets: readonly Sheet[]): ParticipantsTable {
   const message =
     'No se encontró el encabezado de la lista. Se necesita una fila con una columna «Id» (o «Identificación», «Cédula», «Documento», «Código», «No.») y otra «Nombre» (o «Nombres» y «Apellidos», «Participante»).';
-  return { sheet: null, rows: [], problems: [aboutFile('error', 'headerMissing', message)] };
+  const account = accountOfSheets(sheets, () => 'No tiene una lista de participantes.');
+  return { sheet: null, rows: [], problems: [aboutFile('error', 'headerMissing', message)], account };
 }
 
 function aboutFile(severity: TableProblem['severity'], code: string, message: string): TableProblem {
@@ -219,6 +273,10 @@ const ids: RegExp[] = [
   /\b(codigo|cod|escarapela|carne|carnet|boleta|inscripcion)\b/,
   /^(no|nro|num|numero|n|item|consecutivo)( (de |del )?(participante|asistente|invitado))?$/,
 ];
+
+/** Names of others, days and amounts: whoever has them in a sheet may expect them to be read. */
+const MISSED =
+  /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago)\b/;
 
 const SURNAME = /\bapellidos?\b/;
 const NAME = /\bnombres?\b/;

@@ -110,6 +110,7 @@ function renamedUnits(
   let come = given.filter(({ apartmentId }) => !byKey.has(unitKey(apartmentId)));
   const renamed: Renamed = [];
   const pair = (keyOf: (unit: Unit) => string | null, isKept: boolean) => {
+    if (gone.length === 0 || come.length === 0) return;
     const before = onlyOnes(gone, keyOf);
     const after = onlyOnes(come, keyOf);
     for (const [key, unit] of after) {

@@ -46,7 +46,8 @@ export type RollCorrection = Static<typeof RollCorrection>;
 
 export const RollChanges = Type.Object({
   owner: Type.Optional(Line(200)),
-  ownerDocument: Type.Optional(Nullable(OptionalLine(40))),
+  /** Of each owner where there are several, apart by ' / '. */
+  ownerDocument: Type.Optional(Nullable(OptionalLine(120))),
   kind: Type.Optional(RollFacts.kind),
   /** In the table's own units: 0 or more, at most nine decimals. */
   coefficient: Type.Optional(Type.Number({ minimum: 0 })),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DayText, endpoint, eventHosts, Id, Instant, Line, Nullable, reportEndpoint } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
+import { SheetAccount } from '../sheet-account.ts';
 
 const EventId = Type.Object({ eventId: Id });
 /** As the sheet has it, or a badge: a document's number, a running number. */
@@ -43,6 +44,7 @@ export const ParticipantsReport = Type.Object({
   problems: Type.Array(ImportProblem),
   /** How many of the rows are not on the list yet. */
   added: Type.Integer(),
+  account: SheetAccount,
 });
 export type ParticipantsReport = Static<typeof ParticipantsReport>;
 

@@ -14,11 +14,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Button, Card, Notice, Page, Stack } from '../../ui/page.tsx';
 import { ErrorState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, QueryTable, Table } from '../../ui/table.tsx';
-import { FileImport, ImportProblems } from '../properties/index.ts';
+import { FileImport, ImportProblems, SheetTold } from '../properties/index.ts';
 import { AddParticipantDialog } from './add-participant.tsx';
 import { EventForm } from './event-form.tsx';
 import { eventDay } from './event-words.ts';
 import { eventsQuery, participantsQuery, useRefreshEvents } from './events.queries.ts';
+import { participantsCsv } from './participants-csv.ts';
 
 const columns: Column<Participant>[] = [
   { id: 'id', header: 'Id', cell: (one) => one.participantId },
@@ -88,14 +89,14 @@ const importColumns: Column<Row>[] = [
   { id: 'row', header: 'Fila', cell: (row) => row.row },
 ];
 
-/** A sheet with the header that is understood best; the mark at its beginning tells Excel its letters. */
-function saveTemplate(): void {
-  const blob = new Blob(['\ufeffId;Nombre\r\n'], { type: 'text/csv;charset=utf-8' });
-  saveFile({ name: 'Plantilla de participantes.csv', blob });
-}
-
 /** Fills an event's list. */
 function ParticipantsImport({ eventId }: { eventId: number }) {
+  const list = useQuery(participantsQuery(eventId));
+  const saveTemplate = () => {
+    const text = participantsCsv(list.data ?? []);
+    const blob = new Blob([text], { type: 'text/csv;charset=utf-8' });
+    saveFile({ name: 'Plantilla de participantes.csv', blob });
+  };
   return (
     <FileImport
       title="Cargar lista de participantes"
@@ -106,7 +107,7 @@ function ParticipantsImport({ eventId }: { eventId: number }) {
       description="Archivo Excel (.xlsx) o CSV con identificación y nombre. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
       below={
         <div>
-          <Button variant="quiet" onPress={saveTemplate}>
+          <Button variant="quiet" onPress={saveTemplate} isDisabled={list.isPending}>
             Descargar plantilla
           </Button>
         </div>
@@ -141,6 +142,7 @@ function Preview({ fileName, report }: { fileName: string; report: ParticipantsR
           pageSize={20}
         />
       )}
+      <SheetTold account={report.account} />
     </>
   );
 }

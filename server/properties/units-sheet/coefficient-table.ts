@@ -241,7 +241,16 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
       seen.table === table
         ? `aparece en las filas ${seen.draft.row} y ${draft.row}`
         : `aparece en la fila ${seen.draft.row} de «${seen.table.name}» y en la ${draft.row} de «${table.name}»`;
-    const message = `El inmueble «${shorten(draft.apartmentId)}» está repetido: ${places}.`;
+    // A row for each owner, with the coefficient in both.
+    const isCoOwned =
+      seen.table === table &&
+      draft.row === seen.draft.row + 1 &&
+      draft.owner !== seen.draft.owner &&
+      draft.coefficient === seen.draft.coefficient;
+    const hint = isCoOwned
+      ? ' Si son sus dos propietarios, deje el coeficiente solo en la primera fila.'
+      : '';
+    const message = `El inmueble «${shorten(draft.apartmentId)}» está repetido: ${places}.${hint}`;
     const column = table.header.unit.map((at) => table.header.name(at)).join(' + ');
     return [
       { table, draft, found: { row: draft.row, column, severity: 'error', code: 'unitRepeated', message } },

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { quorumOf } from '../../../shared/assemblies/quorum.ts';
+import { nano } from '../../../shared/coefficient.ts';
 import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
@@ -44,7 +46,10 @@ describe('the name of an owner', () => {
     expect(owners(two)).toEqual(['MARIA PEREZ', 'MARIA GOMEZ']);
     expect(two.problems).toEqual([]);
     const keys = two.rows.map((row) => ownerKey(row.owner, row.ownerDocument, row.apartmentId));
-    expect(new Set(keys).size).toBe(2);
+    const owned = new Set(keys).size;
+    expect(owned).toBe(2);
+    const everybody = { call: 1 as const, registered: nano(100e9), total: nano(100e9) };
+    expect(quorumOf({ ...everybody, owners: owned }).reached).toBe(true);
     for (const [header, row] of [
       ['Apellidos;Nombres', 'PEREZ RUIZ;ANA MARIA'],
       ['Primer nombre;Segundo nombre;Primer apellido;Segundo apellido', 'ANA;MARIA;PEREZ;RUIZ'],
@@ -78,6 +83,8 @@ describe('the name of an owner', () => {
       ['Eva', '41'],
     ]);
     expect(said(rows, 'ownersJoined')).toContain('101');
+    const twice = read('Apto;Propietario;Coef\n101;Ana;60\n101;Luis;60\n102;Eva;40');
+    expect(said(twice, 'unitRepeated')).toContain('deje el coeficiente solo en la primera fila');
   });
 
   it('tells owners apart by the document first, and by name not without a word', () => {
