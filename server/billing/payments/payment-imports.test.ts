@@ -108,6 +108,7 @@ describeOnBothEngines('files of payments', (make) => {
       committed: true,
       rows: preview.body.rows.map((row, index) => ({
         ...row,
+        payment: index + 1,
         cashReceipt: row.apartmentId === null ? null : index + 1,
       })),
     });

@@ -51,6 +51,8 @@ describe('a unit that a text names', () => {
     [letters, 'CALLE 14A', []],
     [letters, '1A CUOTA', []],
     [letters, 'CUOTA 1A', []],
+    [letters, 'CUOTA 17F', [['17F']]],
+    [letters, '14B CUOTA MARZO', [['14B']]],
     [letters, '9A.M. PAGO', []],
     [letters, '17F-20', []],
     [letters, 'APTO 17F Y 14A', [['17F'], ['14A']]],

@@ -67,6 +67,7 @@ const ADDRESS = new Set([
 const ADDRESS_TOKENS = 4;
 /** Beside them a number with a letter is an ordinal: '2A CUOTA'. */
 const COUNTED = new Set(['CUOTA', 'CUOTAS', 'QUINCENA', 'PARTE', 'SEMANA', 'VEZ', 'ETAPA', 'FASE', 'M']);
+const ORDINAL = /^\d{1,2}[AOM]$/;
 /** Letters that are words by themselves. */
 const WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
 const MONTHS =
@@ -209,8 +210,9 @@ export class UnitMentions {
     if (first === undefined || second === undefined) return null;
     if (first.before === '' && before !== undefined) return null;
     if (!touches(second) || (third !== undefined && /^[-/]?$/.test(third.before))) return null;
-    if (/[-/]$/.test(first.before) || COUNTED.has(third?.text ?? '') || COUNTED.has(before?.text ?? ''))
-      return null;
+    if (/[-/]$/.test(first.before)) return null;
+    const isOrdinal = first.isNumber && ORDINAL.test(first.text + second.text);
+    if (isOrdinal && [before, third].some((token) => COUNTED.has(token?.text ?? ''))) return null;
     const own = { from: first.from, to: second.to };
     const found = (tower: string, number: string, letter: string) => {
       const units = this.#byParts.get(partsKey({ tower, number: bareNumber(number), letter }));
