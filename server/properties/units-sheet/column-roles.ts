@@ -32,7 +32,7 @@ const meanings: [Meaning, RegExp][] = [
   ['other', /\b(fecha|firma|observaciones|saldo|cuota|valor|deuda|pago|pagos|canon|avaluo|predial|mora)\b/],
   [
     'otherPerson',
-    /\b(arrendatari|inquilin|residente|tenedor|apoderad|representante|administrador|inmobiliaria|emergencia|autorizad|encargad|anterior|antigu|vendedor)/,
+    /\b(arrendatari|inquilin|residente|tenedor|apoderad|representante|administrador|inmobiliaria|emergencia|autorizad|encargad|anterior|antigu|vendedor|conyuge|espos[oa])/,
   ],
   ['main', /\b(principal|pertenece|anexo a|va con)\b|^(?!.*\b(parq|garaj|dep)).*\basociad[oa]\b/],
   ['other', /^(codigo|cantidad|tiene|es)\b.*\bpropietari/],

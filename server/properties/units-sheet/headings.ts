@@ -4,7 +4,7 @@ import { kindNamed } from './unit-kinds.ts';
 
 /** Lines that stand over the units of a kind: PARQUEADEROS, LOCALES COMERCIALES, ZONA DE DEPÓSITOS. */
 const KIND =
-  /^((zona|area|listado) de )?(apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas|consultorios|bodegas|cuartos utiles)( [a-z]+)*$/;
+  /^((zona|area|listado) de )?(apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas|consultorios|bodegas|cuartos utiles)( [a-z]+)*$|^(apartamento|casa|vivienda|parqueadero|garaje|deposito|local|oficina|consultorio|bodega)$/;
 
 const TOWER = /^(torre|bloque|interior|manzana|etapa|edificio)( (no|n|nro))? (\w{1,3})$/;
 

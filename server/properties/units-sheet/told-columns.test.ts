@@ -141,6 +141,11 @@ describe('the kind of a unit', () => {
     });
     expect(kinds(byHand).slice(3)).toEqual(['11-44 parqueadero', '16-17-9 vivienda']);
     expect([byHand.doubtful, codes(byHand)]).toEqual([[], ['ownerColumnMissing']]);
+    const parking = Array.from({ length: 9 }, (_, at) => `P${at + 1};1`);
+    const many = read(['Inmueble;Coef', ...parking, '101;30', '102;30', '103;31'].join('\n'));
+    expect(many.doubtful).toEqual(parking.map((line) => line.split(';')[0]));
+    const under = read('Unidad;Coef\n101;60\nPARQUEADERO;\n7;20\n8;20');
+    expect(kinds(under)).toEqual(['101 vivienda', '7 parqueadero', '8 parqueadero']);
   });
 });
 
@@ -161,6 +166,12 @@ describe('a tower that is written once', () => {
     expect(ids(read(some))).toEqual(['A-101', 'A-102', '103', 'B-101']);
     expect(said(read(some), 'towersMissing')).toContain('103');
     expect(ids(read(some, { fillTowers: true }))).toEqual(['A-101', 'A-102', 'A-103', 'B-101']);
+    const above = read('Torre;Apto;Coef\n;101;25\nB;101;25\n;102;50');
+    expect(ids(above)).toEqual(['101', 'B-101', 'B-102']);
+    expect([said(above, 'towersFilled'), said(above, 'towersMissing')]).toEqual([
+      expect.stringContaining('B-102'),
+      expect.stringContaining('otros sí: 101.'),
+    ]);
   });
 
   it('is the heading above, where units would repeat', () => {

@@ -39,6 +39,7 @@ function fillColumn(
   found: TowersFound,
 ): void {
   const written = drafts.filter(({ parts }) => parts[at] !== '');
+  if (written.length === 0) return;
   const isOnce = written.every((draft, index) => draft.parts[at] !== written[index + 1]?.parts[at]);
   const isFilled = asked ?? isOnce;
   const ids = new Map<string, number>();
@@ -50,11 +51,10 @@ function fillColumn(
       tower = own;
       continue;
     }
-    if (tower === '') continue;
     // A parking space or a shop that says so itself belongs to no tower, unless another has its number.
     const isCommon = draft.kindFound.by === 'id' && draft.kindFound.kind !== 'vivienda';
     if (isCommon && (ids.get(idOf(draft)) ?? 0) < 2) continue;
-    if (!isFilled) {
+    if (!isFilled || tower === '') {
       found.left.push(draft);
       continue;
     }

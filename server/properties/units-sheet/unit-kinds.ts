@@ -95,9 +95,24 @@ export function shopsByShape(units: readonly Unit[]): Set<string> {
  */
 export function doubtfulUnits(units: readonly Unit[]): Unit[] {
   const dwellings = units.filter(({ kind }) => kind === 'vivienda').map(({ coefficient }) => coefficient);
-  const median = dwellings.sort((a, b) => a - b)[Math.floor(dwellings.length / 2)] ?? 0;
+  const limit = medianOfLarge(dwellings) / 4;
   return units.filter(
     ({ by, apartmentId, coefficient }) =>
-      by === 'none' && (coefficient * 4 < median || SHOP.test(plainWords(apartmentId))),
+      by === 'none' && (coefficient < limit || SHOP.test(plainWords(apartmentId))),
   );
+}
+
+/**
+ * The median of what is no small part: there may be more parking spaces than dwellings, so those below a quarter of the
+ * coefficient in which the middle of the sum lies are left out.
+ */
+function medianOfLarge(coefficients: readonly number[]): number {
+  const sorted = coefficients.toSorted((a, b) => a - b);
+  let rest = sorted.reduce((sum, one) => sum + one, 0) / 2;
+  const middle = sorted.find((one) => {
+    rest -= one;
+    return rest <= 0;
+  });
+  const large = sorted.filter((one) => one * 4 >= (middle ?? 0));
+  return large[Math.floor(large.length / 2)] ?? 0;
 }
