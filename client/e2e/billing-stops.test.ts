@@ -3,8 +3,19 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
-import { addDays, dayInBogota } from '../../shared/days.ts';
+import {
+  addDays,
+  dayInBogota,
+  firstDayOf,
+  monthOfDay,
+  monthWords,
+  shiftMonth,
+  yearAndMonth,
+} from '../../shared/days.ts';
+import { capitalized } from '../../shared/format.ts';
+import type { ApiClient } from './api-client.ts';
 import { Books } from './books.ts';
+import { Hands } from './hands.ts';
 import { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
@@ -14,6 +25,7 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('guaduales.csv', 4, 1);
 const units = table.units.map(({ apartmentId }) => apartmentId);
 const csv = (header: string, rowOf: (unit: string) => string) => [header, ...units.map(rowOf), ''].join('\n');
+const FEES = csv('apto;cuota de administración', (unit) => `${unit};200000`);
 /** Billed 200,000 each, of which 50,000 were paid: its 'Saldo' is what is left of that. */
 const AFTER = csv('apto;cuota de administración;pagado;saldo', (unit) => `${unit};200000;50000;150000`);
 
@@ -24,6 +36,9 @@ describe('a month that should not be issued as it is', () => {
   /** Its books have not begun. */
   let beginner: number;
   let jointId: number;
+  /** Its last month is to be repeated. */
+  let repeated: number;
+  let staff: ApiClient;
   serialSteps(() => [biller]);
 
   beforeAll(async () => {
@@ -31,11 +46,12 @@ describe('a month that should not be issued as it is', () => {
     const setup = await TestSetup.on(server);
     beginner = await setup.joint('Conjunto Los Sauces', table);
     jointId = await setup.joint('Conjunto Los Guaduales', table);
-    const books = new Books(setup.staff, jointId);
-    const fees = csv('apto;cuota de administración', (unit) => `${unit};200000`);
-    for (const month of [1, 2]) await books.bill({ year: 2026, month, csv: fees, on: `2026-0${month}-02` });
+    repeated = await setup.joint('Conjunto Los Arrayanes', table);
+    staff = setup.staff;
+    const books = new Books(staff, jointId);
+    for (const month of [1, 2]) await books.bill({ year: 2026, month, csv: FEES, on: `2026-0${month}-02` });
     const params = { jointId };
-    const { draftId } = await setup.staff.send(sendDraft, { params, name: 'marzo.csv', text: fees });
+    const { draftId } = await setup.staff.send(sendDraft, { params, name: 'marzo.csv', text: FEES });
     const body = { year: 2026, month: 3 };
     await setup.staff.ask(prepareMonth, { params: { ...params, draftId }, body });
     biller = await Person.at(browser, server.url);
@@ -113,6 +129,25 @@ describe('a month that should not be issued as it is', () => {
   it('has told so on the bill of who would have been charged', async () => {
     await biller.open(`/Bills/${jointId}/9`);
     await biller.sees('Sin intereses de mora: febrero de 2026');
+    expect(biller.faults).toEqual([]);
+  });
+
+  it('is made of the last one in five taps, where nothing differs', async () => {
+    const month = monthOfDay(dayInBogota(Date.now()));
+    const before = shiftMonth(month, -1);
+    await new Books(staff, repeated).bill({ ...yearAndMonth(before), csv: FEES, on: firstDayOf(before) });
+    const hands = await Hands.of(biller.page.context());
+    await biller.open(`/Billing?joint=${repeated}`);
+    const again = biller.page.getByRole('button', { name: 'Repetir el mes' });
+    await again.waitFor();
+    await again.click();
+    await biller.sees('Se cobrarán $ 800.000 a 4 inmuebles.');
+    await biller.press('Hacer la planilla');
+    await biller.press('Cargar el mes');
+    await biller.press('Emitir');
+    await biller.page.getByRole('alertdialog').getByRole('button', { name: 'Emitir' }).click();
+    await biller.sees(`${capitalized(monthWords(month)).replace(' de ', ' ')}, emitido`);
+    expect(hands.take()).toEqual({ taps: 5, keys: 0 });
     expect(biller.faults).toEqual([]);
   });
 });

@@ -13,8 +13,9 @@ import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { accountsService } from './accounts/accounts.service.ts';
 import { billsService } from './accounts/bills.service.ts';
 import { billingNowService } from './accounts/now.service.ts';
-import { chargesTemplate, draftsService } from './charges/drafts.service.ts';
+import { draftsService } from './charges/drafts.service.ts';
 import { monthsService } from './charges/months.service.ts';
+import { chargesTemplate, repeatService } from './charges/repeat.service.ts';
 import { correctionsService } from './issue/corrections.service.ts';
 import { issueService } from './issue/issue.service.ts';
 import { cashReceiptsService } from './payments/cash-receipts.service.ts';
@@ -29,6 +30,7 @@ export function mountBilling(mount: Mount, context: Context): void {
   const { db } = store;
   const drafts = draftsService(context);
   const months = monthsService(context);
+  const repeated = repeatService(context);
   const settings = settingsService(context);
   const rates = ratesService(context);
   const accounts = accountsService(context);
@@ -57,6 +59,10 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(draftsApi.previewDraft, ({ params, body }) => months.preview(params.jointId, params.draftId, body));
   mount(draftsApi.prepareMonth, ({ params, body }, { principal }) =>
     months.prepare(principal, params.jointId, params.draftId, body),
+  );
+  mount(draftsApi.getLastCharges, ({ params }) => repeated.last(params.jointId));
+  mount(draftsApi.repeatMonth, async ({ params, body }, { principal }) =>
+    repeated.repeat(principal, await placeOf(directory, params.jointId), body),
   );
   mount(draftsApi.chargesTemplate, async ({ params }) =>
     chargesTemplate(db, await placeOf(directory, params.jointId)),

@@ -1,9 +1,21 @@
 import Type, { type Static } from 'typebox';
-import { accountants, endpoint, FileAnswer, Id, Instant, Line, Nullable, staff } from '../api.ts';
+import {
+  ApartmentId,
+  accountants,
+  endpoint,
+  FileAnswer,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  staff,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
+import { MAX_PESOS } from '../money.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { chargeNatures } from './natures.ts';
+import { ChargeConcept } from './settings.api.ts';
 import { MonthNumber, Pesos, Year } from './shapes.ts';
 
 const DraftOf = Type.Object({ jointId: Id, draftId: Id });
@@ -218,9 +230,65 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
   answer: MonthReport,
 });
 
+/** What the joint's last issued month charged each unit that is billed now, credit notes aside. */
+export const LastCharges = Type.Object({
+  year: Type.Integer(),
+  month: Type.Integer(),
+  /** Those that were charged. */
+  concepts: Type.Array(ChargeConcept),
+  /** In the order of the joint's table. */
+  units: Type.Array(
+    Type.Object({
+      apartmentId: Type.String(),
+      owner: Type.String(),
+      charges: Type.Array(Type.Object({ chargeConceptId: Type.Integer(), amount: Pesos })),
+    }),
+  ),
+});
+export type LastCharges = Static<typeof LastCharges>;
+
+export const getLastCharges = endpoint('getLastCharges', 'GET /joints/:jointId/lastcharges', {
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: 'What the last issued month charged, to be repeated',
+  description: '422 nothingToRepeat before the first.',
+  tag: 'billing',
+  params: JointId,
+  answer: LastCharges,
+});
+
+const RepeatedMonth = Type.Object({
+  year: Year,
+  month: MonthNumber,
+  /** Those that are charged again, by their numbers. */
+  concepts: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+  /** What a unit is charged instead; 0: nothing. */
+  changes: Type.Array(
+    Type.Object({
+      apartmentId: ApartmentId,
+      chargeConceptId: Id,
+      amount: Type.Number({ minimum: 0, maximum: MAX_PESOS }),
+    }),
+    { maxItems: 2_000 },
+  ),
+});
+export type RepeatedMonth = Static<typeof RepeatedMonth>;
+
+export const repeatMonth = endpoint('repeatMonth', 'POST /joints/:jointId/drafts/repeat', {
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: "Make a month's spreadsheet of the last month's charges, with what is typed instead",
+  description:
+    'It is kept as if it had been sent, and is read and issued like any other. 422 nothingToRepeat, amountInvalid; 404 apartmentNotFound, chargeConceptNotFound.',
+  tag: 'billing',
+  params: JointId,
+  body: RepeatedMonth,
+  bodyLimit: READING_LIMIT,
+  status: 201,
+  answer: Draft,
+});
+
 export const chargesTemplate = endpoint('chargesTemplate', 'GET /joints/:jointId/chargestemplate', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: "A spreadsheet to fill in, with the joint's units and concepts",
+  summary: "A spreadsheet to send, with the joint's units and what its last month charged them",
   tag: 'billing',
   params: JointId,
   answer: FileAnswer,

@@ -91,6 +91,10 @@ export const billingScenes: readonly Scene[] = [
         await stage.page.getByRole('alertdialog').waitFor();
       },
     }),
+    billing('/Billing', 'repeated', async (stage) => {
+      await stage.press('Repetir el mes');
+      await stage.page.getByRole('table', { name: 'Cobros que se repiten' }).waitFor();
+    }),
     ...asked('/Billing'),
   ]),
   ...screen('corrections', '/Billing/Corrections', [

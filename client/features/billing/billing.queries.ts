@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
-import { listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
+import { getLastCharges, listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -32,6 +32,10 @@ export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);
 /** A joint's spreadsheets, newest first. */
 export const draftsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'drafts'], listDrafts, { params: { jointId } });
+
+/** What the joint's last issued month charged. */
+export const lastChargesQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'last-charges'], getLastCharges, { params: { jointId } });
 
 /** A joint's months, newest first. */
 export const monthsQuery = (jointId: number) =>

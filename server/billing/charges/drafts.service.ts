@@ -3,20 +3,14 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { Draft } from '../../../shared/billing/drafts.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import type { TableColumn } from '../../platform/documents/table.ts';
-import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
-import type { JointPlace } from '../../platform/http/joint-places.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { checkReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { listBillingUnits } from '../../properties/index.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
-import { readBalances } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
-import { listConcepts } from '../settings/concepts.repository.ts';
 import {
   discardDraft,
   findDraft,
@@ -130,35 +124,4 @@ function toDraft({ receivedAt, month, ...draft }: StoredDraft): Draft {
     year: year ?? null,
     month: number ?? null,
   };
-}
-
-interface UnitRow {
-  apartmentId: string;
-  owner: string;
-}
-
-/** What a joint that never charged anything begins with. */
-const FIRST = ['Cuota de administración'];
-
-/**
- * A workbook to fill in: a row for each of the joint's units, a column for each of its concepts, and the balance where
- * its books have not begun. Its cells of amounts are empty, so that it is imported as it is once they are filled.
- */
-export async function chargesTemplate(db: Db, { jointId, jointName }: JointPlace): Promise<FileAnswer> {
-  const { units, concepts, begun } = await readAsOfNow(db, async (trx) => ({
-    units: await listBillingUnits(trx, jointId),
-    concepts: await listConcepts(trx, jointId),
-    begun: (await readBalances(trx, jointId)).size > 0,
-  }));
-  const names = concepts.length > 0 ? concepts.map(({ name }) => name) : FIRST;
-  const amounts = [...(begun ? [] : ['Saldo anterior']), ...names];
-  const columns: TableColumn<UnitRow>[] = [
-    { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
-    { title: 'Propietario', kind: 'text', value: ({ owner }) => owner },
-    ...amounts.map((title): TableColumn<UnitRow> => ({ title, kind: 'money', value: () => null })),
-  ];
-  const title = 'Planilla de cobros';
-  return workbookFile(`${title} ${jointName}`, { title, subject: jointName }, [
-    tableSheet({ name: 'Cobros', columns, rows: units }),
-  ]);
 }

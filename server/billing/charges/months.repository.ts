@@ -92,3 +92,44 @@ export async function insertMonth(
   if (added.length > 0) await trx.insertInto('charge_concept').values(added).execute();
   await putRows(trx, rows, { month_id });
 }
+
+/** A charge of a unit in a month, its rows of the concept added up. */
+export interface UnitCharge {
+  apartmentId: string;
+  chargeConceptId: number;
+  amount: Centavos;
+}
+
+/** What was charged in the joint's last issued month, credit notes aside; null before the first. */
+export async function readLastCharges(
+  db: Db,
+  jointId: number,
+): Promise<{ month: Month; charges: UnitCharge[] } | null> {
+  const last = await db
+    .selectFrom('billing_month')
+    .select(['month_id', 'month'])
+    .where('joint_id', '=', jointId)
+    .where('state', '=', 'issued')
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return null;
+  const rows = await db
+    .selectFrom('month_row')
+    .select(['apartment_id', 'charge_concept_id'])
+    .select((eb) => eb.fn.sum<Centavos>('amount').as('amount'))
+    .where('month_id', '=', last.month_id)
+    .where('role', '=', 'charge')
+    .where('amount', '>', 0 as Centavos)
+    .where('charge_concept_id', 'is not', null)
+    .groupBy(['apartment_id', 'charge_concept_id'])
+    .execute();
+  return {
+    month: last.month,
+    charges: rows.flatMap(({ apartment_id, charge_concept_id, amount }) =>
+      charge_concept_id === null
+        ? []
+        : { apartmentId: apartment_id, chargeConceptId: charge_concept_id, amount },
+    ),
+  };
+}

@@ -7,7 +7,7 @@ import { messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Button, Card, Notice, RowButton } from '../../../ui/page.tsx';
+import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
@@ -22,12 +22,15 @@ import { DraftView } from './draft-view.tsx';
 import { IssuedMonth } from './issued-month.tsx';
 import { draftStateWords, leftBehind, monthLabel, monthStateWords } from './month-words.ts';
 import { PreparedMonth } from './prepared-month.tsx';
+import { RepeatMonth } from './repeat-month.tsx';
 
 /** What is opened, as the address has it. The joint stands in it too: of another one it is nothing. */
 interface Opened {
   joint: number;
   draftId: number | null;
   month: { year: number; month: number } | null;
+  /** The month that is made of the last one. */
+  isRepeating: boolean;
 }
 
 function openedIn(search: URLSearchParams): Opened | null {
@@ -35,10 +38,11 @@ function openedIn(search: URLSearchParams): Opened | null {
   const draftId = Number(search.get('draft'));
   const [, year, month] = /^(\d{4})-(\d\d)$/.exec(search.get('month') ?? '') ?? [];
   if (!(joint > 0)) return null;
-  if (draftId > 0) return { joint, draftId, month: null };
+  if (draftId > 0) return { joint, draftId, month: null, isRepeating: false };
+  if (search.get('repeat') === '1') return { joint, draftId: null, month: null, isRepeating: true };
   return month === undefined
     ? null
-    : { joint, draftId: null, month: { year: Number(year), month: Number(month) } };
+    : { joint, draftId: null, month: { year: Number(year), month: Number(month) }, isRepeating: false };
 }
 
 /** '/Billing': what waits over all joints, and the months of one from the spreadsheet to the issue. */
@@ -63,6 +67,7 @@ export default function BillingPage() {
           opened={opened?.joint === id ? opened : null}
           onDraft={openDraft}
           onMonth={({ year, month }) => setSearch({ joint: String(id), month: monthOf(year, month) })}
+          onRepeat={() => setSearch({ joint: String(id), repeat: '1' })}
           onBack={() => setSearch({})}
         />
       )}
@@ -75,10 +80,12 @@ interface Props {
   opened: Opened | null;
   onDraft: (draft: Draft) => void;
   onMonth: (month: { year: number; month: number }) => void;
+  onRepeat: () => void;
   onBack: () => void;
 }
 
-function OfJoint({ jointId, opened, onDraft, onMonth, onBack }: Props) {
+function OfJoint({ jointId, opened, onDraft, onMonth, onRepeat, onBack }: Props) {
+  if (opened?.isRepeating) return <RepeatMonth jointId={jointId} onDraft={onDraft} onBack={onBack} />;
   if (opened?.draftId) {
     const { draftId } = opened;
     return <DraftView key={draftId} jointId={jointId} draftId={draftId} onMonth={onMonth} onBack={onBack} />;
@@ -98,7 +105,7 @@ function OfJoint({ jointId, opened, onDraft, onMonth, onBack }: Props) {
   }
   return (
     <>
-      <SendDraft jointId={jointId} onSent={onDraft} />
+      <SendDraft jointId={jointId} onSent={onDraft} onRepeat={onRepeat} />
       <JointMonths jointId={jointId} onOpen={onMonth} />
       <JointDrafts jointId={jointId} onOpen={onDraft} />
     </>
@@ -106,8 +113,18 @@ function OfJoint({ jointId, opened, onDraft, onMonth, onBack }: Props) {
 }
 
 /** Takes a month's spreadsheet, and leads to how it is read. */
-function SendDraft({ jointId, onSent }: { jointId: number; onSent: (draft: Draft) => void }) {
+function SendDraft({
+  jointId,
+  onSent,
+  onRepeat,
+}: {
+  jointId: number;
+  onSent: (draft: Draft) => void;
+  onRepeat: () => void;
+}) {
   const refresh = useRefreshBilling();
+  const months = useQuery(monthsQuery(jointId));
+  const isIssued = months.data?.some(({ state }) => state === 'issued') ?? false;
   const sending = useMutation({
     mutationFn: (file: File) => upload(sendDraft, { params: { jointId }, file }),
     onSuccess: (draft) => {
@@ -118,7 +135,16 @@ function SendDraft({ jointId, onSent }: { jointId: number; onSent: (draft: Draft
   return (
     <Card
       title="Cargar la planilla de un mes"
-      actions={<TemplateButton template={chargesTemplate} jointId={jointId} />}
+      actions={
+        <Stack row>
+          {isIssued && (
+            <Button variant="secondary" onPress={onRepeat}>
+              Repetir el mes
+            </Button>
+          )}
+          <TemplateButton template={chargesTemplate} jointId={jointId} />
+        </Stack>
+      }
     >
       {sending.isPending && <Progress label="Enviando el archivo" valueLabel="" />}
       {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}

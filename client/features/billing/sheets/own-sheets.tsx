@@ -12,17 +12,24 @@ import { dateTime } from '../../../lib/format.ts';
 import { useDownload } from '../../../reports/use-download.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
+import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { JointOption } from '../../properties/index.ts';
-import { draftsQuery, useBillingJoints, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
+import {
+  draftsQuery,
+  monthsQuery,
+  useBillingJoints,
+  useRefreshBilling,
+  waitingDraftsQuery,
+} from '../billing.queries.ts';
 import { billingTexts, monthTitle } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { Deadline } from '../months/deadline.tsx';
 import { deadlineOf, isWaiting } from '../months/month-words.ts';
+import { RepeatMonth } from '../months/repeat-month.tsx';
 import { TemplateButton } from '../template-button.tsx';
 
 /** 'Enviar la planilla del mes': for one of the administrator's joints; nothing for who has none in billing. */
@@ -44,6 +51,9 @@ export function OwnSheets() {
 function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
   const refresh = useRefreshBilling();
   const [sent, setSent] = useState<Draft | null>(null);
+  const [isRepeating, setRepeating] = useState(false);
+  const months = useQuery(monthsQuery(joint.id));
+  const isIssued = months.data?.some(({ state }) => state === 'issued') ?? false;
   const params = { jointId: joint.id };
   const sending = useMutation({
     mutationFn: (file: File) => upload(sendDraft, { params, file }),
@@ -56,9 +66,24 @@ function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
   return (
     <>
       {picker}
-      <div>
+      <Stack row>
+        {isIssued && !isRepeating && (
+          <Button variant="secondary" onPress={() => setRepeating(true)}>
+            Repetir el mes anterior
+          </Button>
+        )}
         <TemplateButton template={chargesTemplate} jointId={joint.id} />
-      </div>
+      </Stack>
+      {isRepeating && (
+        <RepeatMonth
+          jointId={joint.id}
+          onDraft={(draft) => {
+            setRepeating(false);
+            setSent(draft);
+          }}
+          onBack={() => setRepeating(false)}
+        />
+      )}
       {sending.isPending && <Progress label="Enviando la planilla" valueLabel="" />}
       {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}
       {sent && (

@@ -1,0 +1,228 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Draft, type LastCharges, repeatMonth } from '../../../../shared/billing/drafts.api.ts';
+import { chargeNatureWords } from '../../../../shared/billing/natures.ts';
+import { monthOf, shiftMonth, yearAndMonth } from '../../../../shared/days.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { count, units as unitsText } from '../../../lib/format.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { pesosOrNone } from '../../../ui/fields/money-typing.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
+import styles from '../billing.module.css';
+import { lastChargesQuery, useRefreshBilling } from '../billing.queries.ts';
+import { amountText, monthTitle, pesos } from '../billing-words.ts';
+import { UnitBox } from '../unit-box.tsx';
+import { MonthFields } from './month-fields.tsx';
+import { type Change, repeatedSum, usualConcepts } from './repeated.ts';
+
+interface Props {
+  jointId: number;
+  onDraft: (draft: Draft) => void;
+  onBack: () => void;
+}
+
+/** A month without a spreadsheet: what the last one charged, with only what differs typed. */
+export function RepeatMonth({ jointId, onDraft, onBack }: Props) {
+  const last = useQuery(lastChargesQuery(jointId));
+  return (
+    <Card
+      title="Repetir el mes anterior"
+      actions={
+        <Button variant="quiet" onPress={onBack}>
+          Volver
+        </Button>
+      }
+    >
+      <QueryView query={last}>
+        {(data) => <Repeated jointId={jointId} last={data} onDraft={onDraft} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'> & { last: LastCharges }) {
+  const refresh = useRefreshBilling();
+  const [month, setMonth] = useState(() => yearAndMonth(shiftMonth(monthOf(last.year, last.month), 1)));
+  const [wanted, setWanted] = useState<readonly number[]>(() => usualConcepts(last.concepts));
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const sum = repeatedSum(last, wanted, changes);
+  const making = useMutation({
+    mutationFn: () =>
+      call(repeatMonth, {
+        params: { jointId },
+        body: {
+          ...month,
+          concepts: [...wanted],
+          changes: changes.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId)),
+        },
+      }),
+    onSuccess: (draft) => {
+      onDraft(draft);
+      return refresh();
+    },
+  });
+  const nameOf = (id: number) =>
+    last.concepts.find(({ chargeConceptId }) => chargeConceptId === id)?.name ?? '';
+  return (
+    <Stack>
+      <p>
+        Se hace una planilla con los cobros de {monthTitle(last.year, last.month)}. Elija los que se repiten y
+        digite solo lo que cambia; después la verá antes de emitirla.
+      </p>
+      <div className={styles.fields}>
+        <MonthFields value={month} onChange={(change) => setMonth({ ...month, ...change })} />
+      </div>
+      <Table
+        label="Cobros que se repiten"
+        columns={[
+          {
+            id: 'concept',
+            header: 'Concepto',
+            cell: ({ chargeConceptId, name }) => (
+              <Checkbox
+                isSelected={wanted.includes(chargeConceptId)}
+                onChange={(isWanted) =>
+                  setWanted(
+                    isWanted ? [...wanted, chargeConceptId] : wanted.filter((id) => id !== chargeConceptId),
+                  )
+                }
+              >
+                {name}
+              </Checkbox>
+            ),
+          },
+          { id: 'nature', header: 'Clase', cell: ({ nature }) => chargeNatureWords[nature] },
+          {
+            id: 'units',
+            header: 'Inmuebles',
+            cell: ({ chargeConceptId }) => count(repeatedSum(last, [chargeConceptId], []).units),
+            align: 'end',
+          },
+          {
+            id: 'sum',
+            header: 'Valor del mes anterior',
+            cell: ({ chargeConceptId }) => amountText(repeatedSum(last, [chargeConceptId], []).amount),
+            align: 'end',
+          },
+        ]}
+        rows={last.concepts}
+        rowKey={({ chargeConceptId }) => chargeConceptId}
+        empty="El mes anterior no tuvo cobros."
+      />
+      <ChangeForm
+        jointId={jointId}
+        concepts={last.concepts.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId))}
+        onAdd={(change) =>
+          setChanges([
+            ...changes.filter(
+              (one) =>
+                one.apartmentId !== change.apartmentId || one.chargeConceptId !== change.chargeConceptId,
+            ),
+            change,
+          ])
+        }
+      />
+      {changes.length > 0 && (
+        <Table
+          label="Cobros que cambian"
+          columns={[
+            { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+            { id: 'concept', header: 'Concepto', cell: ({ chargeConceptId }) => nameOf(chargeConceptId) },
+            { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+            {
+              id: 'act',
+              header: 'Acciones',
+              cell: (change) => (
+                <RowButton
+                  act="Quitar"
+                  of={`${change.apartmentId}, ${nameOf(change.chargeConceptId)}`}
+                  variant="quiet"
+                  onPress={() => setChanges(changes.filter((one) => one !== change))}
+                />
+              ),
+            },
+          ]}
+          rows={changes}
+          rowKey={({ apartmentId, chargeConceptId }) => `${apartmentId} ${chargeConceptId}`}
+          empty=""
+        />
+      )}
+      {making.error && <Notice kind="error">{messageOf(making.error)}</Notice>}
+      <p>
+        <strong>
+          Se cobrarán {pesos(sum.amount)} a {unitsText(sum.units)}.
+        </strong>
+      </p>
+      <Stack row>
+        <Button
+          onPress={() => making.mutate()}
+          isPending={making.isPending}
+          isDisabled={wanted.length === 0 || sum.units === 0}
+        >
+          Hacer la planilla
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** One charge of a unit that is not what it was. */
+function ChangeForm({
+  jointId,
+  concepts,
+  onAdd,
+}: {
+  jointId: number;
+  concepts: LastCharges['concepts'];
+  onAdd: (change: Change) => void;
+}) {
+  const form = useForm({
+    initial: () => ({
+      apartmentId: null as string | null,
+      chargeConceptId: concepts[0]?.chargeConceptId ?? null,
+      amount: '',
+    }),
+    faultsOf: (typed) => ({
+      unit: typed.apartmentId === null ? 'Elija el inmueble.' : null,
+      amount: pesosOrNone(typed.amount) === null ? 'Digite el valor; 0 si no se cobra.' : null,
+    }),
+    onSubmit: ({ apartmentId, chargeConceptId, amount }) => {
+      const typed = pesosOrNone(amount);
+      if (apartmentId === null || chargeConceptId === null || typed === null) return;
+      onAdd({ apartmentId, chargeConceptId, amount: typed });
+      form.reset({ apartmentId: null, amount: '' });
+    },
+  });
+  const { apartmentId, chargeConceptId } = form.values;
+  return (
+    <form onSubmit={form.submit} noValidate aria-label="Cambiar un cobro">
+      <div className={styles.fields}>
+        <UnitBox
+          jointId={jointId}
+          value={apartmentId}
+          onChange={(unit) => form.set({ apartmentId: unit })}
+          error={form.fault('unit')}
+          isRequired
+        />
+        <Select
+          label="Concepto"
+          items={concepts.map((concept) => ({ id: concept.chargeConceptId, label: concept.name }))}
+          value={chargeConceptId}
+          onChange={(concept) => form.set({ chargeConceptId: concept })}
+          placeholder="Seleccione un concepto"
+        />
+        <MoneyField label="Valor de este mes" {...form.checked('amount')} />
+      </div>
+      <Stack row>
+        <Button type="submit" variant="secondary">
+          Agregar cambio
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LastCharges, RepeatedMonth } from '../../../../shared/billing/drafts.api.ts';
+import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
+
+/** What a unit is charged of a concept instead of what it was. */
+export type Change = RepeatedMonth['changes'][number];
+
+/** Fees come each month; what else was charged, somebody chooses. */
+export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
+  concepts.flatMap(({ nature, chargeConceptId }) => (nature === 'fee' ? [chargeConceptId] : []));
+
+/** What a repeated month comes to: pesos, and units with a charge. */
+export function repeatedSum(
+  { units }: LastCharges,
+  wanted: readonly number[],
+  changes: readonly Change[],
+): { amount: number; units: number } {
+  const keyOf = (unit: string, concept: number) => JSON.stringify([unit, concept]);
+  const amounts = new Map<string, [unit: string, pesos: number]>();
+  const put = (unit: string, concept: number, pesos: number) => {
+    if (wanted.includes(concept)) amounts.set(keyOf(unit, concept), [unit, pesos]);
+  };
+  for (const { apartmentId, charges } of units) {
+    for (const { chargeConceptId, amount } of charges) put(apartmentId, chargeConceptId, amount);
+  }
+  for (const { apartmentId, chargeConceptId, amount } of changes) put(apartmentId, chargeConceptId, amount);
+  const charged = [...amounts.values()].filter(([, pesos]) => pesos > 0);
+  const sum = sumMoney(charged.map(([, pesos]) => fromPesos(pesos) ?? NO_MONEY));
+  return { amount: toPesos(sum), units: new Set(charged.map(([unit]) => unit)).size };
+}

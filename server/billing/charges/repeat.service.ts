@@ -1,0 +1,165 @@
+import type { FileAnswer } from '../../../shared/api.ts';
+import type { Draft, LastCharges, RepeatedMonth } from '../../../shared/billing/drafts.api.ts';
+import { monthOf, monthWords, yearAndMonth } from '../../../shared/days.ts';
+import { capitalized } from '../../../shared/format.ts';
+import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { TableColumn } from '../../platform/documents/table.ts';
+import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
+import type { JointPlace } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { listBillingUnits } from '../../properties/index.ts';
+import { readBalances } from '../ledger/ledger.repository.ts';
+import { listConcepts } from '../settings/concepts.repository.ts';
+import { draftsService } from './drafts.service.ts';
+import { readLastCharges, type UnitCharge } from './months.repository.ts';
+
+interface UnitRow {
+  apartmentId: string;
+  owner: string;
+}
+
+interface Charged {
+  units: readonly UnitRow[];
+  concepts: readonly { chargeConceptId: number | null; name: string }[];
+  charges: readonly UnitCharge[];
+}
+
+/** What a joint that never charged anything begins with. */
+const FIRST = [{ chargeConceptId: null, name: 'Cuota de administración' }];
+
+const keyOf = (apartmentId: string, chargeConceptId: number | null): string =>
+  JSON.stringify([apartmentId, chargeConceptId]);
+
+/**
+ * A workbook of charges: a row for each unit, a column for each concept, and columns of its own to fill in. It is read as a
+ * month without a question.
+ */
+function chargesWorkbook(
+  name: string,
+  subject: string,
+  { units, concepts, charges }: Charged,
+  toFill: readonly string[] = [],
+): Promise<FileAnswer> {
+  const amounts = new Map(
+    charges.map(({ apartmentId, chargeConceptId, amount }) => [keyOf(apartmentId, chargeConceptId), amount]),
+  );
+  const columns: TableColumn<UnitRow>[] = [
+    { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
+    { title: 'Propietario', kind: 'text', value: ({ owner }) => owner },
+    ...toFill.map((title): TableColumn<UnitRow> => ({ title, kind: 'money', value: () => null })),
+    ...concepts.map(({ chargeConceptId, name: title }): TableColumn<UnitRow> => {
+      const value = ({ apartmentId }: UnitRow) => amounts.get(keyOf(apartmentId, chargeConceptId)) ?? null;
+      return { title, kind: 'money', value };
+    }),
+  ];
+  const title = 'Planilla de cobros';
+  return workbookFile(name, { title, subject }, [tableSheet({ name: 'Cobros', columns, rows: units })]);
+}
+
+/**
+ * A workbook to send as the next month: the joint's units, its concepts with what was charged last (a fine is not charged
+ * again by itself), and the balance where its books have not begun.
+ */
+export async function chargesTemplate(db: Db, { jointId, jointName }: JointPlace): Promise<FileAnswer> {
+  const { units, concepts, begun, last } = await readAsOfNow(db, async (trx) => ({
+    units: await listBillingUnits(trx, jointId),
+    concepts: await listConcepts(trx, jointId),
+    begun: (await readBalances(trx, jointId)).size > 0,
+    last: await readLastCharges(trx, jointId),
+  }));
+  const fines = new Set(
+    concepts.flatMap(({ nature, chargeConceptId }) => (nature === 'fine' ? [chargeConceptId] : [])),
+  );
+  const charges = last?.charges.filter(({ chargeConceptId }) => !fines.has(chargeConceptId)) ?? [];
+  const charged = { units, concepts: concepts.length > 0 ? concepts : FIRST, charges };
+  return chargesWorkbook(
+    `Planilla de cobros ${jointName}`,
+    jointName,
+    charged,
+    begun ? [] : ['Saldo anterior'],
+  );
+}
+
+/** A month that is made of the last one, for joints whose charges hardly change. */
+export function repeatService(context: Context) {
+  const { db } = context.store;
+  const drafts = draftsService(context);
+
+  /**
+   * What the last issued month charged each unit that is billed now.
+   * @throws Problem nothingToRepeat
+   */
+  async function last(jointId: number): Promise<LastCharges> {
+    const { units, concepts, charges, month } = await read(jointId);
+    const byUnit = new Map<string, UnitCharge[]>();
+    for (const charge of charges)
+      byUnit.set(charge.apartmentId, [...(byUnit.get(charge.apartmentId) ?? []), charge]);
+    return {
+      ...yearAndMonth(month),
+      concepts,
+      units: units.map(({ apartmentId, owner }) => ({
+        ...{ apartmentId, owner },
+        charges: (byUnit.get(apartmentId) ?? []).map(({ chargeConceptId, amount }) => ({
+          chargeConceptId,
+          amount: toPesos(amount),
+        })),
+      })),
+    };
+  }
+
+  /**
+   * Makes a spreadsheet of the last month's charges, with what was typed instead, and keeps it as if it had been sent.
+   * @throws Problem nothingToRepeat, apartmentNotFound, chargeConceptNotFound, amountInvalid, billingOff
+   */
+  async function repeat(
+    principal: Principal,
+    { jointId, jointName }: JointPlace,
+    { year, month, concepts: wanted, changes }: RepeatedMonth,
+  ): Promise<Draft> {
+    const { units, charges, concepts } = await read(jointId);
+    const known = new Set(units.map(({ apartmentId }) => apartmentId));
+    const chosen = concepts.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId));
+    if (chosen.length < new Set(wanted).size) throw new Problem('chargeConceptNotFound');
+    const amounts = new Map(
+      charges.map((charge) => [keyOf(charge.apartmentId, charge.chargeConceptId), charge]),
+    );
+    for (const { apartmentId, chargeConceptId, amount } of changes) {
+      if (!known.has(apartmentId)) throw new Problem('apartmentNotFound');
+      if (!wanted.includes(chargeConceptId)) throw new Problem('chargeConceptNotFound');
+      const typed = centavosOf(amount);
+      amounts.set(keyOf(apartmentId, chargeConceptId), { apartmentId, chargeConceptId, amount: typed });
+    }
+    // Named by its month: that is what it is read as.
+    const name = `${capitalized(monthWords(monthOf(year, month)))} con los cobros del mes anterior`;
+    const charged = { units, concepts: chosen, charges: [...amounts.values()] };
+    const { bytes, name: fileName } = await chargesWorkbook(name, jointName, charged);
+    return drafts.send(principal, jointId, { bytes, fileName });
+  }
+
+  async function read(jointId: number) {
+    return readAsOfNow(db, async (trx) => {
+      const found = await readLastCharges(trx, jointId);
+      if (found === null) throw new Problem('nothingToRepeat');
+      const units = await listBillingUnits(trx, jointId);
+      const billed = new Set(units.map(({ apartmentId }) => apartmentId));
+      const charges = found.charges.filter(({ apartmentId }) => billed.has(apartmentId));
+      const used = new Set(charges.map(({ chargeConceptId }) => chargeConceptId));
+      const concepts = (await listConcepts(trx, jointId)).filter(({ chargeConceptId }) =>
+        used.has(chargeConceptId),
+      );
+      return { month: found.month, units, concepts, charges };
+    });
+  }
+
+  return { last, repeat };
+}
+
+/** @throws Problem amountInvalid */
+function centavosOf(pesos: number): Centavos {
+  const amount = fromPesos(pesos);
+  if (amount === null || amount < 0) throw new Problem('amountInvalid');
+  return amount;
+}
