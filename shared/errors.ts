@@ -187,6 +187,18 @@ export const errors = {
   ],
   monthCharged: [422, 'Los intereses de ese mes ya se cobraron. Elija un mes posterior.'],
   glnInvalid: [422, 'El código GLN no es válido: revise sus 13 dígitos.'],
+  bankAccountInvalid: [
+    422,
+    'Indique el banco y el número de la cuenta: de 4 a 25 dígitos, con guiones si los tiene.',
+  ],
+  brebKeyInvalid: [
+    422,
+    'La llave Bre-B no es válida: digite un celular, un documento, un correo, un código de comercio o una llave que empiece por @, con letras y números.',
+  ],
+  paymentPageInvalid: [
+    422,
+    'La página de pagos no es válida: copie su dirección completa, que empieza por https://, sin usuario ni contraseña, de 500 caracteres a lo más.',
+  ],
   condonationTooLarge: [422, 'La condonación es mayor que lo que se debe de ese concepto.'],
   nothingOwed: [422, 'El inmueble no tiene deuda vencida.'],
   debtStands: [422, 'El inmueble tiene deuda vencida: no se puede expedir el paz y salvo.'],

@@ -54,6 +54,9 @@ const settingWords: Readonly<Record<string, string>> = {
   offsetX: 'desplazamiento horizontal',
   offsetY: 'desplazamiento vertical',
   nit: 'NIT',
+  bankAccount: 'cuenta bancaria',
+  brebKey: 'llave Bre-B',
+  paymentPage: 'página de pagos',
   paymentPlace: 'dónde pagar',
   message: 'mensaje',
 };

@@ -4,6 +4,7 @@ import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
+import { whereToPaySettings } from './where-to-pay.ts';
 
 /** Effective annual per cent with up to four decimals: 25.62. */
 const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
@@ -38,7 +39,8 @@ export const BillingSettings = Type.Object({
   offsetX: Type.Number({ minimum: -50, maximum: 50 }),
   offsetY: Type.Number({ minimum: -50, maximum: 50 }),
   nit: OptionalLine(30),
-  /** Where to pay, on the invoice: bank, account, page. */
+  ...whereToPaySettings,
+  /** What else there is to say of where to pay. */
   paymentPlace: Lines(500),
   /** A few lines on every invoice. */
   message: Lines(500),
@@ -58,6 +60,9 @@ export const defaultSettings: BillingSettings = {
   offsetX: 0,
   offsetY: 0,
   nit: '',
+  bankAccount: null,
+  brebKey: '',
+  paymentPage: '',
   paymentPlace: '',
   message: '',
 };
@@ -76,7 +81,8 @@ export const changeBillingSettings = endpoint(
   {
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Change how a joint is billed, from its next issue on',
-    description: '422 glnInvalid where the check digit is not right. What was issued stays as it is.',
+    description:
+      '422 glnInvalid where the check digit is not right. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (https alone). What was issued stays as it is; where to pay, NIT and message are printed as of now.',
     tag: 'billing',
     params: JointId,
     body: Type.Partial(BillingSettings),

@@ -12,6 +12,7 @@ import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
+import { tidyWhereToPay } from './where-to-pay.ts';
 
 /** How joints are billed, and what their concepts count as; each change in the joint's billing chain. */
 export function settingsService({ store: { db } }: Context) {
@@ -24,11 +25,12 @@ export function settingsService({ store: { db } }: Context) {
       given: Partial<BillingSettings>,
     ): Promise<BillingSettings> => {
       if (typeof given.gln === 'string' && !isGln(given.gln)) throw new Problem('glnInvalid');
+      const typed = tidyWhereToPay(given);
       await requireBilling(db, jointId);
       return db.transaction().execute(async (trx) => {
         const books = await lockBooks(trx, jointId);
         const before = books.settings;
-        const changes = changesIn(before, given);
+        const changes = changesIn(before, typed);
         if (Object.keys(changes).length === 0) return before;
         const settings = { ...before, ...changes };
         const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));

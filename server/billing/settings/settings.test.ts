@@ -58,6 +58,36 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect(settings).not.toContain('nothing');
   });
 
+  it('keeps where to pay as banks take it, and says what it does not take', async () => {
+    const account = {
+      bank: ' Bancolombia ',
+      kind: 'savings',
+      number: '012 345678 90',
+      holder: '',
+      holderNit: '',
+    };
+    const refused = async (body: object) => (await change(body)).error.code;
+    expect(await refused({ bankAccount: { ...account, number: 'la de siempre' } })).toBe(
+      'bankAccountInvalid',
+    );
+    expect(await refused({ bankAccount: { ...account, bank: ' ' } })).toBe('bankAccountInvalid');
+    expect(await refused({ brebKey: 'conjunto' })).toBe('brebKeyInvalid');
+    expect(await refused({ paymentPage: 'http://pagos.ejemplo.co' })).toBe('paymentPageInvalid');
+    expect(await refused({ paymentPage: 'https://ana:clave@ejemplo.co' })).toBe('paymentPageInvalid');
+    const paymentPage = ' https://pagos.ejemplo.co/uno ';
+    const { body } = await change({ bankAccount: account, brebKey: '300 123 4567', paymentPage });
+    expect(body).toMatchObject({
+      bankAccount: { ...account, bank: 'Bancolombia', number: '012-345678-90' },
+      brebKey: '3001234567',
+      paymentPage: 'https://pagos.ejemplo.co/uno',
+    });
+    const last = (await entries(billingChain(jointId))).at(-1);
+    expect(JSON.parse(last?.data ?? '').before).toEqual({ bankAccount: null, brebKey: '', paymentPage: '' });
+    expect((await change({ bankAccount: null, brebKey: '', paymentPage: ' ' })).body).toMatchObject({
+      ...{ bankAccount: null, brebKey: '', paymentPage: '' },
+    });
+  });
+
   it('two changes at once are both kept', async () => {
     const answers = await Promise.all([change({ graceDays: 3 }), change({ nit: '900.123.456-7' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

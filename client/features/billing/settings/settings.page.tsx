@@ -25,7 +25,14 @@ import { natureOptions } from '../months/month-words.ts';
 import { InterestWaysCard } from './interest-ways-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
-import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed-settings.ts';
+import {
+  asSettings,
+  asTyped,
+  type SentSettings,
+  settingsFaults,
+  type TypedSettings,
+} from './typed-settings.ts';
+import { WhereToPayCard } from './where-to-pay-card.tsx';
 
 /** '/Billing/Settings': how a joint is billed, and at which rates; below, the platform's legal ceiling. */
 export default function SettingsPage() {
@@ -38,6 +45,7 @@ export default function SettingsPage() {
       {(jointId) => (
         <>
           <Settings jointId={jointId} />
+          <WhereToPayCard jointId={jointId} />
           <InterestWaysCard jointId={jointId} />
           <JointRatesCard jointId={jointId} />
           <ConceptsCard jointId={jointId} />
@@ -118,7 +126,7 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
 function SettingsForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: (body: BillingSettings) => call(changeBillingSettings, { params: { jointId }, body }),
+    mutationFn: (body: SentSettings) => call(changeBillingSettings, { params: { jointId }, body }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery(jointId).queryKey, answer);
       form.reset(asTyped(answer));
@@ -190,13 +198,6 @@ function InvoiceFields({ form }: FieldsProps) {
           description="Los 13 dígitos que GS1 asignó para recaudar. Con él, la cuenta lleva código de barras; vacío, no."
         />
       </div>
-      <TextField
-        label="Dónde pagar"
-        {...form.field('paymentPlace')}
-        multiline
-        maxLength={500}
-        description="Banco, cuenta o página de pagos. Va en todas las cuentas."
-      />
       <TextField
         label="Mensaje"
         {...form.field('message')}

@@ -1,7 +1,10 @@
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 
+/** The settings that this form has: where to pay has one of its own, which this one never sends over. */
+export type SentSettings = Omit<BillingSettings, 'bankAccount' | 'brebKey' | 'paymentPage' | 'paymentPlace'>;
+
 /** The settings as they are being typed. */
-export type TypedSettings = Omit<BillingSettings, 'discount' | 'gln' | 'offsetX' | 'offsetY'> & {
+export type TypedSettings = Omit<SentSettings, 'discount' | 'gln' | 'offsetX' | 'offsetY'> & {
   hasDiscount: boolean;
   percent: string;
   discountDay: number;
@@ -10,15 +13,24 @@ export type TypedSettings = Omit<BillingSettings, 'discount' | 'gln' | 'offsetX'
   offsetY: string;
 };
 
-export const asTyped = ({ discount, gln, offsetX, offsetY, ...rest }: BillingSettings): TypedSettings => ({
-  ...rest,
-  hasDiscount: discount !== null,
-  percent: discount === null ? '' : decimalText(discount.percent),
-  discountDay: discount?.day ?? 10,
-  gln: gln ?? '',
-  offsetX: decimalText(offsetX),
-  offsetY: decimalText(offsetY),
-});
+export const asTyped = ({
+  bankAccount,
+  brebKey,
+  paymentPage,
+  paymentPlace,
+  ...settings
+}: BillingSettings): TypedSettings => {
+  const { discount, gln, offsetX, offsetY, ...rest } = settings;
+  return {
+    ...rest,
+    hasDiscount: discount !== null,
+    percent: discount === null ? '' : decimalText(discount.percent),
+    discountDay: discount?.day ?? 10,
+    gln: gln ?? '',
+    offsetX: decimalText(offsetX),
+    offsetY: decimalText(offsetY),
+  };
+};
 
 type Faults = Partial<Record<'percent' | 'gln' | 'offsetX' | 'offsetY', string | null>>;
 
@@ -38,7 +50,7 @@ export function settingsFaults(typed: TypedSettings): Faults {
 }
 
 /** As they are sent; null while something cannot be. */
-export function asSettings(typed: TypedSettings): BillingSettings | null {
+export function asSettings(typed: TypedSettings): SentSettings | null {
   const { hasDiscount, percent, discountDay, gln, offsetX, offsetY, ...rest } = typed;
   if (Object.keys(settingsFaults(typed)).length > 0) return null;
   return {

@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
+import {
+  type AccountKind,
+  accountKinds,
+  accountKindWords,
+  accountNumberOf,
+  brebKeyOf,
+  isPaymentPage,
+} from '../../../../shared/billing/where-to-pay.ts';
+import { call } from '../../../lib/api.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Form } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../billing.module.css';
+import { settingsQuery } from '../billing.queries.ts';
+
+const kinds = accountKinds.map((id) => ({ id, label: accountKindWords[id] }));
+
+/** Where a joint is paid: said once, shown on every bill, its mail and the owner's screens. */
+export function WhereToPayCard({ jointId }: { jointId: number }) {
+  const query = useQuery(settingsQuery(jointId));
+  return (
+    <Card title="Dónde pagar">
+      <p>
+        Sale en la cuenta de cobro, en el correo con que se envía y en las pantallas del propietario. Deje
+        vacío lo que la copropiedad no tenga.
+      </p>
+      <QueryView query={query}>
+        {(settings) => <WhereToPayForm key={jointId} jointId={jointId} known={settings} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+interface Typed {
+  bank: string;
+  kind: AccountKind;
+  number: string;
+  holder: string;
+  holderNit: string;
+  brebKey: string;
+  paymentPage: string;
+  paymentPlace: string;
+}
+
+const asTyped = ({ bankAccount, brebKey, paymentPage, paymentPlace }: BillingSettings): Typed => ({
+  ...{ bank: '', kind: 'savings', number: '', holder: '', holderNit: '' },
+  ...bankAccount,
+  ...{ brebKey, paymentPage, paymentPlace },
+});
+
+const isEmpty = (text: string): boolean => text.trim() === '';
+
+/** Whoever types anything of an account means to set it. */
+const hasAccount = ({ bank, number, holder, holderNit }: Typed): boolean =>
+  ![bank, number, holder, holderNit].every(isEmpty);
+
+const faultsOf = (typed: Typed) => ({
+  bank: hasAccount(typed) && isEmpty(typed.bank) ? 'Indique el banco de la cuenta.' : null,
+  number:
+    hasAccount(typed) && accountNumberOf(typed.number) === null
+      ? 'Digite el número de la cuenta: de 4 a 25 dígitos, con guiones si los tiene.'
+      : null,
+  brebKey:
+    isEmpty(typed.brebKey) || brebKeyOf(typed.brebKey) !== null
+      ? null
+      : 'Digite un celular, un documento, un correo, un código de comercio o una llave que empiece por @.',
+  paymentPage:
+    isEmpty(typed.paymentPage) || isPaymentPage(typed.paymentPage.trim())
+      ? null
+      : 'Copie la dirección completa, que empieza por https://, sin usuario ni contraseña.',
+});
+
+function WhereToPayForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (typed: Typed) => {
+      const { bank, kind, number, holder, holderNit, brebKey, paymentPage, paymentPlace } = typed;
+      const bankAccount = hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null;
+      const body = { bankAccount, brebKey, paymentPage, paymentPlace };
+      return call(changeBillingSettings, { params: { jointId }, body });
+    },
+    onSuccess: (answer) => {
+      client.setQueryData(settingsQuery(jointId).queryKey, answer);
+      form.reset(asTyped(answer));
+      toast.success('Dónde pagar quedó guardado.');
+    },
+  });
+  const form = useForm({
+    initial: () => asTyped(known),
+    faultsOf,
+    isBusy: saving.isPending,
+    onSubmit: (typed) => saving.mutate(typed),
+  });
+  return (
+    <Form form={form} saving={saving} act="Guardar dónde pagar" isMinor label="Dónde pagar">
+      <RadioGroup label="Cuenta bancaria" items={kinds} {...form.field('kind')} inline />
+      <div className={styles.fields}>
+        <TextField label="Banco" {...form.checked('bank')} maxLength={60} />
+        <TextField
+          label="Número de la cuenta"
+          {...form.checked('number')}
+          inputMode="text"
+          maxLength={30}
+          description="Solo dígitos y guiones."
+        />
+        <TextField
+          label="Titular"
+          {...form.field('holder')}
+          maxLength={100}
+          description="A nombre de quién está."
+        />
+        <TextField label="NIT del titular" {...form.field('holderNit')} maxLength={30} />
+        <TextField
+          label="Llave Bre-B"
+          {...form.checked('brebKey')}
+          autoCapitalize="none"
+          maxLength={100}
+          description="Celular, documento, correo, código de comercio o una llave que empiece por @."
+        />
+        <TextField
+          label="Página de pagos"
+          {...form.checked('paymentPage')}
+          type="url"
+          autoCapitalize="none"
+          maxLength={500}
+          placeholder="https://"
+          description="La del banco o la pasarela (PSE). Con ella la cuenta lleva un código QR; sin ella, el QR es el de la llave."
+        />
+      </div>
+      <TextField
+        label="Otras indicaciones"
+        {...form.field('paymentPlace')}
+        multiline
+        maxLength={500}
+        description="Por ejemplo, otros lugares de pago o a dónde enviar el comprobante."
+      />
+    </Form>
+  );
+}
