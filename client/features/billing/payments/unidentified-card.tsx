@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
+import { confirmProposals } from '../../../../shared/billing/proposals.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -24,6 +25,12 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
     enabled: query.data !== undefined && query.data.length > 0,
   });
   const proposals = new Map(proposed?.map((proposal) => [proposal.payment, proposal]));
+  const refresh = useRefreshBilling();
+  const confirming = useMutation({
+    mutationFn: (confirmed: { payment: number; apartmentId: string }) =>
+      call(confirmProposals, { params: { jointId }, body: { payments: [confirmed] } }),
+    onSettled: refresh,
+  });
   const [asked, setAsked] = useState<Payment | null>(null);
   const [done, setDone] = useState<Payment | null>(null);
   useFocusKept(query.data);
@@ -52,18 +59,29 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
     {
       id: 'acts',
       header: 'Acciones',
-      cell: (payment) => (
-        <RowButton
-          act="Identificar"
-          of={`${pesos(payment.amount)} del ${dayWords(payment.valueDate)}`}
-          onPress={() => setAsked(payment)}
-        />
-      ),
+      cell: (payment) => {
+        const unit = proposals.get(payment.payment)?.apartmentId ?? null;
+        const of = `${pesos(payment.amount)} del ${dayWords(payment.valueDate)}`;
+        return (
+          <span className={styles.acts}>
+            {unit !== null && (
+              <RowButton
+                act="Confirmar"
+                of={`${of} para el ${unit}`}
+                isDisabled={confirming.isPending}
+                onPress={() => confirming.mutate({ payment: payment.payment, apartmentId: unit })}
+              />
+            )}
+            <RowButton act="Identificar" of={of} variant="quiet" onPress={() => setAsked(payment)} />
+          </span>
+        );
+      },
     },
   ];
   return (
     <Card title="Consignaciones por identificar">
       <p>Cuentan en los recaudos del mes en que llegaron. Al identificarlas conservan la fecha del banco.</p>
+      {confirming.error && <Notice kind="error">{messageOf(confirming.error)}</Notice>}
       {error && <Notice kind="error">{messageOf(error)}</Notice>}
       <ConfirmAgreed jointId={jointId} proposals={proposed ?? []} />
       {done?.receipt && (
@@ -82,15 +100,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
         empty="No hay consignaciones por identificar."
         pageSize={20}
       />
-      {asked && (
-        <Assign
-          jointId={jointId}
-          payment={asked}
-          proposed={proposals.get(asked.payment)?.apartmentId ?? null}
-          onDone={setDone}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked && <Assign jointId={jointId} payment={asked} onDone={setDone} onClose={() => setAsked(null)} />}
     </Card>
   );
 }
@@ -98,13 +108,11 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
 interface AssignProps {
   jointId: number;
   payment: Payment;
-  /** The unit that its text speaks for: chosen already. */
-  proposed: string | null;
   onDone: (payment: Payment) => void;
   onClose: () => void;
 }
 
-function Assign({ jointId, payment, proposed, onDone, onClose }: AssignProps) {
+function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
   const refresh = useRefreshBilling();
   const saving = useMutation({
     mutationFn: (unit: string) =>
@@ -119,7 +127,7 @@ function Assign({ jointId, payment, proposed, onDone, onClose }: AssignProps) {
     },
   });
   const form = useForm({
-    initial: { apartmentId: proposed } as { apartmentId: string | null },
+    initial: { apartmentId: null } as { apartmentId: string | null },
     faultsOf: ({ apartmentId }) => ({ apartmentId: apartmentId === null ? 'Elija el inmueble.' : null }),
     isBusy: saving.isPending,
     onSubmit: ({ apartmentId }) => {
