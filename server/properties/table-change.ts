@@ -24,7 +24,7 @@ export type GivenUnit = Unit & { [K in keyof Contacts]?: Contacts[K] | null } & 
 };
 
 /** Ids that differ in case alone are one unit for whoever reads a badge. */
-const unitKey = (id: string): string => id.toLocaleUpperCase('es');
+const unitKey = (id: string): string => id.toUpperCase();
 
 /**
  * Compares a new table with the stored one. Pure.

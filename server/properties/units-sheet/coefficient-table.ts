@@ -217,7 +217,7 @@ function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
 }
 
 /** Ids that differ in case alone are one unit for whoever reads a badge. */
-const unitKey = (id: string) => id.toLocaleUpperCase('es');
+const unitKey = (id: string) => id.toUpperCase();
 
 /** Something about a unit of a table. */
 interface AboutUnit {

@@ -17,9 +17,9 @@ export function aboutSameOwners(
   rows: readonly Owned[],
   known: readonly KnownUnit[],
 ): { code: ProblemCode; message: string }[] {
-  const before = new Map(known.map((unit) => [unit.apartmentId.toLocaleUpperCase('es'), unit]));
+  const before = new Map(known.map((unit) => [unit.apartmentId.toUpperCase(), unit]));
   const isKnown = ({ apartmentId, owner, ownerDocument }: Owned) => {
-    const unit = before.get(apartmentId.toLocaleUpperCase('es'));
+    const unit = before.get(apartmentId.toUpperCase());
     return unit !== undefined && unit.owner === owner && unit.ownerDocument === ownerDocument;
   };
   const isNews = (units: readonly Owned[]) => units.length > 1 && !units.every(isKnown);
