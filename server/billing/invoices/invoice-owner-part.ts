@@ -3,6 +3,7 @@ import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money
 import { inks } from '../../platform/documents/report-text.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
+import { drawNotes } from './invoice-notes.ts';
 import { drawHeadings, drawRows, drawSums, fitTable, shortenTable, type TableArea } from './invoice-table.ts';
 import type { PdfCanvas } from './pen.ts';
 
@@ -12,7 +13,6 @@ const TABLE: TableArea = { x: EDGE.left, y: 164, width: EDGE.width, height: 190 
 const SUMS = 356;
 const TOTAL = 376;
 const NOTES = 412;
-const NOTES_HEIGHT = 66;
 const HALF = (EDGE.width - 16) / 2;
 
 /**
@@ -28,7 +28,7 @@ export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice):
   drawRows(pen, whole ?? shortenTable(invoice.lines, TABLE), TABLE);
   drawSums(pen, invoice.lines, { ...TABLE, y: SUMS });
   drawTotal(pen, invoice);
-  drawNotes(pen, issuer);
+  drawNotes(pen, issuer, invoice, { x: EDGE.left, y: NOTES, width: EDGE.width });
   return whole !== null;
 }
 
@@ -117,18 +117,5 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
     const less = formatPesos(sumMoney([total, centavos(-discount.amount)]));
     const words = `Pague ${less} hasta el ${shortDay(discount.until)}: descuento por pronto pago de ${formatPesos(discount.amount)}`;
     pen.value(words, { ...left, bold: true });
-  }
-}
-
-function drawNotes(pen: PdfCanvas, { paymentPlace, message }: Issuer): void {
-  const look = { y: NOTES + 9, width: HALF, height: NOTES_HEIGHT - 10, size: 8.5, minSize: 5 };
-  for (const [i, [name, text]] of [
-    ['Dónde pagar', paymentPlace] as const,
-    ['Mensaje', message] as const,
-  ].entries()) {
-    if (text.trim() === '') continue;
-    const x = EDGE.left + i * (HALF + 16);
-    pen.label(name, { x, y: NOTES, width: HALF });
-    pen.value(text, { ...look, x });
   }
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { BankAccount } from '../../../shared/billing/where-to-pay.ts';
 import { centavos, formatMoney, formatPesos, sumMoney } from '../../../shared/money.ts';
-import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
+import {
+  canLookAtPrint,
+  type PrintedPage,
+  readPrinted,
+  textOfPdf,
+  wordsOfPdf,
+} from '../../testing/setup/print.ts';
+import { paymentQr } from '../settings/where-to-pay.ts';
 import { invoiceOf, issuer, linesOf, pesos } from './invoice.fixture.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
@@ -118,6 +126,80 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     expect(words.join('')).toContain(message);
     // 'Banco' of another text stands nowhere else.
     expect(words.filter((text) => text === 'Banco').length).toBeGreaterThanOrEqual(83);
+  });
+
+  const account: BankAccount = {
+    ...{ bank: 'Bancolombia', kind: 'savings', number: '012-345678-90' },
+    ...{ holder: 'Conjunto Residencial Torres de San Felipe', holderNit: '900.123.456-8' },
+  };
+  const payable = (given: Partial<Issuer>): Issuer => {
+    const by = { ...issuer, ...given };
+    return { ...by, paymentQr: paymentQr(by) };
+  };
+
+  it('says where to pay, with a QR that leads to the page, else says the key', async () => {
+    const page = 'https://pagos.ejemplo.co/Copropiedades/Pagar.aspx?ID=123';
+    const set = { bankAccount: account, brebKey: '@torresdesanfelipe' };
+    const shared = { ...set, paymentPlace: 'Envíe el comprobante a pagos@ejemplo.co' };
+    const invoices = [invoiceOf(), invoiceOf({ discount }), invoiceOf({ lines: linesOf(15) })];
+    const pdf = await printed(invoices, payable({ ...shared, paymentPage: page }));
+    expectTidy(wordsOfPdf(pdf));
+    const owners = squeezed(upper(wordsOfPdf(pdf)[0] as PrintedPage).join(''));
+    for (const said of [
+      'Bancolombia, cuenta de ahorros 012-345678-90, a nombre de Conjunto Residencial Torres de San Felipe (NIT 900.123.456-8)',
+      'Llave Bre-B: @torresdesanfelipe',
+      page,
+      shared.paymentPlace,
+      'Pague en línea',
+    ]) {
+      expect(owners).toContain(squeezed(said));
+    }
+    for (const codes of await readPrinted(pdf)) {
+      expect(codes.zbar).toContain(`QR ${page}`);
+      expect(codes.zxing).toContain(`QR ${page}`);
+    }
+    const [keyed] = await readPrinted(await printed([invoiceOf()], payable(shared)));
+    expect(keyed?.zbar).toContain('QR @torresdesanfelipe');
+    // On a pre-printed form too, since no form can know it.
+    const [data] = await readPrinted(await printed([invoiceOf()], payable({ ...shared, form: 'data' })));
+    expect(data?.zxing).toContain('QR @torresdesanfelipe');
+  });
+
+  it('has no QR where nothing is to be paid, or nothing is set', async () => {
+    const by = payable({ brebKey: '@torresdesanfelipe' });
+    for (const [invoice, whose] of [
+      [invoiceOf({ lines: inFavour }), by],
+      [invoiceOf({ annulled: true }), by],
+      [invoiceOf(), payable({})],
+    ] as const) {
+      const [codes] = await readPrinted(await printed([invoice], whose));
+      expect(codes?.zbar.filter((text) => text.startsWith('QR'))).toEqual([]);
+    }
+    const bare = await printed([invoiceOf()], payable({ paymentPlace: '' }));
+    expect(textOfPdf(bare)[0]).not.toContain('Dónde pagar');
+  });
+
+  it('holds the longest of what may be set, and its QR is read', async () => {
+    const paymentPage = `https://pagos.ejemplo.co/${'conjunto/'.repeat(60)}`.slice(0, 500);
+    const by = payable({
+      bankAccount: {
+        ...{ bank: 'B'.repeat(60), kind: 'current', number: '1'.repeat(25) },
+        ...{ holder: 'H'.repeat(100), holderNit: '9'.repeat(30) },
+      },
+      brebKey: `${'k'.repeat(88)}@ejemplo.co`,
+      paymentPage,
+      paymentPlace: 'Otras indicaciones. '.repeat(8).trim(),
+      message: 'M'.repeat(500),
+    });
+    const pdf = await printed([invoiceOf()], by);
+    const pages = wordsOfPdf(pdf);
+    expectTidy(pages);
+    const words = squeezed(pages[0]?.words.map(({ text }) => text).join(''));
+    for (const text of ['B'.repeat(60), 'H'.repeat(100), by.brebKey, by.paymentPlace]) {
+      expect(words).toContain(squeezed(text));
+    }
+    const [codes] = await readPrinted(pdf, 300);
+    expect(codes?.zbar).toContain(`QR ${paymentPage}`);
   });
 
   it('spells what Helvetica has, and the nearest of what it has not', async () => {

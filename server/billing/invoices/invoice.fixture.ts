@@ -5,6 +5,10 @@ export const issuer: Issuer = {
   jointName: 'Conjunto Residencial Torres de San Felipe',
   nit: '900.123.456-8',
   gln: '7709998000001',
+  bankAccount: null,
+  brebKey: '',
+  paymentPage: '',
+  paymentQr: null,
   paymentPlace:
     'Banco de Bogotá, cuenta de ahorros 012-345678-9\nPSE: www.torresdesanfelipe.co, con la referencia',
   message: 'Señor propietario: la asamblea ordinaria será el 28 de marzo.\nGracias por su pago puntual.',

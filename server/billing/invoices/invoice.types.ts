@@ -1,13 +1,15 @@
+import type { PaymentPlaces } from '../../../shared/billing/where-to-pay.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { PaymentQr } from '../settings/where-to-pay.ts';
 
 /** Who bills, and how its invoices are printed: the joint's settings of now. */
-export interface Issuer {
+export interface Issuer extends PaymentPlaces {
   jointName: string;
   nit: string;
   /** GS1's number of who collects; null: no code to pay with. */
   gln: string | null;
-  paymentPlace: string;
+  paymentQr: PaymentQr | null;
   message: string;
   /** The whole form, or only what goes on a pre-printed one. */
   form: 'full' | 'data';

@@ -2,6 +2,7 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
+import { paymentQr } from '../settings/where-to-pay.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 
 /** Bills read at once: a month's never stand in memory together. */
@@ -16,8 +17,12 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
     .executeTakeFirst();
   if (joint === undefined) return undefined;
   const { settings } = await readBooks(db, jointId);
-  const { nit, gln, paymentPlace, message, form, offsetX, offsetY } = settings;
-  return { jointName: joint.joint_name, nit, gln, paymentPlace, message, form, offsetX, offsetY };
+  const { nit, gln, message, form, offsetX, offsetY } = settings;
+  const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
+  return {
+    ...{ jointName: joint.joint_name, nit, gln, message, form, offsetX, offsetY },
+    ...{ bankAccount, brebKey, paymentPage, paymentPlace, paymentQr: paymentQr(settings) },
+  };
 }
 
 /** The month of a joint as it was issued; undefined where it was not. */

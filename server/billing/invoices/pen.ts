@@ -110,6 +110,31 @@ export class PdfCanvas {
     this.#doc.fill('#000000');
   }
 
+  /**
+   * A QR of these rows of modules, 1 being dark, with its white margin in the right upper corner of a square; on a
+   * screen it leads to its page.
+   */
+  qr(
+    rows: readonly string[],
+    { x, y, side, page }: { x: number; y: number; side: number; page?: string },
+  ): void {
+    const modules = rows.length + 2 * QR_MARGIN;
+    // On whole dots of the poorest printer that it is large enough for.
+    const dot = side / modules >= 2 * DOTS.poor ? DOTS.poor : DOTS.usual;
+    const module = Math.floor(side / modules / dot) * dot;
+    const left = Math.floor((x + side - modules * module) / dot) * dot;
+    const top = Math.ceil(y / dot) * dot;
+    rows.forEach((row, down) => {
+      // Dark ones side by side are one shape, so that no white shows between them.
+      for (const { index, 0: dark } of row.matchAll(/1+/g)) {
+        const at = left + (QR_MARGIN + index) * module;
+        this.#doc.rect(at, top + (QR_MARGIN + down) * module, dark.length * module, module);
+      }
+    });
+    this.#doc.fill('#000000');
+    if (page !== undefined) this.#doc.link(x, y, side, side, page);
+  }
+
   /** A word across everything that was drawn, which is read through it. */
   across(word: string, { x, y, size }: { x: number; y: number; size: number }): void {
     this.#doc
@@ -121,6 +146,11 @@ export class PdfCanvas {
       .restore();
   }
 }
+
+/** White that readers need around a QR, in modules. */
+const QR_MARGIN = 4;
+/** A dot of printers of 150 and of 300 dpi. */
+const DOTS = { poor: 72 / 150, usual: 72 / 300 };
 
 /** As it is: never wrapped, never on another page. */
 const ON_BASELINE = { lineBreak: false, baseline: 'alphabetic' } as const;

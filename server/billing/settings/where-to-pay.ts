@@ -4,7 +4,9 @@ import {
   type BankAccount,
   brebKeyOf,
   isPaymentPage,
+  type PaymentPlaces,
 } from '../../../shared/billing/where-to-pay.ts';
+import { qrRows } from '../../platform/documents/qr-code.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 /**
@@ -39,4 +41,26 @@ function tidyPage(typed: string): string {
   const page = typed.trim();
   if (page !== '' && !isPaymentPage(page)) throw new Problem('paymentPageInvalid');
   return page;
+}
+
+/** The QR with which a phone goes on to pay. */
+export interface PaymentQr {
+  /** The page that it opens, or the key of Bre-B that it says. */
+  of: 'page' | 'key';
+  text: string;
+  /** Its modules, a text a row: 1 is dark. */
+  rows: string[];
+}
+
+/**
+ * The QR of the page, else of the key; null where neither is set. It has the level of the least redundancy: the longest
+ * page must still be read from paper.
+ */
+export function paymentQr({
+  brebKey,
+  paymentPage,
+}: Pick<PaymentPlaces, 'brebKey' | 'paymentPage'>): PaymentQr | null {
+  const text = paymentPage || brebKey;
+  if (text === '') return null;
+  return { of: paymentPage === '' ? 'key' : 'page', text, rows: qrRows(text, 'L') };
 }

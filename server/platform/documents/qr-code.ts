@@ -19,9 +19,9 @@ export function encodedQr(text: string, level: 'M' | 'L', version: Parameters<ty
   return code;
 }
 
-/** The modules of a text's QR for a screen, a text a row: 1 is dark. */
-export function qrRows(text: string): string[] {
-  const code = encodedQr(text, 'M', 0);
+/** The modules of a text's smallest QR, a text a row: 1 is dark. */
+export function qrRows(text: string, level: 'M' | 'L' = 'M'): string[] {
+  const code = encodedQr(text, level, 0);
   const places = Array.from({ length: code.getModuleCount() }, (_, at) => at);
   return places.map((row) => places.map((column) => (code.isDark(row, column) ? '1' : '0')).join(''));
 }

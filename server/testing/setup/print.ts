@@ -36,13 +36,13 @@ export interface PageCodes {
   zxing: string[];
 }
 
-/** Draws a PDF at 150 dpi, as a poor printer would, and reads every code of every page. */
-export async function readPrinted(pdf: Uint8Array): Promise<PageCodes[]> {
+/** Draws a PDF, at 150 dpi as a poor printer would, and reads every code of every page. */
+export async function readPrinted(pdf: Uint8Array, dpi = 150): Promise<PageCodes[]> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-print-'));
   try {
     const file = join(folder, 'print.pdf');
     writeFileSync(file, pdf);
-    await exec('pdftoppm', ['-r', '150', '-gray', '-png', file, join(folder, 'page')]);
+    await exec('pdftoppm', ['-r', String(dpi), '-gray', '-png', file, join(folder, 'page')]);
     const pages = readdirSync(folder).filter((name) => name.endsWith('.png'));
     const codes: PageCodes[] = [];
     // pdftoppm pads the pages' numbers, so that their names sort.
