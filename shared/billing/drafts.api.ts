@@ -51,6 +51,7 @@ export type Draft = Static<typeof Draft>;
  * - `opening`, `openingInterest`: the balance that a unit brings when its books begin (negative: in its favour),
  *   its capital and its late interest, with `concept` and `dueDate` beside them where the sheet has a row for
  *   each instalment;
+ * - `interest`: the month's late interest as the sheet reckons it, instead of what is reckoned here;
  * - `payment`: paid since the last bill, in the month before; `paidOn`: the day of that payment;
  * - `balance`: the balance before payments, to check against the ledger once the books have begun;
  * - `total`: what the row should add up to;
@@ -63,6 +64,7 @@ export const columnRoles = [
   'credit',
   'opening',
   'openingInterest',
+  'interest',
   'concept',
   'dueDate',
   'payment',

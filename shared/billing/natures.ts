@@ -30,8 +30,11 @@ export const isCapital = (nature: ItemNature): nature is ChargeNature =>
 export const monthStates = ['prepared', 'issued', 'discarded'] as const;
 export type MonthState = (typeof monthStates)[number];
 
-/** What a stored row of a prepared month is. `opening` and `payment` are of the sheet that begins the books. */
-export type RowRole = 'charge' | 'opening' | 'openingInterest' | 'payment';
+/**
+ * What a stored row of a prepared month is. `opening` is of the sheet that begins the books; `interest` is the month's late
+ * interest as the sheet has it.
+ */
+export type RowRole = 'charge' | 'interest' | 'opening' | 'openingInterest' | 'payment';
 
 /**
  * When late interest runs. `days`: each day on what is unpaid when it begins; `balance`: each bill charges a month on what

@@ -36,6 +36,7 @@ const roleWords: Readonly<Record<Exclude<ColumnRole, 'charge' | 'credit' | 'igno
   tower: 'la torre del inmueble',
   opening: 'saldo inicial',
   openingInterest: 'intereses iniciales',
+  interest: 'intereses de mora del mes',
   concept: 'el concepto de cada fila',
   dueDate: 'el vencimiento de cada fila',
   payment: 'pago recibido',

@@ -33,6 +33,11 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         { label: 'Es un pago recibido', role: 'payment' },
         NOT_USED,
       ];
+    case 'interestIgnored':
+      return [
+        { label: 'Los liquida el sistema: no usar', role: 'ignore' },
+        { label: 'Cobrar los de la planilla', role: 'interest' },
+      ];
     case 'conceptRaw':
       return concept === undefined
         ? null

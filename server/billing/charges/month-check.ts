@@ -1,4 +1,4 @@
-import type { RowRole } from '../../../shared/billing/natures.ts';
+import { itemNatureWords, type RowRole } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, firstDayOf, type Month } from '../../../shared/days.ts';
 import {
   type Centavos,
@@ -144,6 +144,7 @@ function reckon(
 ): Reckoned {
   const { row, apartmentId, payment } = read;
   const charges = read.charges.map(({ concept, amount }) => ({ concept: concept.name, amount }));
+  if (read.interest !== 0) charges.push({ concept: itemNatureWords.interest, amount: read.interest });
   const openings = ledger === null ? openingsOf(read, problems) : [];
   if (ledger !== null) {
     for (const { column } of read.openings) {
@@ -225,6 +226,10 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
     const role = 'payment';
     const valueDate = read.paidOn ?? lastDay;
     rows.push({ apartmentId, role, concept: null, amount: payment, dueDate: null, valueDate });
+  }
+  if (read.interest !== 0) {
+    const amount = read.interest;
+    rows.push({ apartmentId, role: 'interest', concept: null, amount, dueDate: null, valueDate: null });
   }
   for (const { concept, amount } of read.charges) {
     rows.push({ apartmentId, role: 'charge', concept, amount, dueDate: null, valueDate: null });

@@ -127,7 +127,15 @@ const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
 
 /** What was mapped by hand the last time; how balances are read depends on the books, and is guessed anew. */
 function remember(columns: readonly Column[], known: UnitGrounds): void {
-  const roles: readonly ColumnRole[] = ['charge', 'credit', 'ignore', 'payment', 'paidOn', 'total'];
+  const roles: readonly ColumnRole[] = [
+    'charge',
+    'credit',
+    'ignore',
+    'interest',
+    'payment',
+    'paidOn',
+    'total',
+  ];
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
     const key = conceptKey(column.header);
@@ -353,7 +361,7 @@ function notRead(columns: readonly Column[]): ImportProblem[] {
     problems.push(about(after[0]?.header ?? null, 'warning', 'balanceIgnored', message));
   }
   if (interest.length > 0) {
-    const message = `Los intereses de mora los liquida el sistema: no se leyó ${namesOf(interest)}.`;
+    const message = `Los intereses de mora los liquida el sistema: no se leyó ${namesOf(interest)}. Si este mes se cobran los de la planilla, dígalo.`;
     problems.push(about(interest[0]?.header ?? null, 'warning', 'interestIgnored', message));
   }
   if (nameless.length > 0) {

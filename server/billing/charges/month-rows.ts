@@ -45,7 +45,7 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
 }
 
 const moneyRoles: ReadonlySet<ColumnRole> = new Set([
-  ...(['charge', 'credit', 'opening', 'openingInterest', 'payment', 'balance', 'total'] as const),
+  ...(['charge', 'credit', 'opening', 'openingInterest', 'interest', 'payment', 'balance', 'total'] as const),
 ]);
 const MAX_CONCEPT = 120;
 /** Of one cell, in centavos: a hundred thousand million pesos. A row of them can still be added up exactly. */
@@ -82,7 +82,15 @@ export function readMonthRow(
   const dueDate = dueDateOf(row, layout, add);
   const read: RowRead = {
     ...{ row: row.number, apartmentId: match?.apartmentId ?? null, said, same: match?.same ?? true, tower },
-    ...{ charges: [], openings: [], payment: NO_MONEY, paidOn: null, balance: null, totals: [] },
+    ...{
+      charges: [],
+      openings: [],
+      interest: NO_MONEY,
+      payment: NO_MONEY,
+      paidOn: null,
+      balance: null,
+      totals: [],
+    },
     leftOut: NO_MONEY,
     ...{ amounts: new Map(), hasMoney: false, problems },
     blank: said === '' && tower === '' && concept === null,
@@ -165,7 +173,10 @@ function put(
     read.balance = { amount: centavos(before + signed), dueDate, column: read.balance?.column ?? header };
   } else if (amount === 0) return;
   else if (role === 'payment') read.payment = centavos(read.payment + amount);
-  else if (role === 'charge' || role === 'credit') {
+  else if (role === 'interest') {
+    if (amount < 0) add(header, 'error', 'interestNegative', `Los intereses${name} no pueden ser negativos.`);
+    read.interest = centavos(read.interest + amount);
+  } else if (role === 'charge' || role === 'credit') {
     const charged = column.conceptOfRow
       ? concept
       : { name: column.concept ?? header, nature: column.nature ?? 'other' };

@@ -152,7 +152,7 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
     const message = 'Ninguna columna nombra los inmuebles. Asigne la columna del inmueble.';
     problems.push(about(null, 'error', 'unitColumnMissing', message));
   }
-  const money = ['charge', 'credit', 'opening', 'openingInterest', 'payment'];
+  const money = ['charge', 'credit', 'opening', 'openingInterest', 'interest', 'payment'];
   if (!columns.some(({ role }) => money.includes(role) || role === 'balance')) {
     const message = 'Ninguna columna tiene cobros ni saldos. Asigne al menos una.';
     problems.push(about(null, 'error', 'amountColumnMissing', message));
@@ -303,10 +303,10 @@ function aboutUnits(
 }
 
 const toRow = (
-  { row, charges, openings, payment, paidOn, balance, totals, leftOut }: RowRead,
+  { row, charges, openings, interest, payment, paidOn, balance, totals, leftOut }: RowRead,
   apartmentId: string,
 ): MonthSheetRow => ({
-  ...{ row, apartmentId, charges, openings, payment, paidOn, balance, totals, leftOut },
+  ...{ row, apartmentId, charges, openings, interest, payment, paidOn, balance, totals, leftOut },
 });
 
 /** By rows, what concerns the whole sheet first; errors before warnings where they are too many to list. */

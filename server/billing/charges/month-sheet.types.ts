@@ -79,6 +79,8 @@ export interface MonthSheetRow {
     amount: Centavos;
     column: string;
   }[];
+  /** Late interest of the month, as the sheet has it. */
+  interest: Centavos;
   payment: Centavos;
   /** Of the payment, where the sheet says it. */
   paidOn: Day | null;

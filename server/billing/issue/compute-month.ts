@@ -182,11 +182,13 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
   const { input, books, accounts } = work;
   const { month, settings } = { month: input.month, settings: books.settings };
   const charges = chargesByAccount(work);
-  const rates = [...input.rates, ...input.missing.map(wholeRate)];
+  const bySheet = sheetInterest(work);
+  // A sheet that charges interest charges all of it: nothing is owed twice, or for the same days later.
+  const rates = bySheet.size > 0 ? [] : [...input.rates, ...input.missing.map(wholeRate)];
   const discount = discountUntil(input);
   const needed = new Set<Month>();
   const missing = new Set(input.missing.map((of) => of.month));
-  const units = withUnlisted(input.units, [...charges.keys(), ...accounts.keys()]);
+  const units = withUnlisted(input.units, [...charges.keys(), ...bySheet.keys(), ...accounts.keys()]);
   const stamp = { postingDate: input.issueDate, numbers: numbersOf(books) };
   const bills: MadeBill[] = [];
   for (const [index, unit] of units.entries()) {
@@ -200,6 +202,7 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
         ...{ month, bill, dueDate: input.dueDate, rates, discount },
         interestFree: input.interestFree,
         charges: charges.get(unit.apartmentId) ?? [],
+        sheetInterest: bySheet.get(unit.apartmentId) ?? [],
         graceDays: settings.graceDays,
         finesBearInterest: settings.finesBearInterest,
         interestToPeso: settings.interestToPeso,
@@ -234,6 +237,18 @@ function chargesByAccount(work: Work) {
     charges.set(account, of);
   }
   return charges;
+}
+
+/** By account, the late interest that the month's sheet charges. */
+function sheetInterest(work: Work) {
+  const interest = new Map<string, { forApartmentId: string; amount: MonthRow['amount'] }[]>();
+  for (const row of work.input.rows) {
+    if (row.role !== 'interest') continue;
+    const { apartmentId: forApartmentId, amount } = row;
+    const account = accountIn(work, row);
+    interest.set(account, [...(interest.get(account) ?? []), { forApartmentId, amount }]);
+  }
+  return interest;
 }
 
 /** A unit that left the joint's table after its month was prepared is billed all the same, behind the others. */

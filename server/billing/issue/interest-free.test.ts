@@ -115,6 +115,37 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     ]);
   });
 
+  it("charges the sheet's own interest where the sheet is said to have it, nothing beside it, and bears no interest", async () => {
+    const jointId = await world.joint(['101', '102']);
+    await issue(jointId, '2026-01');
+    await issue(jointId, '2026-02');
+    const table = [
+      ['Apto', 'Cuota', 'Intereses de mora'],
+      ['101', 100_000, '1.234,56'],
+      ['102', 100_000, ''],
+    ];
+    await world.prepare(jointId, '2026-03', table, { columns: [{ column: 2, role: 'interest' }] });
+    // No ceiling is needed: nothing is reckoned here.
+    const { body: forecast } = await world.relation(jointId, '2026-03');
+    expect(forecast.totals.currentInterest).toBe(1_234.56);
+    expect(forecast.oddities.map(({ code }) => code)).toEqual(['interestBySheet']);
+    await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
+    const { body } = await world.relation(jointId, '2026-03');
+    expect(body.rows.map(({ currentInterest }) => currentInterest)).toEqual([1_234.56, 0]);
+    expect(await charged(jointId)).toEqual([]);
+    // The days that it charged are not charged again; its own amount is no capital.
+    await ceiling('2026-03');
+    await issue(jointId, '2026-04');
+    const lines = await app.store.db
+      .selectFrom('interest_line')
+      .select(['month', 'principal'])
+      .where('joint_id', '=', jointId)
+      .where('apartment_id', '=', '101')
+      .execute();
+    expect(lines.every(({ month, principal }) => month === '2026-03' && principal <= 10_000_000)).toBe(true);
+    expect(lines).toHaveLength(2);
+  });
+
   it('is marked by the staff alone, and only where the rate is not known', async () => {
     const jointId = await world.joint(['101']);
     await ceiling('2025-06');

@@ -49,6 +49,7 @@ export const odditiesOf = (at: MonthAtHand): Oddity[] => [
   ...aboutUnits(at),
   ...aboutUncharged(at),
   ...aboutDiscounts(at),
+  ...aboutInterest(at),
 ];
 
 function aboutName({ month, fileName }: MonthAtHand): Oddity[] {
@@ -98,6 +99,14 @@ function aboutUncharged({ sheet, units }: MonthAtHand): Oddity[] {
   if (without.length === 0) return [];
   const text = `${unitsText(without.length)} sin cobro este mes: ${named(without)}. Si falta alguno, descarte el mes y cargue la planilla completa.`;
   return [{ code: 'unitsUncharged', text }];
+}
+
+/** Interest of the sheet's own: nobody compares it with the legal ceiling. */
+function aboutInterest({ sheet, month }: MonthAtHand): Oddity[] {
+  const interest = sheet.flatMap(({ role, amount }) => (role === 'interest' ? [amount] : []));
+  if (interest.length === 0) return [];
+  const text = `Los intereses de mora de ${monthWords(month)} son los de la planilla, ${formatMoney(sumMoney(interest))}, y el sistema no liquida otros. Compruebe que no pasen del máximo legal.`;
+  return [{ code: 'interestBySheet', text }];
 }
 
 /** Who paid to the centavo what a discount left, by a day that is after it: the sheet did not say when. */

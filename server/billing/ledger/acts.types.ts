@@ -93,6 +93,8 @@ export interface NewBill {
   bill: number;
   dueDate: Day;
   charges: readonly NewCharge[];
+  /** Late interest that the month's sheet charges by itself; then nothing is reckoned. */
+  sheetInterest?: readonly { forApartmentId: string; amount: Centavos }[];
   /** The months to reckon late interest of: those not yet reckoned, up to the one before; by `balance`, its own. */
   rates: readonly MonthRate[];
   /** Of those months, the ones that were marked 'sin intereses': a bill that they would have cost something says so. */

@@ -30,7 +30,8 @@ export function issueAccount(
     lines: interestOfMonth(work.account, rate, rules),
   }));
   const bearing = interest.some(({ lines }) => lines.length > 0);
-  if (charges.length === 0 && !bearing && balanceOf(account) === 0) return null;
+  const bySheet = given.sheetInterest ?? [];
+  if (charges.length === 0 && bySheet.length === 0 && !bearing && balanceOf(account) === 0) return null;
 
   const entries = openBefore(account, given, stamp);
   const add = (item: LedgerItem, nature = item.nature): void => {
@@ -48,6 +49,11 @@ export function issueAccount(
   }
   for (const { month, lines } of interest) {
     for (const item of postInterest(work, lines, { ...own, month, dueDate: given.dueDate })) add(item);
+  }
+  for (const { forApartmentId, amount } of bySheet) {
+    const description = itemNatureWords.interest;
+    const common = { ...own, forApartmentId, description, dueDate: given.dueDate };
+    add(work.post({ ...common, side: 'debit', nature: 'interest', amount }));
   }
   const rounding = given.roundToPeso ? postRounding(work, { ...own, dueDate: given.dueDate }) : null;
   if (rounding !== null) add(rounding);

@@ -157,6 +157,7 @@ export const roleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'credit', label: 'A favor (se resta)' },
   { id: 'opening', label: 'Saldo inicial (capital)' },
   { id: 'openingInterest', label: 'Intereses iniciales' },
+  { id: 'interest', label: 'Intereses de mora del mes' },
   { id: 'concept', label: 'Concepto de la fila' },
   { id: 'dueDate', label: 'Vencimiento de la fila' },
   { id: 'payment', label: 'Pago recibido' },
