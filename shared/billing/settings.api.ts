@@ -31,6 +31,8 @@ export const BillingSettings = Type.Object({
       day: Type.Integer({ minimum: 1, maximum: 31 }),
     }),
   ),
+  /** It is offered to accounts with overdue instalments too. */
+  discountToDebtors: Type.Boolean(),
   /** GS1's number of who collects, 13 digits with its check digit; null: invoices carry no code. */
   gln: Nullable(Type.String({ maxLength: 13, pattern: '^\\d{13}$' })),
   /** `full`: the whole form; `data`: only what goes on a pre-printed one. */
@@ -55,6 +57,7 @@ export const defaultSettings: BillingSettings = {
   roundToPeso: true,
   groupUnits: true,
   discount: null,
+  discountToDebtors: true,
   gln: null,
   form: 'full',
   offsetX: 0,

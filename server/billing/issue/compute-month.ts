@@ -204,6 +204,7 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
         charges: charges.get(unit.apartmentId) ?? [],
         sheetInterest: bySheet.get(unit.apartmentId) ?? [],
         graceDays: settings.graceDays,
+        discountToDebtors: settings.discountToDebtors,
         finesBearInterest: settings.finesBearInterest,
         interestToPeso: settings.interestToPeso,
         roundToPeso: settings.roundToPeso,

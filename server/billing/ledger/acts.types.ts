@@ -105,6 +105,8 @@ export interface NewBill {
   interestToPeso: boolean;
   roundToPeso: boolean;
   discount: { percent: number; until: Day } | null;
+  /** Whether it is offered to an account with overdue instalments; left out: it is. */
+  discountToDebtors?: boolean;
   /** The account's bill before this one; null: it is the first. */
   previousBill: { lastItem: number } | null;
 }

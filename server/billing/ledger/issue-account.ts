@@ -61,7 +61,9 @@ export function issueAccount(
 
   const { lines, items } = billLines(entries, wouldHaveBorne(account, given, rules));
   const total = balanceOf(work.account);
-  const discount = discountOf(given, total);
+  const { instalments: overdueInstalments } = overdueOf(account, stamp.postingDate);
+  const isEntitled = given.discountToDebtors !== false || overdueInstalments === 0;
+  const discount = isEntitled ? discountOf(given, total) : NO_MONEY;
   return {
     posting: work.posting,
     bill: {
@@ -71,7 +73,7 @@ export function issueAccount(
       discount,
       discountUntil: discount > 0 ? (given.discount?.until ?? null) : null,
       previousPayment: paidSince(work, given.previousBill?.lastItem ?? 0),
-      overdueInstalments: overdueOf(account, stamp.postingDate).instalments,
+      overdueInstalments,
       relation: relationOf(lines),
       lastItem: work.account.items.at(-1)?.item ?? 0,
     },

@@ -174,6 +174,21 @@ it('a payment entered late is split as it would have been on its day, also where
   expect(late.balance).toBe(inTime.balance);
 });
 
+it('a discount for accounts that are up to date is not offered to one with overdue instalments', () => {
+  const books = new BooksByHand();
+  const discount = { percent: 10, until: '2026-02-10' };
+  books.issue('2026-01', FEE);
+  const offered = books.issue('2026-02', FEE, { discount, discountToDebtors: false });
+  expect([offered.bill.overdueInstalments, offered.bill.discount, offered.bill.discountUntil]).toEqual([
+    ...[1, 0, null],
+  ]);
+  const paid = new BooksByHand();
+  paid.issue('2026-01', FEE);
+  paid.pay(250_000, '2026-01-20');
+  const entitled = paid.issue('2026-02', FEE, { discount, discountToDebtors: false });
+  expect([toPesos(entitled.bill.discount), entitled.bill.discountUntil]).toEqual([25_000, '2026-02-10']);
+});
+
 it('the total less the discount, paid until its day, settles the bill', () => {
   const books = new BooksByHand();
   const { bill } = books.issue('2026-01', FEE, { discount: { percent: 10, until: '2026-01-10' } });

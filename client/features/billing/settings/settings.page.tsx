@@ -282,6 +282,14 @@ function RuleFields({ form }: FieldsProps) {
           />
         </div>
       )}
+      {typed.hasDiscount && (
+        <ExplainedCheckbox
+          isSelected={typed.discountToDebtors}
+          onChange={(discountToDebtors) => onChange({ discountToDebtors })}
+          label="Ofrecerlo también a quien tiene cuotas vencidas"
+          detail="Sin marcar, solo se ofrece a las cuentas que están al día."
+        />
+      )}
     </>
   );
 }
