@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { explainBill, getStatement, listBills } from '../../shared/billing/bills.api.ts';
+import { changeBillingSettings } from '../../shared/billing/settings.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { dayWords, pesos } from '../features/billing/billing-words.ts';
 import { Books } from './books.ts';
@@ -75,6 +76,19 @@ describe('billing for owners and administrators', () => {
     const person = await Owner.at(browser, server.url, PHONE);
     await person.signIn(owner);
     await person.sees(`Usted debe ${pesos(statement.balance)}`);
+
+    // Where to pay, once the joint has said it.
+    expect(await person.page.getByText('Dónde pagar').count()).toBe(0);
+    const brebKey = '@lasceibas';
+    const paymentPage = 'https://example.com/pagos?conjunto=1';
+    await setup.staff.ask(changeBillingSettings, { params: { jointId }, body: { brebKey, paymentPage } });
+    await person.page.reload();
+    const paying = person.page.getByRole('link', { name: 'Pagar en línea' });
+    expect(await paying.getAttribute('href')).toBe(paymentPage);
+    expect(await paying.getAttribute('target')).toBe('_blank');
+    expect(await paying.getAttribute('rel')).toContain('noopener');
+    await person.page.getByRole('button', { name: 'Copiar la llave' }).click();
+    await person.sees(/^(Se copió|Quedó seleccionada) la llave/);
 
     await person.follow('Estado de Cuenta');
     await person.seesRows(

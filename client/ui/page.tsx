@@ -153,3 +153,13 @@ export function ButtonLink({
     </RouterLink>
   );
 }
+
+/** A link to another site that looks like a button: it opens in a tab of its own, which knows nothing of this one. */
+export function OutsideButtonLink({ href, children, ...look }: Look & { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={classOf(look)}>
+      {children}
+      <span className="unseen"> (se abre en otra pestaña)</span>
+    </a>
+  );
+}

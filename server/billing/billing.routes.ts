@@ -73,6 +73,7 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(settingsApi.changeBillingSettings, ({ params, body }, { principal }) =>
     settings.change(principal, params.jointId, body),
   );
+  mount(settingsApi.getWhereToPay, ({ params }) => settings.whereToPay(params.jointId));
   mount(settingsApi.listLegalRates, () => rates.legal());
   mount(settingsApi.setLegalRate, ({ body }, { principal }) => rates.setLegal(principal, body));
   mount(settingsApi.importLegalRates, async ({ query }, { principal, request }) =>

@@ -40,6 +40,8 @@ const OwnDebt = Type.Object({
   nextDueDate: Nullable(DayText),
   /** The number of the last bill that stands; null where there is none. */
   lastBill: Nullable(Type.Integer()),
+  /** That bill's payment reference; '' where there is none. */
+  reference: Type.String(),
 });
 export type OwnDebt = Static<typeof OwnDebt>;
 

@@ -1,10 +1,21 @@
 import Type, { type Static } from 'typebox';
-import { accountants, DayText, endpoint, Id, Line, Lines, Nullable, OptionalLine, staff } from '../api.ts';
+import {
+  accountants,
+  accountReaders,
+  DayText,
+  endpoint,
+  Id,
+  Line,
+  Lines,
+  Nullable,
+  OptionalLine,
+  staff,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
-import { whereToPaySettings } from './where-to-pay.ts';
+import { BankAccount, whereToPaySettings } from './where-to-pay.ts';
 
 /** Effective annual per cent with up to four decimals: 25.62. */
 const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
@@ -92,6 +103,30 @@ export const changeBillingSettings = endpoint(
     answer: BillingSettings,
   },
 );
+
+/** Where a joint is paid; each '' or null where it is not set. */
+export const WhereToPay = Type.Object({
+  bankAccount: Nullable(BankAccount),
+  brebKey: Type.String(),
+  paymentPage: Type.String(),
+  paymentPlace: Type.String(),
+  /** The QR of the page, else of the key: its modules, a text a row, 1 is dark. */
+  qr: Nullable(
+    Type.Object({
+      of: Type.Union([Type.Literal('page'), Type.Literal('key')]),
+      rows: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type WhereToPay = Static<typeof WhereToPay>;
+
+export const getWhereToPay = endpoint('getWhereToPay', 'GET /joints/:jointId/wheretopay', {
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Where those who owe pay a joint: account, key of Bre-B, page, lines, and the QR of page or key',
+  tag: 'billing',
+  params: JointId,
+  answer: WhereToPay,
+});
 
 /** The legal ceiling of a month, and of no other: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
 export const LegalRate = Type.Object({

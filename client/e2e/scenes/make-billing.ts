@@ -1,6 +1,7 @@
 /** Bills a joint of the scenes: a month that was issued, one that can be, a sheet that waits, and money that came. */
 import { prepareMonth, sendDraft } from '../../../shared/billing/drafts.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
+import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import type { ApiClient } from '../api-client.ts';
 import { Books } from '../books.ts';
@@ -32,6 +33,17 @@ const nextSheet = goodSheet
 
 const faultySheet = `${goodSheet}9999;0;veinte;;20\n`;
 
+/** All that may be set. */
+export const whereToPay = {
+  bankAccount: {
+    ...{ bank: 'Banco de ejemplo', kind: 'savings' as const, number: '012-345678-90' },
+    ...{ holder: 'Conjunto Residencial El Ejemplo', holderNit: '900.123.456-8' },
+  },
+  brebKey: '@elejemplo',
+  paymentPage: 'https://example.com/pagos?conjunto=123',
+  paymentPlace: 'Envíe el comprobante a pagos@ejemplo.co.',
+};
+
 async function prepared(staff: ApiClient, jointId: number, month: string, csv: string): Promise<void> {
   const params = { jointId };
   const { draftId } = await staff.send(sendDraft, { params, name: `cobros ${month}.csv`, text: csv });
@@ -54,6 +66,7 @@ export async function billJoint(staff: ApiClient, jointId: number): Promise<void
   await books.bill({ ...partsOf(last), csv: goodSheet, on });
   await prepared(staff, jointId, thisMonth, nextSheet);
   const params = { jointId };
+  await staff.ask(changeBillingSettings, { params, body: whereToPay });
   await staff.send(sendDraft, { params, name: 'cobros con errores.csv', text: faultySheet });
   const [first = '', second = ''] = billed.map(({ apartmentId }) => apartmentId);
   await books.pay(first, 330_000, on);

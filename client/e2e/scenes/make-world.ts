@@ -14,6 +14,7 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { listBills } from '../../../shared/billing/bills.api.ts';
+import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import { addParticipant, attend, createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
@@ -22,7 +23,7 @@ import { ApiClient } from '../api-client.ts';
 import { Books } from '../books.ts';
 import { ServerProcess } from '../server-process.ts';
 import { PASSWORD, TestSetup } from '../test-setup.ts';
-import { billJoint } from './make-billing.ts';
+import { billJoint, whereToPay } from './make-billing.ts';
 import { large, loadTable, type Place, places, sectorial, small, unitsByOwner } from './places.ts';
 import { AssemblySeed, evenly, shares } from './seed-assembly.ts';
 import { type GuestName, World } from './world.ts';
@@ -214,6 +215,7 @@ async function noQuorum(maker: Maker): Promise<void> {
 async function billed(maker: Maker, jointId: number): Promise<void> {
   const { staff } = maker.setup;
   await Books.ceiling(staff, '2026-01', 25.62);
+  await staff.ask(changeBillingSettings, { params: { jointId }, body: whereToPay });
   const books = new Books(staff, jointId);
   const rows = small.map(({ apartmentId }) => `${apartmentId};290.000;12.500`);
   const csv = ['Inmueble;Administración;Parqueadero de visitantes', ...rows, ''].join('\n');

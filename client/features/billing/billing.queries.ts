@@ -7,6 +7,7 @@ import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/b
 import { listProposals } from '../../../shared/billing/proposals.api.ts';
 import {
   getBillingSettings,
+  getWhereToPay,
   listChargeConcepts,
   listInterestFreeMonths,
   listInterestWays,
@@ -85,6 +86,10 @@ export const paymentFilesQuery = (jointId: number) =>
 
 export const settingsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'settings'], getBillingSettings, { params: { jointId } });
+
+/** Where a joint is paid, as those who owe are told of it. */
+export const whereToPayQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'where-to-pay'], getWhereToPay, { params: { jointId } });
 
 export const jointRatesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'rates'], listJointRates, { params: { jointId } });

@@ -84,11 +84,13 @@ async function ownAccounts(db: Db, userId: number): Promise<StatementReading[]> 
 
 async function debtOf(db: Db, reading: StatementReading): Promise<OwnDebt> {
   const { jointId, jointName, apartmentId, begun, balance, overdue, overdueSince, nextDueDate } = reading;
+  const last = await lastBillOf(db, jointId, apartmentId);
   return {
     ...{ jointId, jointName, apartmentId, begun, overdueSince, nextDueDate },
     balance: toPesos(balance),
     overdue: toPesos(overdue),
-    lastBill: await lastBillOf(db, jointId, apartmentId),
+    lastBill: last?.bill ?? null,
+    reference: last?.reference ?? '',
   };
 }
 

@@ -14,6 +14,8 @@ import { startMailServer, type TestMailServer } from '../../testing/mail-server.
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
+const holder = { holder: '', holderNit: '900.1' };
+
 /** Its files are made by workers of low priority, beside other tests. */
 const PATIENCE_MS = 180_000;
 
@@ -29,7 +31,13 @@ describeOnBothEngines("a month's mail", (make) => {
     server = await startMailServer();
     sender = senderOn(app, server.url);
     jointId = await world.joint(['101', 'P1>101', '102', '103']);
-    const body = { paymentPlace: 'Banco de prueba\nCuenta 1', discount: { percent: 10, day: 15 } };
+    const body = {
+      bankAccount: { ...{ bank: 'Banco A&B', kind: 'savings' as const, number: '012-345' }, ...holder },
+      brebKey: '@deprueba',
+      paymentPage: 'https://pagos.ejemplo.co/?joint=1&x="2"',
+      paymentPlace: 'Banco de prueba\nCuenta 1',
+      discount: { percent: 10, day: 15 },
+    };
     await app.call(changeBillingSettings, { params: { jointId }, body }, world.as);
     const units = (...ids: string[]) => ids.map((apartmentId) => ({ jointId, apartmentId }));
     await person('contadora', Profile.admin, { billingJoints: [jointId] });
@@ -80,10 +88,14 @@ describeOnBothEngines("a month's mail", (make) => {
         'Total a pagar: $ 100.000',
         'Fecha límite de pago: 31/01/2026',
         'Si paga hasta el 15/01/2026: $ 90.000, con descuento por pronto pago',
-        'Banco de prueba',
+        'Dónde pagar:\nBanco A&B, cuenta de ahorros 012-345, NIT 900.1\nLlave Bre-B: @deprueba\nBanco de prueba\nCuenta 1',
+        'Puede pagar en línea en esta página:\n\nhttps://pagos.ejemplo.co/?joint=1&x="2"',
       ]) {
         expect(bill.text).toContain(said);
       }
+      expect(bill.html).toContain('Banco A&amp;B, cuenta de ahorros 012-345, NIT 900.1<br>');
+      expect(bill.html).toContain('href="https://pagos.ejemplo.co/?joint=1&amp;x=&quot;2&quot;"');
+      expect(bill.html).toContain('Pagar en línea');
       expect(bill.attachments.map(({ filename }) => filename)).toEqual(['Cuenta de Cobro 1.pdf']);
       const [paper] = bill.attachments;
       expect(textOfPdf(bytesOf(paper?.content)).join(' ')).toContain('100.000');

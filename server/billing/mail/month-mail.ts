@@ -1,16 +1,17 @@
+import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { type Month, monthWords, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
-import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
 /** A bill for an owner; its document is attached. */
 export function writeBill(to: {
   name: string;
   jointName: string;
-  paymentPlace: string;
+  places: PaymentPlaces;
   bill: StoredPaper;
 }): Written {
-  const { name, jointName, paymentPlace, bill } = to;
+  const { name, jointName, places, bill } = to;
   const isOwed = bill.total > 0;
   const parts: MailPart[] = [
     { paragraph: `Señor(a) ${name}:` },
@@ -31,13 +32,24 @@ export function writeBill(to: {
       ],
     },
   ];
-  if (isOwed && paymentPlace.trim() !== '')
-    parts.push({ title: 'Dónde pagar', lines: textLines(paymentPlace) });
+  if (isOwed) parts.push(...whereToPay(places));
   parts.push({ paragraph: closing(jointName) });
   return {
     subject: `Cuenta de cobro ${bill.bill} de ${jointName}, ${monthWords(bill.month)}`,
     ...lay(parts),
   };
+}
+
+/** Where the joint is paid, the page as a button; nothing where nothing is set. */
+function whereToPay(places: PaymentPlaces): MailPart[] {
+  const lines = whereToPayLines(places);
+  const page = places.paymentPage;
+  return [
+    ...(lines.length === 0 ? [] : [{ title: 'Dónde pagar', lines }]),
+    ...(page === ''
+      ? []
+      : [{ paragraph: 'Puede pagar en línea en esta página:' }, { link: page, label: 'Pagar en línea' }]),
+  ];
 }
 
 /** A month's relación for who administers a joint, or keeps its accounts. */

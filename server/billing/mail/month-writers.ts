@@ -43,8 +43,8 @@ export function billWriter({ store, directory, signal }: Files): Writer {
       to: { name, address: email },
       compose: async () => {
         const attachments = [await papers.of(message, bill)];
-        const { paymentPlace } = (await readBooks(db, jointId)).settings;
-        return { ...writeBill({ name, jointName, paymentPlace, bill: paper }), attachments };
+        const { settings } = await readBooks(db, jointId);
+        return { ...writeBill({ name, jointName, places: settings, bill: paper }), attachments };
       },
       onSent: noteSent('billSent', message, { bill }),
     };

@@ -3,6 +3,7 @@ import {
   type BillingSettings,
   type ChargeConcept,
   defaultSettings,
+  type WhereToPay,
 } from '../../../shared/billing/settings.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,12 +13,23 @@ import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
-import { tidyWhereToPay } from './where-to-pay.ts';
+import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
 /** How joints are billed, and what their concepts count as; each change in the joint's billing chain. */
 export function settingsService({ store: { db } }: Context) {
   return {
     get: async (jointId: number): Promise<BillingSettings> => (await readBooks(db, jointId)).settings,
+
+    /** As those who owe are told of it. */
+    whereToPay: async (jointId: number): Promise<WhereToPay> => {
+      const { settings } = await readBooks(db, jointId);
+      const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
+      const qr = paymentQr(settings);
+      return {
+        ...{ bankAccount, brebKey, paymentPage, paymentPlace },
+        qr: qr && { of: qr.of, rows: qr.rows },
+      };
+    },
 
     change: async (
       { actor }: Principal,

@@ -81,11 +81,20 @@ describeOnBothEngines("a joint's billing", (make) => {
       brebKey: '3001234567',
       paymentPage: 'https://pagos.ejemplo.co/uno',
     });
+    await addUser(app.store.db, 'dueña', Profile.owner, {
+      billingApartments: [{ jointId, apartmentId: '101' }],
+    });
+    const owner = { token: await tokenOf(app, 'dueña') };
+    const told = (await app.call(api.getWhereToPay, { params: params() }, owner)).body;
+    expect(told).toMatchObject({ bankAccount: body.bankAccount, brebKey: '3001234567', paymentPlace: '' });
+    expect(told.qr?.of).toBe('page');
+    expect(told.qr?.rows.every((row) => row.length === told.qr?.rows.length)).toBe(true);
     const last = (await entries(billingChain(jointId))).at(-1);
     expect(JSON.parse(last?.data ?? '').before).toEqual({ bankAccount: null, brebKey: '', paymentPage: '' });
     expect((await change({ bankAccount: null, brebKey: '', paymentPage: ' ' })).body).toMatchObject({
       ...{ bankAccount: null, brebKey: '', paymentPage: '' },
     });
+    expect((await app.call(api.getWhereToPay, { params: params() }, owner)).body.qr).toBeNull();
   });
 
   it('two changes at once are both kept', async () => {

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getJoining } from '../../../../shared/assemblies/arrivals.api.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { QrImage } from '../../../ui/qr-image.tsx';
 import styles from './wall-joining.module.css';
-
-/** White that readers need around a QR, in modules. */
-const QUIET = 4;
 
 /** The QR that leads a phone into the assembly, as large as there is room. */
 export function WallJoining({ jointId, code }: { jointId: number; code: string }) {
@@ -14,24 +12,10 @@ export function WallJoining({ jointId, code }: { jointId: number; code: string }
   });
   if (!data) return <div />;
   const [, place, sign] = /^https?:\/\/(.*\/)(.*)$/.exec(data.url) ?? [];
-  const side = data.rows.length + 2 * QUIET;
-  const path = data.rows
-    .flatMap((row, y) =>
-      [...row].map((sign, x) => (sign === '1' ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')),
-    )
-    .join('');
   return (
     <section className={styles.joining} aria-labelledby="joining">
       <div className={styles.inner}>
-        <svg
-          viewBox={`0 0 ${side} ${side}`}
-          className={styles.qr}
-          role="img"
-          aria-label="Código QR de ingreso"
-        >
-          <path d={`M0 0h${side}v${side}h-${side}z`} fill="#fff" />
-          <path d={path} fill="#000" shapeRendering="crispEdges" />
-        </svg>
+        <QrImage rows={data.rows} label="Código QR de ingreso" className={styles.qr} />
         <div className={styles.words}>
           <h2 id="joining" className={styles.title}>
             ¿No tiene enlace? Ingrese aquí

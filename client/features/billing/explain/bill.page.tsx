@@ -17,7 +17,8 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { billingTexts, dayWords, monthTitle, pesos, unbroken } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
-import { useWhy } from '../own/use-debtor.ts';
+import { useDebtor, useWhy } from '../own/use-debtor.ts';
+import { WhereToPay } from '../own/where-to-pay.tsx';
 import styles from './explain.module.css';
 import {
   allocationWords,
@@ -61,6 +62,7 @@ function Back({ bill: { jointId, apartmentId } }: { bill: Bill }) {
 function Facts({ bill }: { bill: Bill }) {
   const { jointId, apartmentId, units, discount, annulled, standing } = bill;
   const others = units.filter((unit) => unit !== apartmentId);
+  const debtor = useDebtor();
   const input = (xlsx?: true) => ({
     params: { bill: bill.bill },
     query: { jointId, ...(xlsx ? { xlsx } : {}) },
@@ -101,6 +103,9 @@ function Facts({ bill }: { bill: Bill }) {
           Exportar en Excel
         </ReportButton>
       </div>
+      {debtor === 'Usted' && standing.left > 0 && standing.carriedBy === null && (
+        <WhereToPay jointId={jointId} references={[bill]} />
+      )}
     </Card>
   );
 }

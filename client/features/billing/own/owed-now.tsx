@@ -7,12 +7,14 @@ import { pesos, unbroken } from '../billing-words.ts';
 import { chooseUnit } from './chosen-unit.store.ts';
 import { owedAmount, owedWhen } from './owed-words.ts';
 import styles from './own.module.css';
+import { WhereToPay } from './where-to-pay.tsx';
 
 /** What an owner owes now: the sum, then each account with the way to why; nothing before the first bill. */
 export function OwedNow({ debts }: { debts: OwnDebts }) {
   const accounts = debts.accounts.filter(({ begun }) => begun);
   if (accounts.length === 0) return null;
   const owing = accounts.filter(({ balance }) => balance > 0).length;
+  const joints = [...new Set(accounts.flatMap(({ balance, jointId }) => (balance > 0 ? [jointId] : [])))];
   return (
     <Card title="Sus cuentas de administración">
       {owing > 1 && (
@@ -26,6 +28,17 @@ export function OwedNow({ debts }: { debts: OwnDebts }) {
           <Owed key={`${account.jointId} ${account.apartmentId}`} account={account} />
         ))}
       </ul>
+      {joints.map((jointId) => {
+        const owed = accounts.filter((one) => one.jointId === jointId && one.balance > 0);
+        return (
+          <WhereToPay
+            key={jointId}
+            jointId={jointId}
+            {...(joints.length > 1 && { jointName: owed[0]?.jointName ?? '' })}
+            references={owed.filter(({ reference }) => reference !== '')}
+          />
+        );
+      })}
     </Card>
   );
 }

@@ -16,6 +16,7 @@ import statementSummaryStyles from './statement-summary.module.css';
 import statementTableStyles from './statement-table.module.css';
 import { UnitPicker } from './unit-picker.tsx';
 import { useDebtor, useWhy } from './use-debtor.ts';
+import { WhereToPay } from './where-to-pay.tsx';
 
 /** '/StatementOfAccountOwner': what a unit owes, movement by movement, as its report shows it. */
 export default function StatementOfAccountOwnerPage() {
@@ -36,6 +37,7 @@ interface Asked {
 /** The account that a unit is billed on, and below it those from before of the units that are billed there. */
 function OfUnit({ jointId, apartmentId, own = false }: Asked) {
   const statement = useQuery(statementQuery(jointId, apartmentId, own));
+  const debtor = useDebtor();
   return (
     <QueryView query={statement} page failed={billingTexts.notLoaded}>
       {(data) => (
@@ -51,6 +53,7 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
               <p key={other.apartmentId}>{otherWords(other)}</p>
             ))}
             {data.begun && <Acts statement={data} apartmentId={apartmentId} own={own} />}
+            {debtor === 'Usted' && data.balance > 0 && <WhereToPay jointId={jointId} />}
           </Card>
           {data.rows.length === 0 ? (
             <EmptyState message="El inmueble no tiene movimientos." />

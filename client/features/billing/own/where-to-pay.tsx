@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { WhereToPay as Ways } from '../../../../shared/billing/settings.api.ts';
+import { accountKindWords } from '../../../../shared/billing/where-to-pay.ts';
+import { CopiedText } from '../../../ui/copied-text.tsx';
+import { Figures } from '../../../ui/figures.tsx';
+import { OutsideButtonLink } from '../../../ui/page.tsx';
+import { QrImage } from '../../../ui/qr-image.tsx';
+import { whereToPayQuery } from '../billing.queries.ts';
+import styles from './where-to-pay.module.css';
+
+interface Props {
+  jointId: number;
+  /** Where several joints stand on one screen. */
+  jointName?: string;
+  /** What a payment of each account says it is for. */
+  references?: readonly { apartmentId: string; reference: string }[];
+}
+
+/** Where a joint is paid: its page, account and key, with a QR where there is room; nothing where nothing is set. */
+export function WhereToPay({ jointId, jointName, references = [] }: Props) {
+  const { data } = useQuery(whereToPayQuery(jointId));
+  // Without an answer the bill still says it: a fault here is none of what is owed.
+  if (!data || isEmpty(data)) return null;
+  const { paymentPage, paymentPlace, qr } = data;
+  return (
+    <section className={styles.place} aria-label={`Dónde pagar${jointName ? ` a ${jointName}` : ''}`}>
+      <div className="stack-3 grow">
+        <h3>Dónde pagar{jointName && ` a ${jointName}`}</h3>
+        {paymentPage !== '' && (
+          <div>
+            <OutsideButtonLink href={paymentPage}>Pagar en línea</OutsideButtonLink>
+          </div>
+        )}
+        <Figures className={styles.facts} items={[...placesOf(data), ...referencesOf(references)]} />
+        {paymentPlace.trim() !== '' && <p className={styles.lines}>{paymentPlace.trim()}</p>}
+      </div>
+      {qr && (
+        <figure className={styles.code}>
+          <QrImage
+            rows={qr.rows}
+            label={qr.of === 'page' ? 'Código QR de la página de pagos' : 'Código QR de la llave Bre-B'}
+          />
+          <figcaption className="soft">
+            {qr.of === 'page' ? 'Escanéelo para pagar desde su teléfono.' : 'Escanéelo para copiar la llave.'}
+          </figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+const isEmpty = ({ bankAccount, brebKey, paymentPage, paymentPlace }: Ways): boolean =>
+  bankAccount === null && [brebKey, paymentPage, paymentPlace].every((text) => text.trim() === '');
+
+type Fact = readonly [name: string, value: ReactNode];
+
+function placesOf({ bankAccount, brebKey }: Ways): Fact[] {
+  const facts: Fact[] = [];
+  if (bankAccount !== null) {
+    const { bank, kind, number, holder, holderNit } = bankAccount;
+    facts.push(['Banco', bank]);
+    facts.push([accountKindWords[kind], <CopiedText key="number" text={number} what="la cuenta" />]);
+    if (holder !== '') facts.push(['Titular', holder]);
+    if (holderNit !== '') facts.push(['NIT del titular', holderNit]);
+  }
+  if (brebKey !== '') facts.push(['Llave Bre-B', <CopiedText key="key" text={brebKey} what="la llave" />]);
+  return facts;
+}
+
+function referencesOf(references: NonNullable<Props['references']>): Fact[] {
+  return references.map(({ apartmentId, reference }) => {
+    const of = references.length > 1 ? ` del inmueble ${apartmentId}` : '';
+    return [
+      `Referencia de pago${of}`,
+      <CopiedText key={apartmentId} text={reference} what={`la referencia${of}`} />,
+    ];
+  });
+}
