@@ -47,6 +47,16 @@ const LATE_ONE = 0.9;
 const RATE = 240_000;
 const RATE_SOURCE = 'Tasa inventada para la demostración: no es la certificada';
 
+/** Invented too: the page is of the domain that is reserved for examples. */
+const WHERE_TO_PAY = {
+  bankAccount: {
+    ...{ bank: 'Banco de la demostración', kind: 'savings' as const, number: '000-123456-78' },
+    ...{ holder: '', holderNit: '' },
+  },
+  brebKey: '@demostracion',
+  paymentPage: 'https://example.com/pagos',
+};
+
 interface Year {
   /** How many months, the current one being the last. */
   billedMonths: number;
@@ -68,6 +78,7 @@ export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<v
 /** A joint's billing of a year, made by the acts that people make it with; its last month is the current one. */
 export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, at }: Year): Promise<void> {
   const today = dayInBogota(at);
+  await setWhereToPay(trx, joint.jointId, at);
   for (let ago = billedMonths - 1; ago >= 0; ago--) {
     const month = shiftMonth(monthOfDay(today), -ago);
     const bills = await issue(trx, joint, { month, ago, at });
@@ -75,6 +86,15 @@ export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, 
   }
   await annulOne(trx, joint.jointId, { at, today });
   await agree(trx, joint.jointId, { at, today });
+}
+
+async function setWhereToPay(trx: Db, jointId: number, at: number): Promise<void> {
+  const books = await lockBooks(trx, jointId);
+  const { bankAccount, brebKey, paymentPage } = books.settings;
+  books.settings = { ...books.settings, ...WHERE_TO_PAY };
+  const before = { bankAccount, brebKey, paymentPage };
+  await audit(trx, jointId, 'billingSettingsChanged', at, { ...WHERE_TO_PAY, before });
+  await saveBooks(trx, books);
 }
 
 /** Prepares a month and issues it on its first day. */
