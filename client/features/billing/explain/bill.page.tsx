@@ -244,8 +244,8 @@ function Interest({ item, line }: { item: Item; line: InterestLine }) {
   return (
     <div className={styles.interest}>
       <p>{unbroken(interestWords(item, line))}.</p>
-      {steps.map((step) => (
-        <p key={step} className="large tabular">
+      {steps.map((step, at) => (
+        <p key={step} className={cx('tabular', at === steps.length - 1 && 'large')}>
           {unbroken(step)}
         </p>
       ))}

@@ -16,6 +16,7 @@ import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
+import { unbroken } from '../billing-words.ts';
 import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
 import { monthText } from './rate-words.ts';
 
@@ -28,7 +29,7 @@ const details: Readonly<Record<InterestWay, string>> = {
     'Solo causan intereses los meses calendario completos en mora. En el ejemplo, septiembre: $ 5.000.',
 };
 
-const items = interestWays.map((id) => ({ id, label: interestWayWords[id], detail: details[id] }));
+const items = interestWays.map((id) => ({ id, label: interestWayWords[id], detail: unbroken(details[id]) }));
 
 const columns: Column<JointInterestWay>[] = [
   {
@@ -94,7 +95,9 @@ function NewWay({ jointId }: { jointId: number }) {
   return (
     <Form form={form} saving={saving} act="Registrar la forma" isMinor label="Registrar la forma de liquidar">
       <p className="faint">
-        Ejemplo: $ 250.000 al 2 % mensual, que vencieron el 31 de agosto y se pagan el 20 de octubre.
+        {unbroken(
+          'Ejemplo: $ 250.000 al 2 % mensual, que vencieron el 31 de agosto y se pagan el 20 de octubre.',
+        )}
       </p>
       <RadioGroup label="Forma" items={items} value={form.values.way} onChange={(way) => form.set({ way })} />
       <div className={styles.fields}>
