@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAdjustment, explainBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
 import { addPayment, listCashReceipts } from '../../../shared/billing/payments.api.ts';
 import { accountBalanceReport, clearanceReport } from '../../../shared/billing/reports.api.ts';
-import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
+import { changeBillingSettings, setJointRate } from '../../../shared/billing/settings.api.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
@@ -30,8 +30,9 @@ describeOnBothEngines(
       world = await IssueWorld.of(app);
       await world.ceilings('2025-12', 25.62);
       jointId = await world.joint(['101', 'P1>101', '102']);
-      // Nobody is in arrears for a whole month: nothing here is interest.
-      await world.chooseWay(jointId, 'fullMonths');
+      // Nothing here is interest.
+      const none = { month: '2000-01', mode: 'none' as const, acta: 'Acta 1' };
+      await app.call(setJointRate, { params: { jointId }, body: none }, world.as);
       await group(false);
       await issue('2026-01');
       await pay('101', 100_000, '2026-01-20');

@@ -73,16 +73,18 @@ describe.skipIf(!canOpenOffice)("billing's reports in Excel", () => {
       'Inmueble',
       'Vencimiento',
       'Capital',
-      'Intereses de mora',
+      'Intereses facturados',
+      'Causados sin facturar',
       'Total',
     ]);
     expect(rows).toHaveLength(30 + 3);
     expect(rows[1]?.map(({ text }) => text).slice(1, 3)).toEqual(['Enero - 2025', 'PARQ 18']);
     expect(rows[1]?.[3]?.type).toBe('date');
-    expect(rows.at(-1)?.[6]).toMatchObject({ type: 'float', value: 30 * 259_954.56 });
+    expect(rows.at(-1)?.[7]).toMatchObject({ type: 'float', value: 30 * 260_410.56 });
     const fact = (book: OfficeBook | undefined, label: string) =>
       book?.sheets.get('Resumen')?.find(([name]) => name?.text === label)?.[1];
-    expect(fact(debt, 'Total')?.value).toBe(30 * 259_954.56);
+    expect(fact(debt, 'Total')?.value).toBe(30 * 260_410.56);
+    expect(fact(debt, 'Intereses causados sin facturar')?.value).toBe(30 * 456);
     expect(fact(debt, 'Intereses liquidados hasta')?.text).toBe('Abril - 2026');
     expect(fact(debt, 'Propietario')?.text).toBe(certificateOf(1).unit.owner);
     expect(fact(credit, 'Estado')?.text).toBe('A paz y salvo');
