@@ -102,8 +102,8 @@ describeOnBothEngines("a joint's acts of billing on screen", (make) => {
   it('are told newest first, each as a sentence with its figures in pesos', async () => {
     const { body } = await list();
     expect(body.entries.map(({ what }) => what)).toEqual([
-      'Se descartó la planilla «mayo.csv».',
-      'Se recibió la planilla «mayo.csv».',
+      'Se descartó la planilla «cobros.csv».',
+      'Se recibió la planilla «cobros.csv».',
       'Se anuló la cuenta de cobro 2 del inmueble 102. Motivo: Mal cobrada.',
       'Se registró un cobro de $ 12.000 al inmueble 102. Motivo: Llaves.',
       'Se anuló el recibo de caja 1 del inmueble 101; el dinero quedó por identificar. Motivo: Era de otra unidad.',
@@ -112,7 +112,7 @@ describeOnBothEngines("a joint's acts of billing on screen", (make) => {
       'Se emitió enero de 2026, con fecha 02/01/2026 y vencimiento 31/01/2026: 2 cuentas de cobro (1 a 2) por $ 205.000.',
       'El concepto «Agua» pasó de Otro cobro a Cuota extraordinaria.',
       'Se preparó enero de 2026, con 2 filas: cobros por $ 205.000, pagos por $ 0 y total de $ 205.000.',
-      'Se recibió la planilla «mayo.csv».',
+      'Se recibió la planilla «cobros.csv».',
       'Se cambió la configuración: días de gracia, NIT.',
       'Desde diciembre de 2025 no se cobran intereses de mora (Acta 3).',
     ]);
