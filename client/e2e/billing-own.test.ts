@@ -134,8 +134,13 @@ describe('billing for owners and administrators', () => {
     const { lines } = await api.ask(explainBill, { params: { jointId, bill: last } });
     const reckoned = lines.flatMap(({ items }) => items.flatMap(({ interest }) => interest));
     expect(reckoned.length).toBeGreaterThan(0);
-    for (const { principal, amount } of reckoned) {
-      await person.sees(new RegExp(`^\\${pesos(principal)} × .* = \\${pesos(amount)}$`));
+    // Every stretch of days that owed the same, and what they come to at the day's rate.
+    const inText = (amount: number) => pesos(amount).replace(/\$\s/, '\\$.');
+    for (const { stretches, amount } of reckoned) {
+      for (const { principal, days } of stretches) {
+        await person.sees(new RegExp(`${inText(principal)} × ${days} días?`));
+      }
+      await person.sees(new RegExp(` × .* = ${inText(amount)}$`));
     }
     await person.sees(/^Se abonaron \$.100\.000 con el recibo de caja 2, pagado el 3 de mayo de 2026\.$/);
     expect(person.faults).toEqual([]);
