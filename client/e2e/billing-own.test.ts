@@ -93,7 +93,7 @@ describe('billing for owners and administrators', () => {
     await person.follow('Estado de Cuenta');
     await person.seesRows(
       'Movimientos',
-      statement.rows.map((row) => ({
+      [...statement.rows].reverse().map((row) => ({
         Fecha: dayWords(row.postingDate),
         Concepto: expect.stringContaining(row.description),
         Documento: row.document,

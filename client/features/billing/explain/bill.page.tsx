@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import {
   type Bill,
@@ -90,8 +91,7 @@ function Facts({ bill }: { bill: Bill }) {
           ['Propietario', bill.owner || '—'],
           ['Emitida el', dayWords(bill.issueDate)],
           ['Vence el', dayWords(bill.dueDate)],
-          ['Pagado desde la cuenta anterior', pesos(bill.previousPayment)],
-          ['Cuotas vencidas', bill.overdueInstalments],
+          ...paidWords(bill),
           ['Referencia de pago', bill.reference],
         ]}
       />
@@ -108,6 +108,16 @@ function Facts({ bill }: { bill: Bill }) {
       )}
     </Card>
   );
+}
+
+/** What is none is not said. */
+function paidWords({ previousPayment, overdueInstalments }: Bill): [string, ReactNode][] {
+  return [
+    ...(previousPayment === 0
+      ? []
+      : [['Pagado desde la cuenta anterior', pesos(previousPayment)] as [string, string]]),
+    ...(overdueInstalments === 0 ? [] : [['Cuotas vencidas', overdueInstalments] as [string, number]]),
+  ];
 }
 
 /** What is to be paid of it today, large; what it came to when it was issued, where that is something else. */
@@ -153,7 +163,7 @@ function Why({ bill }: { bill: Bill }) {
         {dayWords(bill.issueDate)}, cuando se emitió la cuenta.
       </p>
       <QueryView query={explanation} failed={messageOf(explanation.error, billingTexts.notLoaded)}>
-        {(data) => <Lines bill={bill} explanation={data} />}
+        {(data) => <Lines explanation={data} />}
       </QueryView>
     </Card>
   );
@@ -161,24 +171,18 @@ function Why({ bill }: { bill: Bill }) {
 
 type Line = BillExplanation['lines'][number];
 
-/** Every line of a bill with its figures, each of which opens; and what they come to. */
-function Lines({ bill, explanation }: { bill: Bill; explanation: BillExplanation }) {
+/** Every line of a bill with its figures, each of which opens; what they come to stands above, once. */
+function Lines({ explanation }: { explanation: BillExplanation }) {
   return (
-    <>
-      <ul className={`stack-4 ${styles.lines}`}>
-        {explanation.lines.map((line) => (
-          <li key={line.position} className={`stack-2 ${styles.line}`}>
-            <h3>{line.concept}</h3>
-            <Figure line={line} isOverdue={false} />
-            <Figure line={line} isOverdue />
-          </li>
-        ))}
-      </ul>
-      <p className={styles.sum}>
-        <span>{bill.total < 0 ? 'Total a favor' : 'Total a pagar'}</span>
-        <strong>{pesos(Math.abs(bill.total))}</strong>
-      </p>
-    </>
+    <ul className={`stack-4 ${styles.lines}`}>
+      {explanation.lines.map((line) => (
+        <li key={line.position} className={`stack-2 ${styles.line}`}>
+          <h3>{line.concept}</h3>
+          <Figure line={line} isOverdue={false} />
+          <Figure line={line} isOverdue />
+        </li>
+      ))}
+    </ul>
   );
 }
 

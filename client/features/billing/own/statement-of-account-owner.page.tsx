@@ -149,19 +149,13 @@ function StatementSummary({ statement }: { statement: Statement }) {
 /** The last movements are what somebody looks for; those before come on demand. */
 const SHOWN = 30;
 
-/** Every movement with the balance after it, in the order of the books. On a phone each is a card. */
+/** Every movement with the balance after it, the last one first. On a phone each is a card. */
 function StatementTable({ statement: { rows, totals, balance } }: { statement: Statement }) {
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? 0 : Math.max(0, rows.length - SHOWN);
+  const newest = rows.map((row, at) => ({ row, at })).reverse();
   return (
     <div className={`box ${statementTableStyles.frame}`}>
-      {hidden > 0 && (
-        <div className={statementTableStyles.more}>
-          <Button variant="secondary" size="small" onPress={() => setWhole(true)}>
-            Mostrar movimientos anteriores (faltan {hidden})
-          </Button>
-        </div>
-      )}
       <table className={statementTableStyles.table} aria-label="Movimientos">
         <thead>
           <tr>
@@ -180,9 +174,8 @@ function StatementTable({ statement: { rows, totals, balance } }: { statement: S
           </tr>
         </thead>
         <tbody>
-          {rows.slice(hidden).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the books only grow at their end
-            <MovementRow key={hidden + at} row={row} />
+          {newest.slice(0, rows.length - hidden).map(({ row, at }) => (
+            <MovementRow key={at} row={row} />
           ))}
         </tbody>
         <tfoot>
@@ -200,6 +193,13 @@ function StatementTable({ statement: { rows, totals, balance } }: { statement: S
           </tr>
         </tfoot>
       </table>
+      {hidden > 0 && (
+        <div className={statementTableStyles.more}>
+          <Button variant="secondary" size="small" onPress={() => setWhole(true)}>
+            Mostrar movimientos anteriores (faltan {hidden})
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
