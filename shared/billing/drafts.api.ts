@@ -92,7 +92,7 @@ const Reading = Type.Object({
   year: Year,
   month: MonthNumber,
   /** Sheets whose table is left unread on purpose, though it has units that the one that is read has not. */
-  skipSheets: Type.Optional(Type.Array(Line(200), { maxItems: 200 })),
+  skipSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
   /** The sheet's name, its header's row (1-based), and its columns; what is left out is found by itself. */
   sheet: Type.Optional(Line(200)),
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
@@ -270,7 +270,7 @@ const RepeatedMonth = Type.Object({
       chargeConceptId: Id,
       amount: Type.Number({ minimum: 0, maximum: MAX_PESOS }),
     }),
-    { maxItems: 2_000 },
+    { maxItems: 500 },
   ),
 });
 export type RepeatedMonth = Static<typeof RepeatedMonth>;
