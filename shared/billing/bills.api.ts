@@ -295,6 +295,10 @@ export const Statement = Type.Object({
   overdue: Pesos,
   overdueSince: Nullable(Type.String()),
   nextDueDate: Nullable(Type.String()),
+  /** The last bill, where something that it asks for is still owed: it explains what is. */
+  lastBill: Nullable(Type.Integer()),
+  /** The payment reference of the last bill; '' where there is none. */
+  reference: Type.String(),
   /** Accounts that units which are billed on this one have from before, with what is owed there beside it. */
   others: Type.Array(Type.Object({ apartmentId: Type.String(), balance: Pesos })),
 });

@@ -38,9 +38,9 @@ const OwnDebt = Type.Object({
   overdue: Pesos,
   overdueSince: Nullable(DayText),
   nextDueDate: Nullable(DayText),
-  /** The number of the last bill that stands; null where there is none. */
+  /** The last bill, where something that it asks for is still owed: it explains what is. */
   lastBill: Nullable(Type.Integer()),
-  /** That bill's payment reference; '' where there is none. */
+  /** The payment reference of the last bill; '' where there is none. */
   reference: Type.String(),
 });
 export type OwnDebt = Static<typeof OwnDebt>;

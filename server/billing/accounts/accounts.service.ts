@@ -79,6 +79,8 @@ function statementToApi(reading: StatementReading): Statement {
     overdue: toPesos(reading.overdue),
     overdueSince,
     nextDueDate,
+    lastBill: reading.lastBill,
+    reference: reading.reference,
     others: reading.others.map(({ apartmentId: other, balance }) => ({
       apartmentId: other,
       balance: toPesos(balance),

@@ -49,6 +49,22 @@ export async function listBillsOf(
   }));
 }
 
+/** The last bill of an account that stands; undefined where there is none. */
+export function lastBillOf(
+  db: Db,
+  jointId: number,
+  apartmentId: string,
+): Promise<{ bill: number; reference: string; lastItem: number } | undefined> {
+  return billsWithAnnulments(db)
+    .select(['b.bill', 'b.reference', 'b.last_item as lastItem'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.apartment_id', '=', apartmentId)
+    .where('a.number', 'is', null)
+    .orderBy('b.bill', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The months that were issued, from the first. */
 export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]> {
   const rows = await db

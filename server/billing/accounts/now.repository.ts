@@ -136,19 +136,3 @@ export async function collectedSince(db: Db, jointIds: readonly number[], from: 
   );
   return [...arrived, ...subtracted];
 }
-
-/** The last bill of an account that stands; undefined where there is none. */
-export function lastBillOf(
-  db: Db,
-  jointId: number,
-  apartmentId: string,
-): Promise<{ bill: number; reference: string } | undefined> {
-  return billsWithAnnulments(db)
-    .select(['b.bill', 'b.reference'])
-    .where('b.joint_id', '=', jointId)
-    .where('b.apartment_id', '=', apartmentId)
-    .where('a.number', 'is', null)
-    .orderBy('b.bill', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}

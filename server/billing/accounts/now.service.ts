@@ -18,7 +18,6 @@ import {
   billedSince,
   collectedSince,
   type DatedSum,
-  lastBillOf,
   lastMonths,
   listBilledJoints,
   openSums,
@@ -55,10 +54,8 @@ export function billingNowService({ store: { db } }: Context) {
     ofOwner: (principal: Principal): Promise<OwnDebts> =>
       readAsOfNow(db, async (trx) => {
         const readings = await ownAccounts(trx, Number(principal.userId));
-        const accounts: OwnDebt[] = [];
-        for (const reading of readings) accounts.push(await debtOf(trx, reading));
         const owed = readings.map(({ balance }) => (balance > 0 ? balance : NO_MONEY));
-        return { owed: toPesos(sumMoney(owed)), accounts };
+        return { owed: toPesos(sumMoney(owed)), accounts: readings.map(debtOf) };
       }),
   };
 }
@@ -82,15 +79,14 @@ async function ownAccounts(db: Db, userId: number): Promise<StatementReading[]> 
   return readings;
 }
 
-async function debtOf(db: Db, reading: StatementReading): Promise<OwnDebt> {
+function debtOf(reading: StatementReading): OwnDebt {
   const { jointId, jointName, apartmentId, begun, balance, overdue, overdueSince, nextDueDate } = reading;
-  const last = await lastBillOf(db, jointId, apartmentId);
+  const { lastBill, reference } = reading;
   return {
     ...{ jointId, jointName, apartmentId, begun, overdueSince, nextDueDate },
     balance: toPesos(balance),
     overdue: toPesos(overdue),
-    lastBill: last?.bill ?? null,
-    reference: last?.reference ?? '',
+    ...{ lastBill, reference },
   };
 }
 

@@ -12,6 +12,7 @@ import type { LedgerItem } from '../ledger/ledger.types.ts';
 import { overdueOf } from '../ledger/overdue.ts';
 import { type StatementRow, statementOf } from '../ledger/statement.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
+import { lastBillOf } from './bills.repository.ts';
 
 /** A unit's account with everything that its statement says, on screen and on paper alike. */
 export interface StatementReading {
@@ -37,6 +38,10 @@ export interface StatementReading {
   overdue: Centavos;
   overdueSince: Day | null;
   nextDueDate: Day | null;
+  /** The last bill that stands, where something that it asks for is open: it explains what is owed. */
+  lastBill: number | null;
+  /** The payment reference of the last bill; '' where there is none. */
+  reference: string;
   /** Accounts that units which are billed on this one have from before; none of such an account itself. */
   others: { apartmentId: string; balance: Centavos }[];
 }
@@ -65,9 +70,10 @@ export async function statementOn(
   const rows = statementOf(account);
   const { balance, capital, interest, credit } = agingOf(account, day);
   const overdue = overdueOf(account, day);
-  const later = openDebits(account).flatMap(({ dueDate }) =>
-    dueDate !== null && dueDate >= day ? [dueDate] : [],
-  );
+  const open = openDebits(account);
+  const later = open.flatMap(({ dueDate }) => (dueDate !== null && dueDate >= day ? [dueDate] : []));
+  const last = await lastBillOf(trx, jointId, apartmentId);
+  const isAsked = last !== undefined && open.some(({ item }) => item <= last.lastItem);
   const [billedOn, ...kept] = await accountsOfUnit(trx, jointId, apartmentId);
   const others: StatementReading['others'] = [];
   for (const other of billedOn === apartmentId ? kept : []) {
@@ -94,6 +100,8 @@ export async function statementOn(
     overdue: centavos(overdue.capital + overdue.interest),
     overdueSince: overdue.since,
     nextDueDate: later.sort()[0] ?? null,
+    lastBill: isAsked ? last.bill : null,
+    reference: last?.reference ?? '',
     others,
   };
 }

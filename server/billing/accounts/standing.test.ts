@@ -41,6 +41,8 @@ describeOnBothEngines('where bills stand today', (make) => {
       [3, { state: 'pending', left: 240_000, carriedBy: null }],
       [1, { state: 'pending', left: 120_000, carriedBy: 3 }],
     ]);
+    const { reference } = (await app.call(getBill, { params: { jointId, bill: 3 } }, world.as)).body;
+    expect(await world.statement(jointId, '101')).toMatchObject({ lastBill: 3, reference });
     await pay('101', 70_000, '2026-02-03');
     expect(await standings('101')).toEqual([
       [3, { state: 'partly', left: 170_000, carriedBy: null }],
@@ -49,6 +51,8 @@ describeOnBothEngines('where bills stand today', (make) => {
     await pay('101', 50_000, '2026-02-04');
     expect((await standings('101'))[1]).toEqual([1, { state: 'paid', left: 0, carriedBy: null }]);
     await pay('101', 130_000, '2026-02-05');
+    // Nothing is owed that a bill would explain.
+    expect(await world.statement(jointId, '101')).toMatchObject({ lastBill: null, reference });
     // What is too much is a credit: it makes no bill less than paid.
     expect(await standings('101')).toEqual([
       [3, { state: 'paid', left: 0, carriedBy: null }],

@@ -8,6 +8,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Button, ButtonLink, Card, Page } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
+import { ownDebtsQuery } from '../billing.queries.ts';
 import { billingTexts, dayWords, pesos, unbroken } from '../billing-words.ts';
 import { owedLine } from './owed-words.ts';
 import styles from './own.module.css';
@@ -22,9 +23,26 @@ import { WhereToPay } from './where-to-pay.tsx';
 export default function StatementOfAccountOwnerPage() {
   return (
     <Page title="Estado de Cuenta">
-      <UnitPicker>{(unit) => <OfUnit jointId={unit.jointId} apartmentId={unit.apartmentId} />}</UnitPicker>
+      <UnitPicker>
+        {(unit) => (
+          <>
+            <OwedInAll />
+            <OfUnit jointId={unit.jointId} apartmentId={unit.apartmentId} />
+          </>
+        )}
+      </UnitPicker>
     </Page>
   );
+}
+
+/** What an owner of several accounts owes on all of them, since each statement is of one. */
+function OwedInAll() {
+  const isOwner = useDebtor() === 'Usted';
+  const { data } = useQuery({ ...ownDebtsQuery, enabled: isOwner });
+  const owing = (data?.accounts ?? []).filter(({ balance }) => balance > 0);
+  if (owing.length < 2) return null;
+  const total = data?.owed ?? 0;
+  return <p className="strong">{unbroken(`En total debe ${pesos(total)} por ${owing.length} cuentas.`)}</p>;
 }
 
 interface Asked {
@@ -53,7 +71,9 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
               <p key={other.apartmentId}>{otherWords(other)}</p>
             ))}
             {data.begun && <Acts statement={data} apartmentId={apartmentId} own={own} />}
-            {debtor === 'Usted' && data.balance > 0 && <WhereToPay jointId={jointId} />}
+            {debtor === 'Usted' && data.balance > 0 && (
+              <WhereToPay jointId={jointId} references={data.reference === '' ? [] : [data]} />
+            )}
           </Card>
           {data.rows.length === 0 ? (
             <EmptyState message="El inmueble no tiene movimientos." />
@@ -108,8 +128,8 @@ function Acts({ statement, apartmentId, own }: { statement: Statement; apartment
             Paz y salvo
           </ReportButton>
         )}
-        {statement.balance > 0 && (
-          <ButtonLink to="/Bills" variant="secondary">
+        {statement.balance > 0 && statement.lastBill !== null && (
+          <ButtonLink to={`/Bills/${jointId}/${statement.lastBill}`} variant="secondary">
             {why}
           </ButtonLink>
         )}

@@ -27,6 +27,7 @@ export function UnitPicker({ children }: Props) {
           key={joint.id}
           joint={joint}
           picker={picker}
+          hasFirst={isOwner}
           none={isOwner ? billingTexts.noOwnUnits : billingTexts.noUnitsOfJoint}
         >
           {children}
@@ -36,12 +37,14 @@ export function UnitPicker({ children }: Props) {
   );
 }
 
+/** An owner's few begin with the first one; a joint's many with none. */
 function OfJoint({
   joint,
   picker,
   none,
+  hasFirst,
   children,
-}: Props & { joint: JointOption; picker: ReactNode; none: string }) {
+}: Props & { joint: JointOption; picker: ReactNode; none: string; hasFirst: boolean }) {
   const query = useBillingUnits(joint.id);
   const chosen = useChosenUnit();
   return (
@@ -49,7 +52,8 @@ function OfJoint({
       {(units) => {
         const only = units.length === 1 ? units[0] : undefined;
         const wanted = chosen.jointId === joint.id ? chosen.apartmentId : null;
-        const unit = only ?? units.find(({ apartmentId }) => apartmentId === wanted);
+        const first = hasFirst ? units[0] : only;
+        const unit = units.find(({ apartmentId }) => apartmentId === wanted) ?? first;
         return (
           <>
             <Card>
