@@ -26,8 +26,6 @@ export interface ParticipantsTable {
 
 const MAX_ID = 60;
 const MAX_NAME = 200;
-/** Marks that turn the direction of what follows, and others that nobody sees: copied along, and never meant. */
-const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /**
  * Reads a list of participants out of a spreadsheet that somebody made for other eyes: finds the sheet and its
@@ -83,7 +81,7 @@ function readRows(
   for (const sheetRow of sheet.rows) {
     const { number: row } = sheetRow;
     if (row <= header.row) continue;
-    const participantId = idText(sheetRow, header.id).replace(UNSEEN, '').trim();
+    const participantId = idText(sheetRow, header.id);
     const name = nameText(sheetRow, header);
     const uncalculated = [header.id, ...header.names].find((column) => sheetRow.cells[column]?.uncalculated);
     if (participantId === '' && name === '' && uncalculated === undefined) {
@@ -121,7 +119,7 @@ function readRows(
 
 /** Parts of a name in several columns, one after the other. */
 function nameText(row: SheetRow, header: ParticipantsHeader): string {
-  const parts = header.names.map((column) => cellText(row, column).replace(UNSEEN, '').trim());
+  const parts = header.names.map((column) => cellText(row, column));
   return parts.filter((part) => part !== '').join(' ');
 }
 

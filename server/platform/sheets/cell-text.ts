@@ -1,8 +1,14 @@
 import type { SheetRow } from './sheet.types.ts';
 
-/** What a cell says, trimmed, with runs of spaces, tabs and line breaks made one space; '' where there is none. */
+/** Marks that turn the direction of what follows, and others that nobody sees: copied along, and never meant. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/**
+ * What a cell says, trimmed, with runs of spaces, tabs and line breaks made one space and without marks that nobody
+ * sees; '' where there is none.
+ */
 export function cellText(row: SheetRow, column: number): string {
-  return row.cells[column]?.text.replace(/\s+/g, ' ').trim() ?? '';
+  return row.cells[column]?.text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim() ?? '';
 }
 
 /** The same of a cell that names something: numbers kept as '101.0' by some programs are 101 to everybody else. */

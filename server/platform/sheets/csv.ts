@@ -3,14 +3,14 @@ import type { Sheet } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * Reads text with a row per line: commas, semicolons or tabs, quotes as in RFC 4180, in UTF-8, UTF-16 with its
+ * Reads text with a row per line: commas, semicolons, tabs or bars, quotes as in RFC 4180, in UTF-8, UTF-16 with its
  * mark, or Windows-1252. A row's number is its position among the records, which is what Excel shows: a line
  * break within quotes does not count, an empty line does.
  * Throws SheetError.
  */
 export function readCsv(file: Buffer, fileName: string): Sheet[] {
   const text = decode(file);
-  const hint = /^sep=([;,\t])\r?\n/i.exec(text); // Excel's own way of naming the separator
+  const hint = /^sep=([;,\t|])\r?\n/i.exec(text); // Excel's own way of naming the separator
   const separator = hint?.[1] ?? guessSeparator(text);
   const collector = new Collector();
   collector.startSheet(fileName.replace(/\.[^.]*$/, ''));
@@ -70,7 +70,7 @@ function guessSeparator(text: string): string {
   let best = ',';
   let bestShare = 0;
   // In this order where two do equally well: 'Pérez, Ana;2,97' has as many commas as semicolons.
-  for (const separator of [';', '\t', ',']) {
+  for (const separator of [';', '\t', '|', ',']) {
     const counts = new Map<number, number>();
     let lines = 0;
     for (const record of records(sample, separator, true)) {

@@ -228,6 +228,64 @@ describe("a bank's extract", () => {
     expect(other.layout?.source).toBe('words');
   });
 
+  it('has money that went out under each name that sheets give it', async () => {
+    const bySide = async (header: string, ...rows: string[]) => {
+      const file = await readLines([header, ...rows]);
+      return [file.movements, file.problems.map(({ code }) => code)];
+    };
+    const moved = [{ credits: 2, creditSum: 800_000n, debits: 1, debitSum: 100_000n }, ['rowsDebit']];
+    const rows = ['02/03/2026;PAGO 301;5.000;', '03/03/2026;PORTERIA;;1.000', '04/03/2026;PAGO 302;3.000;'];
+    expect(await bySide('Fecha;Descripción;Abonos;Cargos', ...rows)).toEqual(moved);
+    expect(await bySide('Fecha;Descripción;Consignaciones;Retiros;', ...rows)).toEqual(moved);
+    expect(await bySide('Fecha;Descripción;Valor crédito;Valor débito;', ...rows)).toEqual(moved);
+    const words = [
+      '02/03/2026;PAGO 301;5.000;Crédito',
+      '03/03/2026;PORTERIA;1.000;Débito',
+      '04/03/2026;X;3.000;Crédito',
+    ];
+    expect(await bySide('Fecha;Descripción;Valor;Tipo', ...words)).toEqual(moved);
+    const signs = words.map((line) => line.replace('Crédito', '+').replace('Débito', '-'));
+    expect(await bySide('Fecha;Descripción;Valor;Signo', ...signs)).toEqual(moved);
+    // Nothing says it but the bank's text.
+    const bare = await readLines([
+      'Fecha;Descripción;Valor',
+      '02/03/2026;PAGO 301;5.000',
+      '03/03/2026;RETIRO CAJERO;1.000',
+    ]);
+    expect(bare.problems.map(({ code, message }) => [code, /(\(3\))/.test(message)])).toEqual([
+      ['debitDoubtful', true],
+    ]);
+  });
+
+  it('is not read past another header, beside another table, or with its totals as payments', async () => {
+    const swapped = await readLines([
+      ...['Fecha;Débitos;Créditos', '02/03/2026;;5.000', 'Fecha;Débitos;Créditos', '03/03/2026;1.000;'],
+      ...['Fecha;Créditos;Débitos', '04/03/2026;7.000;'],
+    ]);
+    expect(swapped.problems.map(({ row, code, severity }) => [row, code, severity])).toEqual([
+      [3, 'rowIgnored', 'warning'],
+      [5, 'headerOther', 'error'],
+      [null, 'rowsDebit', 'warning'],
+    ]);
+    const beside = await readLines([
+      'Fecha;Apto;Valor;;Fecha;Apto;Valor',
+      '02/03/2026;301;5.000;;03/03/2026;302;6.000',
+    ]);
+    expect(beside.problems.find(({ severity }) => severity === 'error')).toMatchObject({
+      code: 'tableBeside',
+      message: expect.stringContaining('desde la columna E'),
+    });
+    const totals = await readLines([
+      ...['Fecha;Concepto;Valor', '02/03/2026;PAGO A;5.000', '03/03/2026;TOTAL DEUDA APTO 301;6.000'],
+      ...['31/03/2026;TOTAL MARZO;11.000', '31/03/2026;Subtotal;9.000'],
+    ]);
+    expect(totals.rows.map(({ row }) => row)).toEqual([2, 3, 5]);
+    expect(totals.problems.map(({ row, code }) => [row, code])).toEqual([
+      [4, 'rowIgnored'],
+      [null, 'totalDoubtful'],
+    ]);
+  });
+
   it('finds a tower under each of its names, and takes a branch for no unit', async () => {
     for (const header of ['Torres', 'BLQ', 'MZA', 'Torre', 'Manzana']) {
       const sheets = await readFile(

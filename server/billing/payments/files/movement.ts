@@ -28,8 +28,9 @@ export function moneyIn(row: SheetRow, column: number | null): SaidAmount {
 const OUT = /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd|pago a)\b|^d$/;
 const IN = /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc)\b|^c$/;
 
-/** Which way money went, by a word such as 'Nota Débito'; null where the word says neither. */
+/** Which way money went, by a word such as 'Nota Débito', or its sign; null where neither is said. */
 export function directionOf(text: string): 'in' | 'out' | null {
+  if (text === '-' || text === '+') return text === '-' ? 'out' : 'in';
   const words = plainWords(text);
   if (OUT.test(words)) return 'out';
   return IN.test(words) ? 'in' : null;
@@ -41,3 +42,10 @@ const BALANCE =
 
 /** Whether a movement's text says that it is a balance. */
 export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(text));
+
+/** What banks call what they or others take from an account. */
+const DEBIT =
+  /^(retiro|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
+
+/** Whether a movement's text says that money went out. */
+export const saysDebit = (text: string): boolean => DEBIT.test(plainWords(text));

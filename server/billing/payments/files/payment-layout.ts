@@ -7,7 +7,9 @@ import type {
 import { cellText, plainWords } from '../../../platform/sheets/cell-text.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
+import { directionOf } from './movement.ts';
 import { columnsByWords } from './payment-words.ts';
+import { saysTotal } from './running-totals.ts';
 
 /** How a joint read sheets of one header before. */
 export interface RememberedLayout {
@@ -44,7 +46,7 @@ const single: ReadonlySet<PaymentColumnRole> = new Set([
 ]);
 
 /** Whether payments can be read by it: it says the day and the money. */
-export const isReadable = ({ roles }: PaymentLayout): boolean =>
+export const isReadable = ({ roles }: Pick<PaymentLayout, 'roles'>): boolean =>
   roles.includes('date') && (roles.includes('amount') || roles.includes('credit'));
 
 /** The layout of a sheet by its own header, or by its rows where it has none; null where neither says one. */
@@ -56,6 +58,29 @@ export function findLayout(sheet: Sheet, remembered: readonly RememberedLayout[]
   }
   const bare = layoutWithoutHeader(looked);
   return isReadable(bare) ? bare : null;
+}
+
+/** Columns whose place decides what a row says. */
+const placed: ReadonlySet<PaymentColumnRole> = new Set([
+  ...(['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'tower'] as const),
+]);
+
+/**
+ * Whether a row below the header is a header: the same one, as programs print it on every page, or another table's,
+ * whose columns stand elsewhere.
+ */
+export function headerAgain(
+  { headerRow, roles, label }: PaymentLayout,
+  row: SheetRow,
+): 'same' | 'other' | null {
+  if (headerRow === 0) return null;
+  const words = wordsOf(row);
+  const isSame = roles.every(
+    (role, column) => !placed.has(role) || words[column] === plainWords(label(column)),
+  );
+  if (isSame) return 'same';
+  const named = bankOfHeader(words)?.roles ?? columnsByWords(words).roles;
+  return isReadable({ roles: [...named.values()] }) ? 'other' : null;
 }
 
 /** A sheet while its layout is looked for. */
@@ -107,20 +132,58 @@ function baseOf(
   return likely === null ? layoutWithoutHeader(looked) : layoutAt(looked, likely);
 }
 
-function layoutAt({ width, known }: LookedAt, row: SheetRow): PaymentLayout {
-  const labels = row.cells.map((_, column) => cellText(row, column));
-  const words = labels.map((label) =>
-    label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label) ? '' : plainWords(label),
-  );
-  const label = (column: number) => labels[column] || columnLetter(column);
+/** The words of a header's row; '' of a cell that is a sentence, or has a value in it. */
+const wordsOf = (row: SheetRow): string[] =>
+  row.cells.map((_, column) => {
+    const label = cellText(row, column);
+    return label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label) ? '' : plainWords(label);
+  });
+
+function layoutAt({ sheet, width, known }: LookedAt, row: SheetRow): PaymentLayout {
+  const words = wordsOf(row);
+  const label = (column: number) => cellText(row, column) || columnLetter(column);
   const isNamed = words.some((text) => text !== '');
   const own = { headerRow: row.number, label, key: isNamed ? keyOf(words) : keyOf([`${width}`]) };
   const before = isNamed ? known.get(own.key) : undefined;
   if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
   const bank = bankOfHeader(words);
   if (bank !== null) return { ...own, ...ofBank(bank, width) };
-  const { roles, why } = columnsByWords(words);
+  const direction = directionColumn(sheet, row.number, columnsByWords(words).roles);
+  // Another column may be what its title said.
+  const { roles, why } = columnsByWords(words.map((text, column) => (column === direction ? '' : text)));
+  if (direction !== null) roles.set(direction, 'direction');
   return { ...own, source: 'words', bank: null, why, roles: inWidth(roles, width) };
+}
+
+/** Rows whose words are looked at. */
+const LOOKED_AT = 500;
+
+/**
+ * The column whose cells say of each amount whether it came in or went out, some of them out: whatever its header says,
+ * without it the money that went out would be taken for payments.
+ */
+function directionColumn(
+  { rows }: Sheet,
+  headerRow: number,
+  roles: ReadonlyMap<number, PaymentColumnRole>,
+): number | null {
+  const named = [...roles.values()];
+  if (!named.includes('date') || !named.includes('amount')) return null;
+  const header = rows.find(({ number }) => number === headerRow);
+  const below = rows
+    .filter((row) => row.number > headerRow && !saysTotal(row))
+    .filter(({ cells }) => !cells.every(({ text }, column) => text === header?.cells[column]?.text))
+    .slice(0, LOOKED_AT);
+  const width = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  for (let column = 0; column < width; column++) {
+    const role = roles.get(column);
+    if (role !== undefined && role !== 'reference') continue;
+    const said = below.map((row) => cellText(row, column)).filter((text) => text !== '');
+    const ways = said.map((text) => (/\d/.test(text) ? null : directionOf(text)));
+    const known = ways.filter((way) => way !== null).length;
+    if (ways.includes('out') && known * 3 >= said.length * 2) return column;
+  }
+  return null;
 }
 
 function layoutWithoutHeader({ sheet, width, known }: LookedAt): PaymentLayout {

@@ -1,33 +1,40 @@
-import { type PaymentsReading, paymentRoleWords } from '../../../../shared/billing/payment-columns.ts';
+import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import type { Day } from '../../../../shared/days.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
-import { accountOfSheets, type ColumnFate } from '../../../platform/sheets/account.ts';
+import { accountOfSheets } from '../../../platform/sheets/account.ts';
 import { cellDay } from '../../../platform/sheets/cell-day.ts';
-import { cellText, hasControls, idText, plainWords } from '../../../platform/sheets/cell-text.ts';
+import { cellText, hasControls, idText } from '../../../platform/sheets/cell-text.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../../platform/sheets/decimals.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../../ledger/payment-day.ts';
-import { directionOf, moneyIn, type SaidAmount, saysBalance } from './movement.ts';
-import type { Movements, ReadLayout, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+import {
+  aboutColumns,
+  aboutFile,
+  aboutOtherSheets,
+  aboutTableBeside,
+  fateOf,
+  shorten,
+  toldLayout,
+} from './layout-told.ts';
+import { directionOf, moneyIn, type SaidAmount, saysBalance, saysDebit } from './movement.ts';
+import type { Movements, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 import {
   findLayout,
+  headerAgain,
   isReadable,
   layoutByHand,
   type PaymentLayout,
   type RememberedLayout,
 } from './payment-layout.ts';
-import { OTHER_AMOUNT } from './payment-words.ts';
 import { balanceBreaks, type Movement } from './running-balance.ts';
+import { RunningTotals, saysTotal } from './running-totals.ts';
 
 /** As much of a reference, and of what the bank says beside it, as a payment keeps. */
 const MAX_REFERENCE = 120;
 const MAX_DETAIL = 300;
 /** Rows that a warning names, before it only counts. */
 const NAMED_ROWS = 10;
-/** Marks that turn the direction of what follows, and others that nobody sees: copied along, and never meant. */
-const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-const SAMPLES = 3;
 
 /** What a spreadsheet of payments is read with. */
 export interface SheetReading {
@@ -56,7 +63,7 @@ export function readPaymentSheet(
   const layout = byHand || found === undefined ? layoutByHand(chosen, asked, remembered) : found;
   const problems: ImportProblem[] = [];
   const others = usable.filter(({ sheet }) => sheet !== chosen).map(({ sheet }) => `«${sheet.name}»`);
-  if (others.length > 0) problems.push(aboutOthers(chosen, others, asked.sheet === chosen.name));
+  if (others.length > 0) problems.push(aboutOtherSheets(chosen, others, asked.sheet === chosen.name));
   const file = {
     kind: 'sheet' as const,
     unitColumn: columnsOf(layout).unit.map(layout.label).join(' + ') || null,
@@ -67,7 +74,7 @@ export function readPaymentSheet(
     const account = accountOfSheets(sheets, () => 'No se sabe qué columnas son la fecha y el valor.');
     return { ...file, rows: [], problems, movements: null, account };
   }
-  problems.push(...aboutColumns(chosen, layout));
+  problems.push(...aboutColumns(chosen, layout), ...aboutTableBeside(chosen, layout));
   const read = new RowReader(chosen, layout, today, problems);
   const rows = read.all();
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
@@ -90,97 +97,10 @@ const EMPTY_SHEET: Sheet = { name: '', rows: [] };
 const HEADER_MISSING =
   'No se encontró el encabezado. Una fila debe nombrar la fecha y el valor de los pagos, por ejemplo «Fecha», «Inmueble», «Valor», «Referencia». Si el archivo es de un banco, diga abajo qué contiene cada columna.';
 const COLUMNS_MISSING = 'Diga cuál columna es la fecha y cuál el valor (o el crédito).';
+const HEADER_OTHER =
+  'La fila es otro encabezado, con las columnas en otro orden, y no se leyó lo que sigue. Ponga todos los pagos bajo un solo encabezado, o esa tabla en otra hoja.';
 const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
 const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
-const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
-
-/** Another table like it is read apart, or left out by whoever chose: never without a word. */
-function aboutOthers(chosen: Sheet, others: readonly string[], isChosen: boolean): ImportProblem {
-  const names = others.join(', ');
-  return isChosen
-    ? aboutFile(
-        'warning',
-        'otherSheets',
-        `Se usó la hoja «${chosen.name}». También tienen pagos y no se leyeron: ${names}.`,
-      )
-    : aboutFile(
-        'error',
-        'sheetsUnread',
-        `Hay pagos en varias hojas: «${chosen.name}», ${names}. Elija la hoja que va a importar ahora; después importe las otras.`,
-      );
-}
-
-function fateOf({ roles, why }: PaymentLayout, column: number): ColumnFate {
-  const role = roles[column] ?? 'ignore';
-  if (role === 'ignore') return { reason: why.get(column) ?? UNKNOWN_COLUMN };
-  const words = paymentRoleWords[role].toLowerCase();
-  return { as: role === 'balance' ? `${words}, para verificarlo` : words };
-}
-
-function toldLayout(
-  sheets: readonly Sheet[],
-  sheet: Sheet,
-  { source, bank, headerRow, roles, label, key }: PaymentLayout,
-): ReadLayout {
-  const columns = roles.map((role, column) => ({
-    ...{ column, role, header: label(column).slice(0, MAX_REFERENCE) },
-    samples: samplesOf(sheet, headerRow, column),
-  }));
-  // A balance or a total that nobody used once may be needed the next time.
-  const remember = columns.filter(
-    ({ role, header }) => role !== 'ignore' || !/\b(saldos?|total(es)?)\b/.test(plainWords(header)),
-  );
-  return {
-    ...{ sheet: sheet.name, sheets: sheets.map(({ name }) => name), source, bank, headerRow, columns, key },
-    remember: remember.map(({ column, role }) => ({ column, role })),
-  };
-}
-
-function samplesOf({ rows }: Sheet, headerRow: number, column: number): string[] {
-  const samples: string[] = [];
-  for (const row of rows) {
-    if (row.number <= headerRow) continue;
-    const text = cellText(row, column);
-    if (text !== '') samples.push(shorten(text));
-    if (samples.length === SAMPLES || row.number > headerRow + 100) break;
-  }
-  return samples;
-}
-
-/** A column of amounts or of days that nothing is read of is named: it may be what was meant. */
-function aboutColumns(
-  sheet: Sheet,
-  { roles, headerRow, source, why, label }: PaymentLayout,
-): ImportProblem[] {
-  const named = roles.flatMap((role, column) =>
-    role === 'ignore' &&
-    source === 'words' &&
-    (why.get(column) === OTHER_AMOUNT || holdsValues(sheet, headerRow, column))
-      ? [`«${label(column)}»`]
-      : [],
-  );
-  if (named.length === 0) return [];
-  const amount = roles.findIndex((role) => role === 'amount' || role === 'credit');
-  const message = `El valor se tomó de la columna «${label(amount)}». No se leyeron: ${named.join(', ')}.`;
-  return [aboutFile('warning', 'columnsUnread', message)];
-}
-
-/** Rows that say what a column holds, and the least amount that is money and no number of something. */
-const LOOKED_AT = 500;
-const LEAST_MONEY = 1_000_00;
-
-function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolean {
-  let filled = 0;
-  let values = 0;
-  for (const row of rows.slice(0, LOOKED_AT)) {
-    if (row.number <= headerRow || cellText(row, column) === '') continue;
-    filled++;
-    const { money, text } = moneyIn(row, column);
-    const isMoney = money !== null && Math.abs(money) >= LEAST_MONEY && !/^\d{5,}$/.test(text);
-    if (isMoney || (row.cells[column]?.number === undefined && cellDay(row, column) !== null)) values++;
-  }
-  return filled > 0 && values * 2 >= filled;
-}
 
 /** The columns of a layout by what they are. */
 interface Columns {
@@ -232,6 +152,7 @@ class RowReader {
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
   readonly #balances: Movement[] = [];
+  readonly #totals = new RunningTotals();
   /** Rows that are no payments, with the reason. */
   readonly left = new Map<number, string>();
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
@@ -253,10 +174,22 @@ class RowReader {
     const debits: number[] = [];
     const still: number[] = [];
     const undirected: number[] = [];
+    const likeTotals: number[] = [];
+    const likeDebits: number[] = [];
     const isExtract = this.#columns.unit.length === 0;
+    let isElsewhere = false;
     for (const row of this.#sheet.rows) {
       if (row.number <= this.#layout.headerRow) continue;
+      if (isElsewhere) {
+        this.left.set(row.number, 'Está debajo de otro encabezado.');
+        continue;
+      }
       const said = this.#said(row);
+      if (said.moved.money === null && headerAgain(this.#layout, row) === 'other') {
+        isElsewhere = true;
+        this.#about(row.number, 'error', 'headerOther', HEADER_OTHER);
+        continue;
+      }
       const { money, text } = said.moved;
       const ignored = said.blank
         ? 'No tiene fecha, valor ni inmueble.'
@@ -271,6 +204,7 @@ class RowReader {
         this.left.set(row.number, 'Es una salida de dinero (débito).');
         this.movements.debits++;
         this.movements.debitSum -= BigInt(money);
+        this.#totals.add(money);
         this.#follow(row, money);
       } else if (said.date === '' && (text === '' || money === 0)) {
         unpaid.push(row.number);
@@ -283,6 +217,9 @@ class RowReader {
         const payment = this.#payment(row, said);
         if (money !== null) this.#follow(row, money);
         if (payment === null) continue;
+        this.#totals.add(payment.amount);
+        if (saysTotal(row)) likeTotals.push(row.number);
+        if (saysDebit(said.text || said.reference)) likeDebits.push(row.number);
         rows.push(payment);
         this.movements.credits++;
         this.movements.creditSum += BigInt(payment.amount);
@@ -301,13 +238,18 @@ class RowReader {
       undirected,
       'No dicen si el dinero entró o salió, y se tomaron por entradas:',
     );
+    // Where nothing says what went out, its text may.
+    if (isExtract && this.movements.debits === 0) {
+      this.#aboutRows('debitDoubtful', likeDebits, 'Parecen salidas de dinero, y se tomaron por pagos:');
+    }
+    this.#aboutRows('totalDoubtful', likeTotals, 'Dicen «Total», y se tomaron por pagos:');
     this.#aboutBalance();
     return rows;
   }
 
   #said(row: SheetRow): Said {
     const { date, unit, reference, text, payer, document } = this.#columns;
-    const parts = unit.map((column) => idText(row, column).replace(UNSEEN, '').trim());
+    const parts = unit.map((column) => idText(row, column));
     const named = (parts.at(-1) ?? '') === '' ? '' : parts.filter((part) => part !== '').join('-');
     const joined = (columns: readonly number[]) => joinedTexts(columns.map((column) => idText(row, column)));
     const refers = joined(reference);
@@ -356,14 +298,23 @@ class RowReader {
 
   /** Totals, balances, and the header once more, as programs print them on every page. */
   #whyIgnored(row: SheetRow, said: Said, isExtract: boolean): string | null {
-    const { date } = this.#columns;
-    const first = plainWords(row.cells.find(({ text }) => text.trim() !== '')?.text ?? '');
-    if (/^(sub ?)?(total|suma)/.test(first) && cellDay(row, date) === null) return 'Es un total.';
+    if (saysTotal(row) && this.#isTotal(row, said)) {
+      this.#totals.next();
+      return 'Es un total.';
+    }
     if (saysBalance(said.text || said.reference)) return 'Es un saldo y no un movimiento.';
-    const again = said.date !== '' && plainWords(said.date) === plainWords(this.#layout.label(date));
-    if (again) return 'Repite el encabezado.';
-    const isNote = isExtract && said.moved.text === '' && cellDay(row, date) === null;
+    if (said.moved.money === null && headerAgain(this.#layout, row) === 'same')
+      return 'Repite el encabezado.';
+    const isNote = isExtract && said.moved.text === '' && cellDay(row, this.#columns.date) === null;
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
+  }
+
+  /** A payment of a total debt has its day; a total with a day is the sum of what stands above it. */
+  #isTotal(row: SheetRow, { date }: Said): boolean {
+    if (!/\d/.test(date)) return true;
+    const { amount, credit, debit } = this.#columns;
+    const sums = [amount, credit, debit].map((column) => moneyIn(row, column).money ?? NO_MONEY);
+    return this.#totals.areSums(sums.filter((sum) => sum !== 0));
   }
 
   #uncalculated(row: SheetRow): number | undefined {
@@ -469,10 +420,7 @@ class RowReader {
 const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
 
 const joinedTexts = (texts: readonly string[]): string =>
-  texts
-    .map((text) => text.replace(UNSEEN, '').trim())
-    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
-    .join(' · ');
+  texts.filter((text, at, all) => text !== '' && all.indexOf(text) === at).join(' · ');
 
 /** A document as a person would name it; banks fill it up with zeros. */
 const documentWords = (text: string): string => {
@@ -482,16 +430,3 @@ const documentWords = (text: string): string => {
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
-
-const aboutFile = (severity: ImportProblem['severity'], code: string, message: string): ImportProblem => ({
-  row: null,
-  column: null,
-  severity,
-  code,
-  message,
-});
-
-const shorten = (text: string): string => {
-  const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
-  return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
-};

@@ -15,13 +15,15 @@ const NO_AMOUNT =
 const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
   /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
-  /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|recaudado|recaudo|recibido)\b/,
+  /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|consignaciones|recaudado|recaudo|recibido)\b/,
   /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
   /\b(valor|vr|vlr|monto|importe|amount)\b/,
 ];
 /** Of a bank's extract, where nothing else says which amounts were paid. */
-const CREDIT = /^(valor |movimientos? )?(creditos?|credit)$/;
-const DEBIT = /^(valor |movimientos? )?(debitos?|debit|cargos?|retiros?)$/;
+const CREDIT = /^(valor |movimientos? )?(creditos?|credit|entradas?|ingresos?|depositos?)$/;
+const DEBIT = /^(valor |movimientos? )?(debitos?|debit|cargos?|retiros?|salidas?|egresos?)$/;
+/** Beside debits, an amount that is no signed value. */
+const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)\b/;
 const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
 const OWN_BALANCE = /\b(saldos?|deuda|cartera)\b/;
 const references = [
@@ -70,16 +72,24 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   give(named, 'unit');
   for (const column of free((text) => TOWER.test(text)))
     roles.set(column, named === undefined ? 'ignore' : 'tower');
-  const [said, ...others] = ranked(amounts, NO_AMOUNT).sort(
-    (a, b) => Number(PART.test(words[a] ?? '')) - Number(PART.test(words[b] ?? '')),
-  );
-  give(said, 'amount');
-  for (const column of others) why.set(column, OTHER_AMOUNT);
-  if (said === undefined) {
-    const credits = free((text) => CREDIT.test(text) && !NO_AMOUNT.test(text));
-    if (credits.length === 1) give(credits[0], 'credit');
-    give(free((text) => DEBIT.test(text))[0], 'debit');
-  }
+  const isPart = (column: number | undefined) => PART.test(words[column ?? -1] ?? '');
+  const ranks = ranked(amounts, NO_AMOUNT)
+    .filter((column) => !CREDIT.test(words[column] ?? '') && !DEBIT.test(words[column] ?? ''))
+    .sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
+  const credits = free((text) => CREDIT.test(text) && !NO_AMOUNT.test(text));
+  const debits = free((text) => DEBIT.test(text));
+  // 'Abonos' beside 'Cargos' is what came in, in a column of its own; a part of an amount is not the amount.
+  const [first] = ranks;
+  const isSide = first !== undefined && debits.length > 0 && IN_SIDE.test(words[first] ?? '');
+  const isSplit = first === undefined || isSide || (isPart(first) && credits.length > 0);
+  // Two of the same name are another table beside; two of different names leave it to a person.
+  const isOne = new Set(credits.map((column) => words[column])).size === 1;
+  const credit = isSide ? first : isOne ? credits[0] : undefined;
+  if (isSplit) {
+    give(credit, 'credit');
+    give(debits[0], 'debit');
+  } else give(first, 'amount');
+  for (const column of ranks) if (!roles.has(column)) why.set(column, OTHER_AMOUNT);
   // Beside units a balance is what each of them owes.
   if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
   for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
