@@ -93,6 +93,8 @@ const Reading = Type.Object({
   month: MonthNumber,
   /** Sheets whose table is left unread on purpose, though it has units that the one that is read has not. */
   skipSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
+  /** Sheets that are read together with the first one: a tower's each. What is said of columns holds for all of them. */
+  joinSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
   /** The sheet's name, its header's row (1-based), and its columns; what is left out is found by itself. */
   sheet: Type.Optional(Line(200)),
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
@@ -117,6 +119,7 @@ export const SheetAsk = Type.Object({
       year: Type.Optional(Type.Integer()),
       month: Type.Optional(Type.Integer()),
       skipSheets: Type.Optional(Type.Array(Type.String())),
+      joinSheets: Type.Optional(Type.Array(Type.String())),
     }),
   ),
 });
@@ -147,6 +150,8 @@ export const MonthReport = Type.Object({
   account: SheetAccount,
   rows: Type.Array(
     Type.Object({
+      /** Of several that are read together. */
+      sheet: Type.Optional(Type.String()),
       row: Type.Integer(),
       apartmentId: Type.String(),
       owner: Type.String(),

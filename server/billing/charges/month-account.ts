@@ -17,11 +17,13 @@ interface ReadTable {
   wrong: ReadonlySet<number | null>;
 }
 
-/** What became of every cell of a month's file. @param table null where no sheet has one */
-export function accountOfMonth(sheets: readonly Sheet[], table: ReadTable | null): SheetAccount {
+/** What became of every cell of a month's file. @param tables none where no sheet has one */
+export function accountOfMonth(sheets: readonly Sheet[], tables: readonly ReadTable[]): SheetAccount {
+  const used = tables.map(({ sheet: { name } }) => `«${name}»`).join(', ');
   return accountOfSheets(sheets, (sheet) => {
-    if (table === null) return 'No se encontró una tabla con inmuebles y valores.';
-    if (sheet !== table.sheet) return `Se usó la hoja «${table.sheet.name}».`;
+    const table = tables.find((one) => one.sheet === sheet);
+    if (tables.length === 0) return 'No se encontró una tabla con inmuebles y valores.';
+    if (table === undefined) return `Se ${tables.length === 1 ? 'usó la hoja' : 'usaron las hojas'} ${used}.`;
     return {
       headerRow: table.header.row,
       column: (column) => fateOf(table.columns[column]),

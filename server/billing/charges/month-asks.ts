@@ -1,7 +1,7 @@
 import type { SheetAsk } from '../../../shared/billing/drafts.api.ts';
 import { monthWords } from '../../../shared/days.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import type { ColumnFound } from './month-sheet.types.ts';
+import type { Asked, ColumnFound } from './month-sheet.types.ts';
 import type { MonthSaid } from './months-said.ts';
 
 type Choice = SheetAsk['choices'][number];
@@ -53,14 +53,36 @@ const titles: Readonly<Record<string, (header: string) => string>> = {
   conceptRaw: (header) => `¿Cómo se llama «${header}» en las cuentas?`,
 };
 
-const askedOfColumns = (problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] =>
-  problems.flatMap((problem) => {
+function askedOfColumns(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {
+  const told = new Set<string>();
+  return problems.flatMap((problem) => {
     const found = columns.find(({ header, asked }) => header === problem.column && asked !== true);
     const choices = found === undefined ? null : choicesOf(problem, found);
     if (found === undefined || choices === null) return [];
+    // Of sheets that are read together the same column is asked about once.
+    const key = `${problem.code} ${found.column}`;
+    if (told.has(key)) return [];
+    told.add(key);
     const title = titles[problem.code]?.(found.header) ?? `¿Qué es «${found.header}»?`;
     return [{ code: problem.code, column: found.column, title, text: problem.message, choices }];
   });
+}
+
+/** As many sheets can be left out one by one before the others are joined. */
+const MOST_ONE_BY_ONE = 6;
+
+function choicesOfSheets(
+  unread: readonly string[],
+  { skipSheets = [], joinSheets = [] }: Pick<Asked, 'skipSheets' | 'joinSheets'>,
+): Choice[] {
+  const isOne = unread.length === 1;
+  const each = isOne || unread.length > MOST_ONE_BY_ONE ? [] : unread;
+  return [
+    { label: isOne ? 'Unirla' : 'Unirlas todas', joinSheets: [...joinSheets, ...unread] },
+    { label: isOne ? 'No leer esa hoja' : 'No leer esas hojas', skipSheets: [...skipSheets, ...unread] },
+    ...each.map((name) => ({ label: `No leer «${name}»`, skipSheets: [...skipSheets, name] })),
+  ];
+}
 
 /**
  * The questions of a sheet that was read: of columns whose words or figures say two things, of sheets that were not read,
@@ -72,21 +94,14 @@ export function asksOf(
   problems: readonly ImportProblem[],
   { columns, unread }: { columns: readonly ColumnFound[]; unread: readonly string[] },
   said: readonly MonthSaid[],
-  reading: { skipSheets?: readonly string[] | undefined },
+  reading: Pick<Asked, 'skipSheets' | 'joinSheets'>,
 ): SheetAsk[] {
   const asks = askedOfColumns(problems, columns);
   const unreadText = problems.find(({ code }) => code === 'sheetsUnread')?.message;
   if (unreadText !== undefined) {
-    const skipSheets = [...(reading.skipSheets ?? []), ...unread];
-    const label = unread.length === 1 ? 'No leer esa hoja' : 'No leer esas hojas';
     const title = '¿Qué se hace con las otras hojas?';
-    asks.push({
-      code: 'sheetsUnread',
-      column: null,
-      title,
-      text: unreadText,
-      choices: [{ label, skipSheets }],
-    });
+    const choices = choicesOfSheets(unread, reading);
+    asks.push({ code: 'sheetsUnread', column: null, title, text: unreadText, choices });
   }
   if (said.length > 0) {
     const text = problems

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { about } from './month-columns.ts';
-import type { ConceptNamed, MonthSheet, MonthSheetRow } from './month-sheet.types.ts';
+import type { ConceptNamed, MonthSheet, MonthSheetRow, Place } from './month-sheet.types.ts';
 
 /** What the books say of a joint when a month is compared with them. */
 export interface PostedBalances {
@@ -32,8 +32,7 @@ export interface RowToStore {
 }
 
 /** A row of the sheet with the balance it stands on. */
-export interface CheckedRow {
-  row: number;
+export interface CheckedRow extends Place {
   apartmentId: string;
   /** What was owed before: of the sheet where the unit's books begin with it, else of the ledger. */
   opening: Centavos;
@@ -80,18 +79,18 @@ export function checkMonth(
     else byAccount.set(account, [row]);
   }
   const former = formerOf(standing);
-  const reckoned = new Map<number, Reckoned>();
+  const reckoned = new Map<MonthSheetRow, Reckoned>();
   for (const [account, reads] of byAccount) {
     const of = { account, balance: standing.balances.get(account), former: former.get(account) ?? new Map() };
     const rows = reckonAccount(reads, of, problems);
-    for (const row of rows) reckoned.set(row.row, row);
+    for (const row of rows) reckoned.set(row.read, row);
     problems.push(...aboutBalances(rows, of), ...aboutRowTotals(rows, standing.roundToPeso));
   }
-  const inOrder = sheet.rows.flatMap(({ row }) => reckoned.get(row) ?? []);
+  const inOrder = sheet.rows.flatMap((row) => reckoned.get(row) ?? []);
   const lastDay = addDays(firstDayOf(month), -1);
   return {
-    rows: inOrder.map(({ row, apartmentId, opening, payment, charges, total }) => {
-      return { row, apartmentId, opening, payment, charges, total };
+    rows: inOrder.map(({ sheet: name, row, apartmentId, opening, payment, charges, total }) => {
+      return { sheet: name, row, apartmentId, opening, payment, charges, total };
     }),
     store: inOrder.flatMap((row) => toStore(row, lastDay)),
     problems,
@@ -142,33 +141,34 @@ function reckon(
   problems: ImportProblem[],
   { ledger, leeway, inBooks }: Pick<Reckoned, 'ledger' | 'leeway'> & { inBooks: Centavos },
 ): Reckoned {
-  const { row, apartmentId, payment } = read;
+  const { sheet, row, apartmentId, payment } = read;
   const charges = read.charges.map(({ concept, amount }) => ({ concept: concept.name, amount }));
   if (read.interest !== 0) charges.push({ concept: itemNatureWords.interest, amount: read.interest });
   const openings = ledger === null ? openingsOf(read, problems) : [];
   if (ledger !== null) {
     for (const { column } of read.openings) {
       const message = `El inmueble «${apartmentId}» ya tiene movimientos: su saldo en libros es ${formatMoney(inBooks)}. Asigne la columna como saldo por comparar, o no la lea.`;
-      problems.push(about(column, 'error', 'openingNotFirst', message, row));
+      problems.push(about(column, 'error', 'openingNotFirst', message, read));
     }
   }
   const opening = ledger ?? sumMoney(openings.map(({ amount }) => amount));
   const total = sumMoney([opening, ...charges.map(({ amount }) => amount), centavos(-payment)]);
-  return { row, apartmentId, opening, payment, charges, total, read, openings, ledger, leeway };
+  return { sheet, row, apartmentId, opening, payment, charges, total, read, openings, ledger, leeway };
 }
 
 /** A balance to compare is what a unit begins with where nothing was ever posted on it. */
-function openingsOf({ row, apartmentId, balance, openings }: MonthSheetRow, problems: ImportProblem[]) {
+function openingsOf(read: MonthSheetRow, problems: ImportProblem[]) {
+  const { apartmentId, balance, openings } = read;
   if (balance === null || balance.amount === 0) return openings;
   const { column, amount, dueDate } = balance;
   const message = `El inmueble «${apartmentId}» no tiene movimientos: ${formatMoney(amount)} será su saldo inicial.`;
-  problems.push(about(column, 'warning', 'openingTaken', message, row));
+  problems.push(about(column, 'warning', 'openingTaken', message, read));
   return [...openings, { role: 'opening' as const, concept: null, dueDate, amount, column }];
 }
 
 function aboutBalances(rows: readonly Reckoned[], { account, former }: AccountStanding): ImportProblem[] {
   const inBooks = rows.filter(({ ledger }) => ledger !== null);
-  const given = inBooks.flatMap(({ row, read }) => (read.balance === null ? [] : [{ row, ...read.balance }]));
+  const given = inBooks.flatMap(({ read }) => (read.balance === null ? [] : [{ read, ...read.balance }]));
   const [first] = given;
   if (!first) return [];
   const said = sumMoney(given.map(({ amount }) => amount));
@@ -180,7 +180,7 @@ function aboutBalances(rows: readonly Reckoned[], { account, former }: AccountSt
   const parts = apart.map(([unit, owed]) => `${formatMoney(owed)} de la cuenta que «${unit}» tenía aparte`);
   const withParts = parts.length === 0 ? '' : `, con ${parts.join(' y ')}`;
   const message = `El saldo anterior del inmueble «${account}» dice ${formatMoney(said)} y en libros es ${formatMoney(centavos(balance + unnamed))}${withParts}. Si el de la planilla es anterior a pagos ya registrados, no lea esa columna ni la de pagos.`;
-  return [about(first.column, 'error', 'balanceDiffers', message, first.row)];
+  return [about(first.column, 'error', 'balanceDiffers', message, first.read)];
 }
 
 const leewayOf = (rows: readonly Reckoned[]): Centavos => sumMoney(rows.map(({ leeway }) => leeway));
@@ -193,7 +193,7 @@ function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolea
 }
 
 function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
-  const problems = rows.flatMap(({ row, apartmentId, opening, payment, charges, total, read, leeway }) =>
+  const problems = rows.flatMap(({ apartmentId, opening, payment, charges, total, read, leeway }) =>
     read.totals.flatMap(({ amount, column }) => {
       if (agrees(amount, total, read.leftOut, rounds)) return [];
       if (agrees(amount, centavos(total + leeway), read.leftOut, rounds)) return [];
@@ -202,7 +202,7 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
         ? ` Esa columna suma solo los cobros del mes: elija «No usar» para ella.`
         : '';
       const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}.${wayOut}`;
-      return [about(column, 'error', 'totalDiffers', message, row)];
+      return [about(column, 'error', 'totalDiffers', message, read)];
     }),
   );
   if (problems.length === 0 || rows.length === 1) return problems;

@@ -24,7 +24,7 @@ import {
   natureOf,
 } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
-import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+import type { ColumnFound, Place, UnitGrounds } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
 
 /** One of the sheet's columns on the way to its role. */
@@ -382,14 +382,16 @@ const quiet: ReadonlySet<Meaning['kind']> = new Set([
 
 const namesOf = (columns: readonly Column[]) => columns.map(({ header }) => `«${header}»`).join(', ');
 
+/** @param place of a row; left out where the whole file is meant */
 export function about(
   column: string | null,
   severity: ImportProblem['severity'],
   code: string,
   message: string,
-  row: number | null = null,
+  place?: Place,
 ): ImportProblem {
-  return { row, column, severity, code, message };
+  const sheet = place?.sheet === undefined ? {} : { sheet: place.sheet };
+  return { ...sheet, row: place?.row ?? null, column, severity, code, message };
 }
 
 function toFound(column: Column): ColumnFound {

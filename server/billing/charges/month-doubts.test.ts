@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { firstDayOf } from '../../../shared/days.ts';
+import { readCsv } from '../../platform/sheets/csv.ts';
 import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
 import { asksOf } from './month-asks.ts';
 import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
-import type { MonthSheet } from './month-sheet.types.ts';
+import { readMonthSheet } from './month-sheet.ts';
+import type { Asked, MonthSheet } from './month-sheet.types.ts';
 import { aboutSaid, monthsSaid } from './months-said.ts';
+import { UnitIndex } from './unit-index.ts';
 
 const units = ['101', '102', '103', '104'];
 const asked = (sheet: MonthSheet) =>
   asksOf(sheet.problems, sheet, [], {}).map(({ code, column, choices }) => [
     code,
     column,
-    ...choices.map(({ role, concept, skipSheets }) => concept ?? role ?? skipSheets),
+    ...choices.map(({ role, concept, skipSheets, joinSheets }) =>
+      joinSheets === undefined ? (concept ?? role ?? skipSheets) : { joinSheets },
+    ),
   ]);
 
 describe('columns whose words say two things', () => {
@@ -107,7 +112,7 @@ describe('tables that are not read', () => {
     const file = await towers();
     const sheet = await fromXlsx(file, { units });
     expect(sheet.problems).toMatchObject([{ code: 'sheetsUnread', severity: 'error' }]);
-    expect(asked(sheet)).toEqual([['sheetsUnread', null, ['Torre 2']]]);
+    expect(asked(sheet)).toEqual([['sheetsUnread', null, { joinSheets: ['Torre 2'] }, ['Torre 2']]]);
     const skipped = await fromXlsx(file, { units }, { skipSheets: ['Torre 2'] });
     expect(codesOf(skipped)).toEqual(['- otherSheets']);
     expect(toldCells(sheet.account)).toBe(sheet.account.cells);
@@ -116,6 +121,72 @@ describe('tables that are not read', () => {
       ['Torre 2', 6, 'Se usó la hoja «Torre 1».'],
       ['Notas', 1, 'Se usó la hoja «Torre 1».'],
     ]);
+  });
+
+  it('sheets are joined, each with its own columns, towers and account', () => {
+    const csv = (name: string, text: string) => readCsv(Buffer.from(text), `${name}.csv`);
+    const sheets = [
+      ...csv('Torre 1', 'Apto;Cuota;Medidor agua;Pago\n101;50.000;7.000;\n102;50.000;8.000;20.000\n'),
+      ...csv('Torre 2', 'Pago;Medidor agua;Apto;Cuota\n;9.000;101;60.000\n30.000;x;102;60.000\n'),
+      ...csv('Torre 3', 'TORRE 3;\nApto;Cuota\n101;1.000\nTOTAL;1.000\n'),
+      ...csv('Notas', 'Gracias\n'),
+    ];
+    const joint = {
+      ...{ concepts: [], begun: false, remembered: [] },
+      units: new UnitIndex(['1', '2', '3'].flatMap((tower) => [`${tower}-101`, `${tower}-102`])),
+    };
+    const read = (asked: Asked) => readMonthSheet({ sheets }, joint, asked);
+    const first = read({});
+    expect(codesOf(first)).toEqual(['- sheetsUnread']);
+    expect(asked(first)[0]?.slice(2)).toEqual([
+      { joinSheets: ['Torre 2', 'Torre 3'] },
+      ...[['Torre 2', 'Torre 3'], ['Torre 2'], ['Torre 3']],
+    ]);
+    const joined = read({ joinSheets: ['Torre 2', 'Torre 3'], columns: [{ column: 2, role: 'charge' }] });
+    expect(joined.problems.map(({ sheet, row, code }) => [sheet, row, code])).toEqual([
+      ['Torre 2', 3, 'amountInvalid'],
+      ['Torre 3', 4, 'rowIgnored'],
+    ]);
+    expect(
+      joined.rows.map(({ sheet, row, apartmentId, charges, payment }) => [
+        ...[sheet, row, apartmentId, charges.map(({ amount }) => amount / 100), payment / 100],
+      ]),
+    ).toEqual([
+      ['Torre 1', 2, '1-101', [50_000, 7_000], 0],
+      ['Torre 1', 3, '1-102', [50_000, 8_000], 20_000],
+      ['Torre 2', 2, '2-101', [9_000, 60_000], 0],
+      ['Torre 3', 3, '3-101', [1_000], 0],
+    ]);
+    expect(toldCells(joined.account)).toBe(joined.account.cells);
+    expect(joined.account.sheets.map(({ name, reason }) => [name, reason])).toEqual([
+      ...[
+        ['Torre 1', null],
+        ['Torre 2', null],
+        ['Torre 3', null],
+      ],
+      ['Notas', 'Se usaron las hojas «Torre 1», «Torre 2», «Torre 3».'],
+    ]);
+    // A sheet that somebody named is not all of the file either.
+    expect(codesOf(read({ sheet: 'Torre 2' }))).toContain('- sheetsUnread');
+  });
+
+  it('a header that comes again over other columns stops the month', () => {
+    const swapped = fromCsv('Apto;Cuota;Agua\n101;5.000;700\nApto;Agua;Cuota\n102;800;6.000\n', { units });
+    expect(codesOf(swapped)).toEqual(['3 headerChanges']);
+    expect(toldCells(swapped.account)).toBe(swapped.account.cells);
+    const same = fromCsv('Apto;Cuota;Agua\n101;5.000;700\nAPTO;cuota;AGUA\n102;6.000;800\n', { units });
+    expect(codesOf(same)).toEqual(['3 rowIgnored']);
+  });
+
+  it('rows under the heading of a tower are its units', () => {
+    const sheet = fromCsv('Apto;Cuota\nTORRE 1;\n101;5.000\nTORRE 2;\n101;6.000\n', {
+      units: ['1-101', '2-101'],
+    });
+    expect(shortRows(sheet)).toEqual([
+      ['1-101', 'Cuota 500000'],
+      ['2-101', 'Cuota 600000'],
+    ]);
+    expect(codesOf(sheet)).toEqual(['2 rowIgnored', '4 rowIgnored']);
   });
 
   it("another month's sheet names the same units, and is only said", async () => {

@@ -15,8 +15,9 @@ export interface Asked {
   columns?: readonly SheetColumn[];
   /** The month that is wanted: of several tables the one whose sheet names it is read. */
   month?: Month;
-  /** Sheets with units of their own that are left unread on purpose. */
+  /** Sheets with units of their own that are left unread on purpose, and those that are read together with the first. */
   skipSheets?: readonly string[];
+  joinSheets?: readonly string[];
   /** No payment is of a later day. */
   today?: Day;
 }
@@ -65,10 +66,16 @@ export interface ConceptNamed {
   nature: ChargeNature;
 }
 
-/** A row of the sheet with its unit and its amounts, none of them nothing. */
-export interface MonthSheetRow {
+/** Where in a file something stands. */
+export interface Place {
+  /** Of several sheets that are read. */
+  sheet?: string;
   /** As the spreadsheet program numbers it. */
   row: number;
+}
+
+/** A row of the sheet with its unit and its amounts, none of them nothing. */
+export interface MonthSheetRow extends Place {
   /** As the joint's table spells it. */
   apartmentId: string;
   charges: { concept: ConceptNamed; amount: Centavos }[];
@@ -96,8 +103,9 @@ export interface MonthSheet {
   sheets: string[];
   sheet: string | null;
   headerRow: number | null;
-  columns: ColumnFound[];
-  /** The rows without errors, in the sheet's order. */
+  /** Of the first sheet that is read, as is its header's row. */
+  columns: readonly ColumnFound[];
+  /** The rows without errors, in the order of the sheets. */
   rows: MonthSheetRow[];
   /** Units that the sheet names, in rows with errors too. */
   named: ReadonlySet<string>;

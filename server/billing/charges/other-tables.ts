@@ -5,6 +5,7 @@ import { about, findColumns } from './month-columns.ts';
 import type { MonthHeader } from './month-header.ts';
 import { layoutOf, readMonthRow, shortened } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+import { towersOver } from './unit-columns.ts';
 
 /** A sheet with the header of its table. */
 export interface SheetTable {
@@ -15,35 +16,39 @@ export interface SheetTable {
 /** As many rows, of as many tables, are looked at for units that nobody else names. */
 const LOOKED_AT = { rows: 2_000, tables: 12 };
 
-function unitsIn(
-  rows: readonly SheetRow[],
-  columns: readonly ColumnFound[],
+/** The units of the joint that the rows of a table name. @param most rows that are looked at */
+export function unitsIn(
+  { sheet, header }: SheetTable,
   known: UnitGrounds,
+  most: number = LOOKED_AT.rows,
+  found?: readonly ColumnFound[],
 ): Set<string> {
-  const layout = { ...layoutOf(columns), money: [], leftOut: [] };
-  let tower = '';
-  const found = rows.slice(0, LOOKED_AT.rows).flatMap((row) => {
-    const read = readMonthRow(row, layout, tower, known);
-    if (read.tower !== '') tower = read.tower;
+  const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, most);
+  const layout = layoutOf(found ?? findColumns(rows, header, known, []).columns);
+  const bare = { ...layout, money: [], leftOut: [] };
+  const towers = towersOver(sheet.name, layout);
+  const named = rows.flatMap((row) => {
+    const read = readMonthRow(row, bare, towers.last, known);
+    if (read.tower !== '') towers.last = read.tower;
+    if (read.apartmentId === null) towers.meet(row);
     return read.apartmentId ?? [];
   });
-  return new Set(found);
+  return new Set(named);
 }
 
 /**
- * Of the sheets that were not read, those whose table is mostly of units that the one that was read does not name: a
+ * Of the sheets that were not read, those whose table is mostly of units that those that were read do not name: a
  * tower's each. Another month's table names the same units, and is none of them.
  */
 export function unreadTables(
   others: readonly SheetTable[],
-  read: { body: readonly SheetRow[]; columns: readonly ColumnFound[] },
+  read: readonly (SheetTable & { columns: readonly ColumnFound[] })[],
   known: UnitGrounds,
 ): SheetTable[] {
   if (others.length === 0) return [];
-  const named = unitsIn(read.body, read.columns, known);
-  return others.slice(0, LOOKED_AT.tables).filter(({ sheet, header }) => {
-    const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, LOOKED_AT.rows);
-    const units = unitsIn(rows, findColumns(rows, header, known, []).columns, known);
+  const named = new Set(read.flatMap((table) => [...unitsIn(table, known, LOOKED_AT.rows, table.columns)]));
+  return others.slice(0, LOOKED_AT.tables).filter((table) => {
+    const units = unitsIn(table, known);
     const own = [...units].filter((unit) => !named.has(unit)).length;
     return own > 0 && own * 2 >= units.size;
   });
@@ -52,16 +57,20 @@ export function unreadTables(
 const namesOf = (tables: readonly SheetTable[]): string =>
   tables.map(({ sheet: { name } }) => `«${shortened(name)}»`).join(', ');
 
-/** What is said of sheets with a table that were not read: some must not be left without a word of a person. */
+/**
+ * What is said of sheets with a table that were not read: some must not be left without a word of a person.
+ * @param isChosen somebody named the sheet that is read, and knows of those with the same units
+ */
 export function aboutOthers(
   sheet: Sheet,
   others: readonly SheetTable[],
   apart: readonly SheetTable[],
+  isChosen: boolean,
 ): ImportProblem[] {
-  const quiet = others.filter((other) => !apart.includes(other));
+  const quiet = isChosen ? [] : others.filter((other) => !apart.includes(other));
   const problems: ImportProblem[] = [];
   if (apart.length > 0) {
-    const message = `Se usó la hoja «${shortened(sheet.name)}», y ${namesOf(apart)} trae inmuebles que ella no nombra. Reúna las tablas en una sola hoja, o diga que no se lee.`;
+    const message = `Se usó la hoja «${shortened(sheet.name)}», y ${namesOf(apart)} trae inmuebles que ella no nombra. Diga si se unen o si no se leen.`;
     problems.push(about(null, 'error', 'sheetsUnread', message));
   }
   if (quiet.length > 0) {

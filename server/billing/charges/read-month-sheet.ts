@@ -162,8 +162,11 @@ function toColumn({
   return { column, role, header, samples, remembered: remembered === true, ...named };
 }
 
-const toRow = ({ row, apartmentId, opening, payment, charges, total }: CheckedRow, owner: string) => ({
-  ...{ row, apartmentId, owner, opening: toPesos(opening), payment: toPesos(payment) },
+const toRow = (
+  { sheet, row, apartmentId, opening, payment, charges, total }: CheckedRow,
+  owner: string,
+): MonthReport['rows'][number] => ({
+  ...{ sheet, row, apartmentId, owner, opening: toPesos(opening), payment: toPesos(payment) },
   charges: charges.map(({ concept, amount }) => ({ concept, amount: toPesos(amount) })),
   total: toPesos(total),
 });
@@ -197,13 +200,13 @@ function aboutPayments(
 ): ImportProblem[] {
   const paying = rows.filter(({ payment }) => payment !== 0);
   if (paying.length === 0 || received.size === 0) return [];
-  const twice = paying.flatMap(({ row, apartmentId, payment }) => {
+  const twice = paying.flatMap(({ sheet, row, apartmentId, payment }) => {
     // A unit that goes with another may have paid what it owed by itself.
     const accounts = new Set([accountOf.get(apartmentId) ?? apartmentId, apartmentId]);
     const known = sumMoney([...accounts].map((account) => received.get(account) ?? NO_MONEY));
     if (known === 0) return [];
     const message = `El inmueble «${apartmentId}» ya tiene recibos de ${month} por ${formatMoney(known)}, y la planilla trae un pago de ${formatMoney(payment)}: si es el mismo dinero, contará dos veces.`;
-    return [about(null, 'warning', 'paymentTwice', message, row)];
+    return [about(null, 'warning', 'paymentTwice', message, { sheet, row })];
   });
   const message = `Ya hay recibos de ${month} de ${received.size} inmuebles, y los pagos de la planilla harán otros. Si son los mismos, no lea la columna de pagos.`;
   return [about(null, 'warning', 'paymentsTwice', message), ...twice.slice(0, MOST_NAMED)];

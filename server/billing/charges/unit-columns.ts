@@ -1,4 +1,6 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
+import { towerInWords } from '../../../shared/properties/tower-heading.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { shortText } from './column-values.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
@@ -71,8 +73,8 @@ export interface NamedUnit {
 }
 
 /**
- * Joins what a row says of its unit: '1' and '101' are '1-101'. Where a tower stands in its first row alone, it holds
- * for those below that are no units without it.
+ * Joins what a row says of its unit: '1' and '101' are '1-101'. Where a tower stands in its first row alone, over
+ * its rows or in their sheet's name, it holds for those below that are no units without it.
  */
 export function chargedUnitOf(
   row: SheetRow,
@@ -84,9 +86,26 @@ export function chargedUnitOf(
   const tower = joined(row, columns.tower);
   const said = tower === '' || unit === '' ? unit : `${tower}-${unit}`;
   const match = said === '' ? null : units.find(said);
-  if (match || unit === '' || columns.tower.length === 0) return { said, match, tower };
+  if (match || unit === '') return { said, match, tower };
   const carried = tower === '' && lastTower !== '' ? `${lastTower}-${unit}` : null;
   const below = carried === null ? null : units.find(carried);
   if (carried !== null && below) return { said: carried, match: below, tower: lastTower };
   return { said, match, tower };
+}
+
+/** The tower that rows stand under, where no column has it: that of a heading above them, or of their sheet's name. */
+export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {
+  const hasColumn = tower.length > 0;
+  return {
+    last: hasColumn ? '' : (towerInWords(plainWords(sheetName)) ?? ''),
+    /** Takes the tower of a row that says nothing else. */
+    meet(row: SheetRow): void {
+      if (hasColumn) return;
+      const texts = new Set(
+        row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''),
+      );
+      const [text = ''] = texts;
+      if (texts.size === 1) this.last = towerInWords(plainWords(text)) ?? this.last;
+    },
+  };
 }

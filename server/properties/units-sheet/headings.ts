@@ -1,12 +1,11 @@
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { towerInWords } from '../../../shared/properties/tower-heading.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { kindNamed } from './unit-kinds.ts';
 
 /** Lines that stand over the units of a kind: PARQUEADEROS, LOCALES COMERCIALES, ZONA DE DEPÓSITOS. */
 const KIND =
   /^((zona|area|listado) de )?(apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas|consultorios|bodegas|cuartos utiles)( [a-z]+)*$|^(apartamento|casa|vivienda|parqueadero|garaje|deposito|local|oficina|consultorio|bodega)$/;
-
-const TOWER = /^(torre|bloque|interior|manzana|etapa|edificio)( (no|n|nro))? (\w{1,3})$/;
 
 /** The kind that a line over units tells; null where it tells none. */
 export const kindOfHeading = (text: string): ApartmentKind | null => {
@@ -15,8 +14,7 @@ export const kindOfHeading = (text: string): ApartmentKind | null => {
 };
 
 /** The tower that a line over units or a sheet's name tells ('TORRE 2' is '2'); null where it tells none. */
-export const towerOfHeading = (text: string): string | null =>
-  TOWER.exec(plainWords(text))?.[4]?.toUpperCase() ?? null;
+export const towerOfHeading = (text: string): string | null => towerInWords(plainWords(text));
 
 /** A line that stands above the units of a tower or of a kind. */
 export const isSectionHeading = (text: string): boolean =>

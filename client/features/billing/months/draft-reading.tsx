@@ -142,6 +142,10 @@ interface ReadingFieldsProps {
   onChange: (change: Partial<Reading>) => void;
 }
 
+const FOUND_ANEW: Partial<Reading> = {
+  ...{ headerRow: undefined, columns: undefined, joinSheets: undefined, skipSheets: undefined },
+};
+
 /** Of which month a spreadsheet is, and where its table begins. */
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
@@ -153,8 +157,8 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
           label="Hoja"
           items={sheets.map((name) => ({ id: name, label: name }))}
           value={reading.sheet ?? report?.sheet ?? null}
-          // Another sheet has columns of its own.
-          onChange={(sheet) => onChange({ sheet, headerRow: undefined, columns: undefined })}
+          // Another sheet has columns of its own, and other sheets beside it.
+          onChange={(sheet) => onChange({ ...FOUND_ANEW, sheet })}
           placeholder="Seleccione una hoja"
         />
       )}
@@ -171,9 +175,12 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
 
 type Row = MonthReport['rows'][number];
 
+/** Its row, with its sheet where several are read. */
+const placeOf = ({ sheet, row }: Row): string | number => (sheet === undefined ? row : `«${sheet}», ${row}`);
+
 const columns: Column<Row>[] = [
   { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
-  { id: 'row', header: 'Fila', cell: (row) => row.row, align: 'end' },
+  { id: 'row', header: 'Fila', cell: placeOf, align: 'end' },
   { id: 'opening', header: 'Saldo anterior', cell: (row) => amountText(row.opening), align: 'end' },
   { id: 'payment', header: 'Pago', cell: (row) => amountText(row.payment), align: 'end' },
   { id: 'charges', header: 'Cobros', cell: (row) => <Charges charges={row.charges} /> },
@@ -214,7 +221,7 @@ function ReportView({ report: { rows, totals, problems, missing, account } }: { 
           label="Filas de la planilla"
           columns={columns}
           rows={rows}
-          rowKey={(row) => row.row}
+          rowKey={placeOf}
           empty="No se encontraron filas con inmuebles."
           pageSize={20}
           footer={{

@@ -1,0 +1,245 @@
+import type { SheetColumn } from '../../../shared/billing/drafts.api.ts';
+import type { Day } from '../../../shared/days.ts';
+import { centavos, formatMoney } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { decimalsIn } from '../../platform/sheets/decimals.ts';
+import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { conceptKey, meaningOf } from './column-words.ts';
+import { about, findColumns } from './month-columns.ts';
+import {
+  isHeading,
+  isTotalRow,
+  type Layout,
+  layoutOf,
+  type RowRead,
+  readMonthRow,
+  shortened,
+} from './month-rows.ts';
+import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+import { aboutBeside, type SheetTable } from './other-tables.ts';
+import { towersOver } from './unit-columns.ts';
+import type { UnitIndex } from './unit-index.ts';
+
+/** A sheet's table with what its columns are. */
+export interface MonthTable extends SheetTable {
+  /** The rows below its header. */
+  body: readonly SheetRow[];
+  columns: readonly ColumnFound[];
+  /** About its columns. */
+  problems: ImportProblem[];
+  /** How problems and rows name its sheet; undefined where one alone is read. */
+  placeName: string | undefined;
+}
+
+/** The rows of a table as far as they could be read. */
+export interface MonthTableRows {
+  reads: RowRead[];
+  rowProblems: ImportProblem[];
+  /** Rows that are none of the table's, by number, with why. */
+  left: ReadonlyMap<number, string>;
+}
+
+/** Says what the columns of a sheet's table are. @param asked of them, by somebody */
+export function tableOf(
+  { sheet, header }: SheetTable,
+  known: UnitGrounds,
+  asked: readonly SheetColumn[],
+  placeName: string | undefined,
+): MonthTable {
+  const body = sheet.rows.filter((row) => row.number > header.row);
+  const { columns, problems } = findColumns(body, header, known, asked);
+  problems.push(...aboutBeside(body, columns, known), ...missingColumns(columns));
+  return { sheet, header, body, columns, placeName, problems: placed(problems, placeName) };
+}
+
+/**
+ * Says it of a table that is read together with the first one: what somebody said of that one's columns holds for the
+ * same headers here, and what is wrong with them is said once.
+ */
+export function joinedTable(table: SheetTable, first: MonthTable, known: UnitGrounds): MonthTable {
+  const keys = numberedKeys(table.header.labels);
+  const byHeader = new Map(keys.map((key, column) => [key, column]));
+  const ofFirst = numberedKeys(first.columns.map(({ header }) => header));
+  const asked = first.columns.flatMap(({ role, concept, nature, byHand }, at): SheetColumn[] => {
+    const column = byHeader.get(ofFirst[at] ?? '');
+    return byHand && column !== undefined ? [{ column, role, concept, nature }] : [];
+  });
+  const joined = tableOf(table, known, asked, table.sheet.name);
+  const keyOf = ({ code, column, message }: ImportProblem) => `${code} ${column} ${message}`;
+  const said = new Set(first.problems.map(keyOf));
+  const headers = new Set(first.columns.map(({ header }) => conceptKey(header)));
+  const problems = joined.problems.flatMap((problem) => {
+    if (said.has(keyOf(problem))) return [];
+    const { severity, column, message } = problem;
+    if (severity === 'warning' || column === null || headers.has(conceptKey(column))) return [problem];
+    const tail = ` La hoja «${shortened(first.sheet.name)}» no tiene esa columna: póngala también allí para decir qué es.`;
+    return [{ ...problem, message: message + tail }];
+  });
+  return { ...joined, problems };
+}
+
+/** Headers as they are compared; those that come again are told apart by their number. */
+function numberedKeys(headers: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headers.map((header) => {
+    const key = conceptKey(header);
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    return `${key} ${times}`;
+  });
+}
+
+/** Problems of a sheet's, named by it where it is one of several. */
+export const placed = (problems: readonly ImportProblem[], name: string | undefined): ImportProblem[] =>
+  name === undefined ? [...problems] : problems.map((problem) => ({ ...problem, sheet: name }));
+
+function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
+  const problems: ImportProblem[] = [];
+  if (!columns.some(({ role }) => role === 'unit')) {
+    const message = 'Ninguna columna nombra los inmuebles. Asigne la columna del inmueble.';
+    problems.push(about(null, 'error', 'unitColumnMissing', message));
+  }
+  const money = ['charge', 'credit', 'opening', 'openingInterest', 'interest', 'payment'];
+  if (!columns.some(({ role }) => money.includes(role) || role === 'balance')) {
+    const message = 'Ninguna columna tiene cobros ni saldos. Asigne al menos una.';
+    problems.push(about(null, 'error', 'amountColumnMissing', message));
+  }
+  return problems;
+}
+
+const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se leen.';
+
+/** Reads the rows below the header: the units, and the rows that are none. */
+export function readRows(
+  { sheet, body, columns, header, placeName }: MonthTable,
+  known: UnitGrounds,
+  today: Day | undefined,
+): MonthTableRows {
+  const found = layoutOf(columns);
+  const at = found.money.map(({ column }) => column);
+  const layout = { ...found, decimals: decimalsIn(body, at) };
+  const reads: RowRead[] = [];
+  const problems: ImportProblem[] = [];
+  const sums = new Map<number, number>();
+  const left = new Map<number, string>();
+  const ignore = (row: number, why: string) => {
+    left.set(row, why);
+    problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
+  };
+  const towers = towersOver(sheet.name, layout);
+  let totalAt: number | null = null;
+  for (const [index, row] of body.entries()) {
+    const read = readMonthRow(row, layout, towers.last, known, today);
+    if (read.tower !== '') towers.last = read.tower;
+    if (read.apartmentId === null) towers.meet(row);
+    if (read.blank) left.set(row.number, EMPTY_ROW);
+    else if (repeatsHeader(read, layout, columns)) {
+      const changed = changedHeader(row, columns, header.labels);
+      if (changed === null) ignore(row.number, 'Repite el encabezado.');
+      else {
+        problems.push(changed);
+        for (const { number } of body.slice(index)) left.set(number, 'Está debajo de otro encabezado.');
+        break;
+      }
+    } else if (isTotalRow(row, read, sums, reads.length)) {
+      ignore(row.number, 'Es una fila de total.');
+      totalAt = row.number;
+      problems.push(...aboutTotals(read, columns, sums));
+    } else if (!read.hasMoney && read.apartmentId === null) {
+      if (read.said === '') left.set(row.number, EMPTY_ROW);
+      else {
+        const what = isHeading(read.said) ? 'es un subtítulo' : 'no es un inmueble y no trae valores';
+        ignore(row.number, `«${shortened(read.said)}» ${what}.`);
+      }
+    } else {
+      reads.push(placeName === undefined ? read : { ...read, sheet: placeName });
+      problems.push(...read.problems);
+      for (const [column, amount] of read.amounts) sums.set(column, (sums.get(column) ?? 0) + amount);
+    }
+  }
+  const notes = footNotes(body, reads, layout, known.units, totalAt);
+  if (notes.length === 0) return { reads, rowProblems: placed(problems, placeName), left };
+  for (const { row } of notes) left.set(row, 'Parece una nota debajo de la tabla.');
+  const rows = new Set(notes.map(({ row }) => row));
+  const list = notes.map(({ row, said }) => `${row} («${shortened(said)}»)`).join(', ');
+  const message = `No se leyeron estas filas debajo de la tabla, que parecen notas: ${list}.`;
+  const others = problems.filter(({ row }) => row === null || !rows.has(row));
+  return {
+    reads: reads.filter(({ row }) => !rows.has(row)),
+    rowProblems: placed([...others, about(null, 'warning', 'rowsNotes', message)], placeName),
+    left,
+  };
+}
+
+/** A header that comes again with other words over the columns that are read: what is below stands in other columns. */
+function changedHeader(
+  row: SheetRow,
+  columns: readonly ColumnFound[],
+  labels: readonly string[],
+): ImportProblem | null {
+  const own = new Set(labels.map(conceptKey));
+  const [other] = columns.filter(({ column, header, role }) => {
+    const text = cellText(row, column);
+    const key = conceptKey(text);
+    if (key === '' || key === conceptKey(header)) return false;
+    // The upper row of a header of two says other words over the same columns.
+    return own.has(key) || (role !== 'ignore' && meaningOf(text) !== null);
+  });
+  if (other === undefined) return null;
+  const said = shortened(cellText(row, other.column));
+  const message = `En la fila ${row.number} comienza otra tabla, con «${said}» donde la primera tiene «${shortened(other.header)}». Póngala en otra hoja, o sus valores debajo de los mismos títulos, y cargue el archivo de nuevo.`;
+  return about(other.header, 'error', 'headerChanges', message, { row: row.number });
+}
+
+function repeatsHeader(read: RowRead, { unit }: Layout, columns: readonly ColumnFound[]): boolean {
+  const header = unit.map((column) => columns[column]?.header ?? '').join('-');
+  return read.apartmentId === null && read.said !== '' && plainWords(read.said).endsWith(plainWords(header));
+}
+
+/** What a table's own totals say, compared with what was read above them. Subtotals are right in their own way. */
+function aboutTotals(
+  read: RowRead,
+  columns: readonly ColumnFound[],
+  sums: ReadonlyMap<number, number>,
+): ImportProblem[] {
+  if (/^sub/.test(plainWords(read.said))) return [];
+  return [...read.amounts].flatMap(([column, amount]) => {
+    const sum = sums.get(column) ?? 0;
+    if (sum === amount || !Number.isSafeInteger(sum)) return [];
+    const message = `El total de la columna dice ${formatMoney(amount)} y las filas leídas suman ${formatMoney(centavos(sum))}.`;
+    return [about(columns[column]?.header ?? null, 'warning', 'columnTotalDiffers', message, read)];
+  });
+}
+
+/** A date, an account to pay to, a rate. */
+const MOST_CELLS = 2;
+
+/**
+ * Notes that stand under a table and have something beside their words where amounts are: rows after the last unit
+ * that name none, in words ('Tasa de mora', 'Fecha:', or anything after the total), with hardly anything in them.
+ * @param totalAt the row of the last total, if there is one
+ */
+function footNotes(
+  rows: readonly SheetRow[],
+  reads: readonly RowRead[],
+  { money }: Layout,
+  units: UnitIndex,
+  totalAt: number | null,
+): RowRead[] {
+  const last = reads.map(({ apartmentId }) => apartmentId !== null).lastIndexOf(true);
+  if (last === -1) return [];
+  const tail = new Map(reads.slice(last + 1).map((read) => [read.row, read]));
+  return rows.flatMap((row) => {
+    const read = tail.get(row.number);
+    if (!read) return [];
+    const { said, amounts } = read;
+    const filled = row.cells.filter(({ text }) => text.trim() !== '').length;
+    // Else it is a unit that the joint does not have, and its charges are not to be dropped.
+    const isPoor = filled <= MOST_CELLS && amounts.size * 2 <= money.length;
+    const isWords = /\p{L}/u.test(said) && !/\d/.test(said) && units.suggest(said) === null;
+    const isAfterTotal = totalAt !== null && row.number > totalAt;
+    const isSentence = said.trim().endsWith(':') || plainWords(said).includes(' ');
+    return isPoor && isWords && (isAfterTotal || isSentence) ? [read] : [];
+  });
+}
