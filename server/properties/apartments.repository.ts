@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
-import { type Db, jsonTable } from '../platform/db/engine.ts';
+import { type Db, jsonTable, readRowsText } from '../platform/db/engine.ts';
 import { sameUnit } from '../platform/db/queries.ts';
+import type { RowsText } from '../platform/db/rows-text.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /** A unit of a joint's table with its owner of today. */
@@ -71,6 +72,16 @@ export async function listBillingUnits(
   const rows = await query.execute();
   return rows.map((row) => ({ apartmentId: row.apartment_id, owner: row.owner_name ?? '' }));
 }
+
+/** A unit that billing goes by, as the store writes it down; null where no owner is known. */
+export interface BillingUnitRow {
+  apartment_id: string;
+  owner_name: string | null;
+}
+
+/** All units of a joint that billing goes by, for a worker. */
+export const billingUnitsText = (db: Db, jointId: number): Promise<RowsText<BillingUnitRow>> =>
+  readRowsText(db, unitsOf(db, jointId).where('a.retired_at', 'is', null), ['apartment_id', 'owner_name']);
 
 function unitsOf(db: Db, jointId: number) {
   return db

@@ -1,5 +1,11 @@
 /** The door of properties: what other features use of it. */
-export { countAnew, listBillingUnits, listStoredUnits } from './apartments.repository.ts';
+export {
+  type BillingUnitRow,
+  billingUnitsText,
+  countAnew,
+  listBillingUnits,
+  listStoredUnits,
+} from './apartments.repository.ts';
 export type { AssembliesPort } from './assemblies-port.ts';
 export { JointDirectory } from './joint-directory.ts';
 export { readPerUnitKinds, readProxyLimit, usesBilling } from './joints.repository.ts';

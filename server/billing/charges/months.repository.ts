@@ -1,8 +1,9 @@
 import type { MonthState } from '../../../shared/billing/natures.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, readRowsText } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
+import type { RowsText } from '../../platform/db/rows-text.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { conceptKey } from './column-words.ts';
@@ -26,20 +27,27 @@ export async function listStandingMonths(db: Db, jointId: number): Promise<Known
   return rows.map(({ month, state }) => ({ month, state: state === 'issued' ? 'issued' : 'prepared' }));
 }
 
-/** What each account paid in a month, by the receipts that stand and their value dates. */
-export async function readReceived(db: Db, jointId: number, month: Month): Promise<Map<string, Centavos>> {
-  const rows = await receiptsWithAnnulments(db)
-    .select('r.apartment_id')
-    .select((eb) => eb.fn.sum<Centavos>('r.amount').as('amount'))
-    .where('r.joint_id', '=', jointId)
-    .where('r.value_date', '>=', firstDayOf(month))
-    .where('r.value_date', '<=', lastDayOf(month))
-    .where('a.number', 'is', null)
-    .groupBy('r.apartment_id')
-    .orderBy('r.apartment_id')
-    .execute();
-  return new Map(rows.map(({ apartment_id, amount }) => [apartment_id, amount]));
+/** What an account paid. */
+export interface ReceivedRow {
+  apartment_id: string;
+  amount: Centavos;
 }
+
+/** What each account paid in a month, by the receipts that stand and their value dates; for a worker. */
+export const receivedText = (db: Db, jointId: number, month: Month): Promise<RowsText<ReceivedRow>> =>
+  readRowsText(
+    db,
+    receiptsWithAnnulments(db)
+      .select('r.apartment_id')
+      .select((eb) => eb.fn.sum<Centavos>('r.amount').as('amount'))
+      .where('r.joint_id', '=', jointId)
+      .where('r.value_date', '>=', firstDayOf(month))
+      .where('r.value_date', '<=', lastDayOf(month))
+      .where('a.number', 'is', null)
+      .groupBy('r.apartment_id')
+      .orderBy('r.apartment_id'),
+    ['apartment_id', 'amount'],
+  );
 
 /** How the columns of the joint's last sheet were read. */
 export async function readRememberedColumns(db: Db, jointId: number): Promise<RememberedColumn[]> {

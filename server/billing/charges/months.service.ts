@@ -9,16 +9,16 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { listBillingUnits } from '../../properties/index.ts';
-import { accountsByUnit } from '../ledger/accounts.repository.ts';
+import { billingUnitsText } from '../../properties/index.ts';
+import { mainUnitsText } from '../ledger/accounts.repository.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
-import { readBalances } from '../ledger/ledger.repository.ts';
+import { balancesText } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { monthReading } from './month-reading.ts';
-import { insertMonth, listStandingMonths, readReceived, readRememberedColumns } from './months.repository.ts';
+import { insertMonth, listStandingMonths, readRememberedColumns, receivedText } from './months.repository.ts';
 import { lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */
@@ -126,14 +126,15 @@ export function monthsService({ store: { db } }: Context) {
 
 /** What a sheet is compared with. */
 async function readGrounds(db: Db, jointId: number, month: Month): Promise<MonthGrounds> {
+  const { groupUnits, roundToPeso } = (await readBooks(db, jointId)).settings;
   return {
+    ...{ groupUnits, roundToPeso },
     months: await listStandingMonths(db, jointId),
-    units: await listBillingUnits(db, jointId),
+    units: await billingUnitsText(db, jointId),
     concepts: await listConcepts(db, jointId),
     remembered: await readRememberedColumns(db, jointId),
-    accountOf: await accountsByUnit(db, jointId),
-    balances: await readBalances(db, jointId),
-    received: await readReceived(db, jointId, shiftMonth(month, -1)),
-    roundToPeso: (await readBooks(db, jointId)).settings.roundToPeso,
+    mains: await mainUnitsText(db, jointId),
+    balances: await balancesText(db, jointId),
+    received: await receivedText(db, jointId, shiftMonth(month, -1)),
   };
 }

@@ -3,7 +3,11 @@ import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { type Day, type Month, monthName, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, formatMoney, NO_MONEY, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { type RowsText, rowsIn } from '../../platform/db/rows-text.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
+import type { BillingUnitRow } from '../../properties/index.ts';
+import { accountsIn, type MainUnitRow } from '../ledger/account.ts';
+import type { BalanceRow } from '../ledger/ledger.repository.ts';
 import { isLongAgo, isTooLate } from '../settings/month-bounds.ts';
 import { asksOf } from './month-asks.ts';
 import { type CheckedRow, checkMonth } from './month-check.ts';
@@ -11,21 +15,26 @@ import { about } from './month-columns.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
 import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.types.ts';
 import { type MonthToStore, monthToStore } from './month-to-store.ts';
-import type { KnownMonth } from './months.repository.ts';
+import type { KnownMonth, ReceivedRow } from './months.repository.ts';
 import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { UnitIndex } from './unit-index.ts';
 
-/** What the store says of a joint whose month is read. Plain data: it crosses over to the worker. */
+/**
+ * What the store says of a joint whose month is read. Plain data: it crosses over to the worker, and what there is of each
+ * unit is text until then.
+ */
 export interface MonthGrounds {
   months: readonly KnownMonth[];
   /** In the order of the joint's table. */
-  units: readonly { apartmentId: string; owner: string }[];
+  units: RowsText<BillingUnitRow>;
+  /** Retired ones included. */
+  mains: RowsText<MainUnitRow>;
+  groupUnits: boolean;
   concepts: readonly ChargeConcept[];
   remembered: readonly RememberedColumn[];
-  accountOf: ReadonlyMap<string, string>;
-  balances: ReadonlyMap<string, Centavos>;
+  balances: RowsText<BalanceRow>;
   /** By account, the receipts that stand of the month before: its sheet's payments are of that month. */
-  received: ReadonlyMap<string, Centavos>;
+  received: RowsText<ReceivedRow>;
   roundToPeso: boolean;
 }
 
@@ -60,8 +69,12 @@ export function parseMonthSheet(
 ): MonthRead {
   const { year, month: number, ...asked } = reading;
   const month = monthOf(year, number);
-  const { units, concepts, remembered, accountOf, balances, roundToPeso } = grounds;
-  const ids = units.map(({ apartmentId }) => apartmentId);
+  const { concepts, remembered, roundToPeso } = grounds;
+  const owners = new Map(rowsIn(grounds.units).map((row) => [row.apartment_id, row.owner_name ?? '']));
+  const ids = [...owners.keys()];
+  const accountOf = accountsIn(rowsIn(grounds.mains), grounds.groupUnits);
+  const balances = new Map(rowsIn(grounds.balances).map((row) => [row.apartment_id, row.balance]));
+  const received = new Map(rowsIn(grounds.received).map((row) => [row.apartment_id, row.amount]));
   const known = { units: new UnitIndex(ids), concepts, begun: balances.size > 0, remembered };
   const sheet = readMonthSheet(file, known, { ...asked, month, today });
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso });
@@ -70,7 +83,7 @@ export function parseMonthSheet(
   const problems = [
     ...aboutSaid(said, month),
     ...aboutMonths(month, today, grounds.months),
-    ...aboutPayments(checked.rows, accountOf, grounds.received, monthWords(shiftMonth(month, -1))),
+    ...aboutPayments(checked.rows, accountOf, received, monthWords(shiftMonth(month, -1))),
     ...sheet.problems,
     ...checked.problems,
   ];
@@ -78,7 +91,6 @@ export function parseMonthSheet(
     problems.push(about(null, 'warning', 'nothingCharged', 'La planilla no trae ningún valor.'));
   }
   const refused = problems.some(({ severity }) => severity === 'error');
-  const owners = new Map(units.map(({ apartmentId, owner }) => [apartmentId, owner]));
   const report: MonthReport = {
     ...{ committed: toStore && !refused, year, month: number },
     ...{ sheets: sheet.sheets, sheet: sheet.sheet, headerRow: sheet.headerRow },

@@ -95,3 +95,28 @@ export function netAllocations(
   }
   return [...pairs.values()].filter(({ amount }) => amount !== 0);
 }
+
+/** A unit with the one that it goes with. */
+export interface MainUnitRow {
+  apartment_id: string;
+  main_apartment_id: string | null;
+}
+
+/** The account of every unit. */
+export function accountsIn(rows: readonly MainUnitRow[], groupUnits: boolean): Map<string, string> {
+  const mains = new Map(rows.map((row) => [row.apartment_id, groupUnits ? row.main_apartment_id : null]));
+  return new Map(rows.map((row) => [row.apartment_id, accountIn(mains, row.apartment_id)]));
+}
+
+/** Follows main units to the last one; a unit whose mains go round in a circle is billed by itself. */
+function accountIn(mains: ReadonlyMap<string, string | null>, apartmentId: string): string {
+  const seen = new Set<string>();
+  let at = apartmentId;
+  while (!seen.has(at)) {
+    seen.add(at);
+    const main = mains.get(at);
+    if (main === null || main === undefined || !mains.has(main)) return at;
+    at = main;
+  }
+  return apartmentId;
+}

@@ -1,6 +1,8 @@
 import { addDays, type Day } from '../../../shared/days.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, readRowsText } from '../../platform/db/engine.ts';
+import type { RowsText } from '../../platform/db/rows-text.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { accountsIn, type MainUnitRow } from './account.ts';
 import { readBooks } from './books.repository.ts';
 
 /** A unit that is billed, or was: an account of the books. */
@@ -29,29 +31,19 @@ export async function accountOfUnit(
 /** The account of every unit of a joint, retired ones included. */
 export async function accountsByUnit(db: Db, jointId: number): Promise<Map<string, string>> {
   const { settings } = await readBooks(db, jointId);
-  const rows = await db
+  return accountsIn(await mainUnitsOf(db, jointId).execute(), settings.groupUnits);
+}
+
+const mainUnitsOf = (db: Db, jointId: number) =>
+  db
     .selectFrom('apartment')
     .select(['apartment_id', 'main_apartment_id'])
     .where('joint_id', '=', jointId)
-    .execute();
-  const mains = new Map(
-    rows.map((row) => [row.apartment_id, settings.groupUnits ? row.main_apartment_id : null]),
-  );
-  return new Map(rows.map((row) => [row.apartment_id, accountIn(mains, row.apartment_id)]));
-}
+    .orderBy('apartment_id');
 
-/** Follows main units to the last one; a unit whose mains go round in a circle is billed by itself. */
-function accountIn(mains: ReadonlyMap<string, string | null>, apartmentId: string): string {
-  const seen = new Set<string>();
-  let at = apartmentId;
-  while (!seen.has(at)) {
-    seen.add(at);
-    const main = mains.get(at);
-    if (main === null || main === undefined || !mains.has(main)) return at;
-    at = main;
-  }
-  return apartmentId;
-}
+/** Every unit of a joint with its main one, for a worker that makes `accountsIn` of them. */
+export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
+  readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
 
 /** Every account of a joint in the order of its table, with the owner it had at the end of a day. */
 export async function listBilledUnits(db: Db, jointId: number, day: Day): Promise<BilledUnit[]> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, readRowsText } from '../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
+import type { RowsText } from '../../platform/db/rows-text.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Posting } from './ledger.types.ts';
 import { fromAllocation, fromItem, fromLine, toAllocation, toItem, toLine } from './ledger-rows.ts';
@@ -57,15 +58,28 @@ async function readLedger(
  * more of a joint's books than that. A sum in the store reads no movement of years; a test holds the two to the same.
  */
 export async function readBalances(db: Db, jointId: number): Promise<Map<string, Centavos>> {
-  const rows = await db
+  const rows = await balancesOf(db, jointId).execute();
+  return new Map(rows.map(({ apartment_id, balance }) => [apartment_id, balance]));
+}
+
+/** What an account owes. */
+export interface BalanceRow {
+  apartment_id: string;
+  balance: Centavos;
+}
+
+const balancesOf = (db: Db, jointId: number) =>
+  db
     .selectFrom('ledger_item')
     .select('apartment_id')
     .select(sql<Centavos>`sum(case when side = 'debit' then amount else -amount end)`.as('balance'))
     .where('joint_id', '=', jointId)
     .groupBy('apartment_id')
-    .execute();
-  return new Map(rows.map(({ apartment_id, balance }) => [apartment_id, balance]));
-}
+    .orderBy('apartment_id');
+
+/** The same for a worker. */
+export const balancesText = (db: Db, jointId: number): Promise<RowsText<BalanceRow>> =>
+  readRowsText(db, balancesOf(db, jointId), ['apartment_id', 'balance']);
 
 /** The latest day that anything of a joint counts on, payments without a unit included; null: there is nothing. */
 export async function latestPosting(db: Db, jointId: number): Promise<Day | null> {

@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import { finds } from './queries.ts';
+import type { RowsText } from './rows-text.ts';
 import type { Tables } from './tables.ts';
 
 /** The database or a transaction on it: what every repository takes first. */
@@ -30,6 +31,23 @@ export function jsonTable<Row>(
   }
   const types = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`));
   return sql<Row>`(select * from jsonb_to_recordset(${json}::jsonb) as r(${types}))`;
+}
+
+/**
+ * Has the store write down what a query finds, in the query's order.
+ * @param columns all that the query selects: plain values.
+ */
+export async function readRowsText<Row>(
+  db: Db,
+  query: Expression<Row>,
+  columns: (keyof Row & string)[],
+): Promise<RowsText<Row>> {
+  const values = sql.join(columns.map((name) => sql.ref(`q.${name}`)));
+  const list = isSqlite(db)
+    ? sql`json_group_array(json_array(${values}))`
+    : sql`coalesce(json_agg(json_build_array(${values})), '[]')::text`;
+  const { rows } = await sql<{ text: string }>`select ${list} as text from ${query} as q`.execute(db);
+  return { columns, text: rows[0]?.text ?? '[]' };
 }
 
 /**

@@ -4,9 +4,10 @@ import { type Centavos, centavos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Db, isUniqueViolation } from './engine.ts';
+import { type Db, isUniqueViolation, readRowsText } from './engine.ts';
 import { type RowSet, rowsOf } from './pack-rows.ts';
 import { insertRows } from './put-rows.ts';
+import { rowsIn } from './rows-text.ts';
 
 interface Bill {
   bill: number;
@@ -77,13 +78,19 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
       .transaction()
       .execute((trx) => insertRows(trx, sets, { joint_id: jointId, month_id: monthId, ...REST }));
 
-  const stored = ({ jointId }: Joint) =>
+  const billsOf = ({ jointId }: Joint) =>
     db
       .selectFrom('bill')
       .select(['bill', 'position', 'apartment_id', 'owner_document', 'total'])
       .where('joint_id', '=', jointId)
-      .orderBy('bill')
-      .execute();
+      .orderBy('bill');
+  const stored = (of: Joint) => billsOf(of).execute();
+
+  /** The same, as the store writes it down. */
+  const written = async (of: Joint) =>
+    rowsIn<Bill>(
+      await readRowsText(db, billsOf(of), ['bill', 'position', 'apartment_id', 'owner_document', 'total']),
+    );
 
   const references = ({ jointId }: Joint) =>
     db.selectFrom('unit_reference').select('reference').where('joint_id', '=', jointId).execute();
@@ -99,6 +106,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
         // A reference is one joint's.
         await put(to, setsOf(rows).slice(0, 2));
         expect(await stored(to)).toEqual(rows);
+        expect(await written(to)).toEqual(rows);
       }),
       { numRuns: rounds(15) },
     );
