@@ -5,6 +5,15 @@ import { type Db, jsonTable, readRowsText } from '../platform/db/engine.ts';
 import { sameUnit } from '../platform/db/queries.ts';
 import type { RowsText } from '../platform/db/rows-text.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import {
+  type ContactRow,
+  type OwnerRow,
+  ownerRows,
+  type StoredUnitRow,
+  storedUnits,
+  type UnitRow,
+  unitRows,
+} from './unit-rows.ts';
 
 /** A unit of a joint's table with its owner of today. */
 export interface Unit {
@@ -29,26 +38,21 @@ export interface StoredUnit extends Unit, Contacts {
   ownerSince: Millis | null;
 }
 
-/** A joint's units in the order of its table, the retired ones last. */
-export async function listStoredUnits(db: Db, jointId: number): Promise<StoredUnit[]> {
-  const rows = await unitsOf(db, jointId)
+const storedUnitsOf = (db: Db, jointId: number) =>
+  unitsOf(db, jointId)
     .select(['a.kind', 'a.main_apartment_id', 'a.coefficient', 'a.retired_at'])
-    .select(['o.owner_document', 'o.since', 'o.owner_emails', 'o.owner_phones'])
-    .execute();
-  const units = rows.map((row) => ({
-    apartmentId: row.apartment_id,
-    kind: row.kind,
-    mainApartmentId: row.main_apartment_id,
-    coefficient: row.coefficient,
-    owner: row.owner_name ?? '',
-    ownerDocument: row.owner_document,
-    emails: listIn(row.owner_emails),
-    phones: listIn(row.owner_phones),
-    retired: row.retired_at !== null,
-    ownerSince: row.since,
-  }));
-  return [...units.filter((unit) => !unit.retired), ...units.filter((unit) => unit.retired)];
-}
+    .select(['o.owner_document', 'o.since', 'o.owner_emails', 'o.owner_phones']);
+
+/** A joint's units in the order of its table, the retired ones last. */
+export const listStoredUnits = async (db: Db, jointId: number): Promise<StoredUnit[]> =>
+  storedUnits(await storedUnitsOf(db, jointId).execute());
+
+/** The same for a worker, which makes `storedUnits` of them. */
+export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<StoredUnitRow>> =>
+  readRowsText(db, storedUnitsOf(db, jointId), [
+    ...(['apartment_id', 'owner_name', 'kind', 'main_apartment_id', 'coefficient', 'retired_at'] as const),
+    ...(['owner_document', 'since', 'owner_emails', 'owner_phones'] as const),
+  ]);
 
 /** The units of a joint that billing goes by: all of them, or those linked to one user. */
 export async function listBillingUnits(
@@ -93,17 +97,17 @@ function unitsOf(db: Db, jointId: number) {
     .orderBy('a.apartment_id');
 }
 
-/** Makes these the joint's units, in this order: new ones, changed ones, and retired ones that are back. */
-export async function upsertUnits(db: Db, jointId: number, units: readonly Unit[]): Promise<void> {
+/**
+ * Makes these the joint's units, in this order: new ones, changed ones, and retired ones that are back.
+ * @param units or the JSON of their `unitRows`.
+ */
+export async function upsertUnits(
+  db: Db,
+  jointId: number,
+  units: readonly Unit[] | Uint8Array,
+): Promise<void> {
   if (units.length === 0) return;
-  const rows = units.map((unit, index) => ({
-    apartment_id: unit.apartmentId,
-    position: index + 1,
-    kind: unit.kind,
-    main_apartment_id: unit.mainApartmentId,
-    coefficient: unit.coefficient,
-  }));
-  const given = jsonTable<(typeof rows)[number]>(db, rows, {
+  const given = jsonTable<UnitRow>(db, units instanceof Uint8Array ? units : unitRows(units), {
     apartment_id: 'text',
     position: 'integer',
     kind: 'text',
@@ -157,68 +161,60 @@ export interface NewOwner {
   since: Millis;
 }
 
-/** Ends the owners of these units and begins the new ones, each at its own instant. */
-export async function changeOwners(db: Db, jointId: number, owners: readonly NewOwner[]): Promise<void> {
+/**
+ * Ends the owners of these units and begins the new ones, each at its own instant.
+ * @param owners or the JSON of their `ownerRows`.
+ * @param at none of them begins before it.
+ */
+export async function changeOwners(
+  db: Db,
+  jointId: number,
+  owners: readonly NewOwner[] | Uint8Array,
+  at: Millis = 0,
+): Promise<void> {
   if (owners.length === 0) return;
-  const rows = owners.map((owner) => ({
-    apartment_id: owner.apartmentId,
-    since: owner.since,
-    owner_name: owner.owner,
-    owner_document: owner.ownerDocument,
-  }));
-  const columns = {
-    apartment_id: 'text',
-    since: 'bigint',
-    owner_name: 'text',
-    owner_document: 'text',
-  } as const;
+  const given = jsonTable<OwnerRow>(db, owners instanceof Uint8Array ? owners : ownerRows(owners), {
+    ...{ apartment_id: 'text', since: 'bigint', owner_name: 'text', owner_document: 'text' },
+  });
+  const since = sql<Millis>`case when n.since < ${at} then ${at} else n.since end`;
   await db
     .updateTable('ownership')
-    .from(jsonTable<(typeof rows)[number]>(db, rows, columns).as('n'))
-    .set((eb) => ({ until: eb.ref('n.since') }))
+    .from(given.as('n'))
+    .set({ until: since })
     .where('ownership.joint_id', '=', jointId)
     .where('ownership.until', 'is', null)
     .whereRef('ownership.apartment_id', '=', 'n.apartment_id')
     .execute();
-  const known = rows.filter((row) => row.owner_name !== '');
-  if (known.length === 0) return;
   await db
     .insertInto('ownership')
     .columns(['joint_id', 'apartment_id', 'since', 'owner_name', 'owner_document'])
     .expression((eb) =>
       eb
-        .selectFrom(jsonTable<(typeof rows)[number]>(db, known, columns).as('n'))
+        .selectFrom(given.as('n'))
         .select(sql<number>`cast(${jointId} as integer)`.as('joint_id'))
-        .select(['n.apartment_id', 'n.since', 'n.owner_name', 'n.owner_document']),
+        .select('n.apartment_id')
+        .select(since.as('since'))
+        .select(['n.owner_name', 'n.owner_document'])
+        .where('n.owner_name', '<>', ''),
     )
     .execute();
 }
 
-/** Makes these the addresses and phones of the owners of today; a unit without an owner keeps none. */
-export async function setContacts(
-  db: Db,
-  jointId: number,
-  contacts: readonly (Contacts & { apartmentId: string })[],
-): Promise<void> {
-  if (contacts.length === 0) return;
-  const rows = contacts.map(({ apartmentId, emails, phones }) => ({
-    apartment_id: apartmentId,
-    emails: listOut(emails),
-    phones: listOut(phones),
-  }));
+/**
+ * Makes these the addresses and phones of the owners of today; a unit without an owner keeps none.
+ * @param contacts the JSON of `contactRows`.
+ */
+export async function setContacts(db: Db, jointId: number, contacts: Uint8Array): Promise<void> {
   const columns = { apartment_id: 'text', emails: 'text', phones: 'text' } as const;
   await db
     .updateTable('ownership')
-    .from(jsonTable<(typeof rows)[number]>(db, rows, columns).as('n'))
+    .from(jsonTable<ContactRow>(db, contacts, columns).as('n'))
     .set((eb) => ({ owner_emails: eb.ref('n.emails'), owner_phones: eb.ref('n.phones') }))
     .where('ownership.joint_id', '=', jointId)
     .where('ownership.until', 'is', null)
     .whereRef('ownership.apartment_id', '=', 'n.apartment_id')
     .execute();
 }
-
-const listIn = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
-const listOut = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list));
 
 /**
  * Counts a table anew after many of its rows changed at once. PostgreSQL would else plan as if it were empty,

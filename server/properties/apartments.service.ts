@@ -1,13 +1,14 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
-import type { Apartment, ImportReport } from '../../shared/properties/apartments.api.ts';
+import type { Apartment } from '../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../platform/db/engine.ts';
 import type { JointPlaces } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { ReadyJson } from '../platform/http/ready-json.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
@@ -18,21 +19,21 @@ import {
   listStoredUnits,
   retireUnits,
   setContacts,
+  storedUnitsText,
   upsertUnits,
 } from './apartments.repository.ts';
 import type { AssembliesPort } from './assemblies-port.ts';
 import { keepKnownColumns, readKnownColumns } from './known-columns.repository.ts';
-import { changeOfTable, type TableChange } from './table-change.ts';
-import {
-  type CoefficientTable,
-  type UnitsGiven,
-  unitsReading,
-} from './units-sheet/coefficient-table.types.ts';
-import { columnsToRemember } from './units-sheet/column-roles.ts';
+import type { UnitsRead, UnitsToRead } from './read-units.ts';
+import { unitsReading } from './units-reading.ts';
 import { unitsTemplateFile } from './units-template.ts';
 
 /** The import whose columns are remembered. */
 const UNITS = 'units';
+/** How often a file is read anew because the joint's table changed meanwhile. */
+const MOST_READINGS = 3;
+/** Seconds after which whoever else is at work there may be done. */
+const MOVED_RETRY = 5;
 
 /** Joints' tables of units. */
 export function apartmentsService({
@@ -76,35 +77,35 @@ export function apartmentsService({
     );
   }
 
-  /** What is known of the joint when one of its sheets is read. */
-  async function givenFor(jointId: number, reading: UnitsReading): Promise<UnitsGiven> {
-    const units = await listStoredUnits(db, jointId);
-    return {
-      reading,
-      remembered: await readKnownColumns(db, jointId, UNITS),
-      known: units
-        .filter(({ retired }) => !retired)
-        .map(({ apartmentId, owner, ownerDocument }) => ({ apartmentId, owner, ownerDocument })),
-    };
+  /** Reads a file as the joint's table, in a worker that is told what the joint has. */
+  async function read(
+    jointId: number,
+    file: UploadedFile,
+    reading: UnitsReading,
+    toStore: boolean,
+  ): Promise<{ stored: UnitsToRead['stored']; read: UnitsRead }> {
+    const stored = await storedUnitsText(db, jointId);
+    const remembered = await readKnownColumns(db, jointId, UNITS);
+    return { stored, read: await readUploadAs(file, unitsReading, { reading, remembered, stored, toStore }) };
   }
 
   /**
    * Reads a file as the joint's table and says what it would change; nothing is stored.
    * @param reading what somebody said of the file by hand
+   * @returns an ImportReport
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
   async function preview(
     jointId: number,
     file: UploadedFile,
     reading: UnitsReading = {},
-  ): Promise<ImportReport> {
-    const table = await readUploadAs(file, unitsReading, await givenFor(jointId, reading));
-    const stored = await listStoredUnits(db, jointId);
-    return reportOf(table, changeOfTable(stored, table.rows, Date.now(), reading.keepNames), false);
+  ): Promise<ReadyJson> {
+    return new ReadyJson((await read(jointId, file, reading, false)).read.report);
   }
 
   /**
    * Reads a file and stores it as the joint's table.
+   * @returns an ImportReport
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function importFile(
@@ -112,89 +113,59 @@ export function apartmentsService({
     jointId: number,
     file: UploadedFile,
     reading: UnitsReading = {},
-  ): Promise<ImportReport> {
-    const table = await readUploadAs(file, unitsReading, await givenFor(jointId, reading));
-    return replaceTable(principal, jointId, table, file.fileName, reading.keepNames);
+  ): Promise<ReadyJson> {
+    for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
+      const { stored, read: table } = await read(jointId, file, reading, true);
+      const report = new ReadyJson(table.report);
+      if (table.refused) throw new Problem('importHasProblems', report);
+      if (await replaceTable(principal, jointId, stored, table, file.fileName)) return report;
+    }
+    throw new Problem('overloaded', undefined, MOVED_RETRY);
   }
 
   /**
    * Stores what was read of a file as the joint's table: all rows or none. Units it no longer names are retired,
    * those it names again are back, and owners are dated. The roll follows while the assembly has not opened.
-   * @throws Problem importHasProblems with the report
+   * @param stored the joint's table that it was compared with
+   * @returns false, with nothing stored, where the joint's table is another by now
    */
   async function replaceTable(
     principal: Principal,
     jointId: number,
-    table: CoefficientTable,
+    stored: UnitsToRead['stored'],
+    read: UnitsRead,
     fileName: string,
-    keepNames = false,
-  ): Promise<ImportReport> {
-    if (table.rows.length === 0 || table.problems.some((problem) => problem.severity === 'error')) {
-      const stored = await listStoredUnits(db, jointId);
-      const report = reportOf(table, changeOfTable(stored, table.rows, Date.now(), keepNames), false);
-      throw new Problem('importHasProblems', report);
-    }
+  ): Promise<boolean> {
     const rootId = (await directory.find(jointId))?.rootId ?? jointId;
-    const change = await db.transaction().execute(async (trx) => {
+    const isStored = await db.transaction().execute(async (trx) => {
       await lockJoint(trx, rootId);
+      if ((await storedUnitsText(trx, jointId)).text !== stored.text) return false;
       // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
       const at = Date.now();
-      const found = changeOfTable(await listStoredUnits(trx, jointId), table.rows, at, keepNames);
-      await upsertUnits(trx, jointId, found.units);
-      await retireUnits(trx, jointId, found.missing, at);
-      await changeOwners(trx, jointId, found.owners);
-      await setContacts(trx, jointId, found.contacts);
-      await keepKnownColumns(trx, jointId, UNITS, columnsToRemember(table.sheetColumns));
+      await upsertUnits(trx, jointId, read.units);
+      await retireUnits(trx, jointId, read.missing, at);
+      await changeOwners(trx, jointId, read.owners, at);
+      await setContacts(trx, jointId, read.contacts);
+      await keepKnownColumns(trx, jointId, UNITS, read.columns);
       await appendAudit(trx, { chain: jointChain(rootId), actor: principal.actor, at }, 'unitsImported', {
         jointId,
-        units: found.units.length,
+        units: read.counts.units,
         // In integers of 10⁻⁹, as stored.
-        sum: table.sum,
-        retired: found.missing,
-        newOwners: found.owners.length,
+        sum: read.sum,
+        retired: read.missing,
+        newOwners: read.counts.newOwners,
         // How many: what they are is personal, and a trail forgets nothing.
-        newContacts: found.contacts.length,
+        newContacts: read.counts.newContacts,
         fileName: plainFileName(fileName),
       });
       await countAnew(trx, 'apartment');
       await countAnew(trx, 'ownership');
       await assemblies.followTable(trx, jointId);
-      return found;
+      return true;
     });
-    publisher.touch(jointId);
-    return reportOf(table, change, true);
+    if (isStored) publisher.touch(jointId);
+    return isStored;
   }
 
   return { list, listBilling, template, preview, import: importFile, replaceTable };
-}
-
-function reportOf(table: CoefficientTable, change: TableChange, committed: boolean): ImportReport {
-  return {
-    committed,
-    sheet: table.sheet,
-    tables: table.tables,
-    headerRow: table.headerRow,
-    columns: table.sheetColumns,
-    towers: table.towers,
-    doubtful: table.doubtful,
-    account: table.account,
-    changes: change.told,
-    // As they are or would be stored: a unit known by another case of letters keeps its spelling.
-    rows: change.units.map((unit, index) => ({
-      table: table.rows[index]?.table ?? 0,
-      row: table.rows[index]?.row ?? 0,
-      apartmentId: unit.apartmentId,
-      owner: unit.owner,
-      ownerDocument: unit.ownerDocument,
-      emails: unit.emails,
-      phones: unit.phones,
-      kind: unit.kind,
-      mainApartmentId: unit.mainApartmentId,
-      coefficient: toNumber(unit.coefficient),
-    })),
-    problems: table.problems,
-    sum: toNumber(table.sum),
-    distance: toNumber(table.distance),
-    missing: change.missing,
-  };
 }

@@ -9,8 +9,10 @@ import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
+import { storedUnitsText } from '../properties/apartments.repository.ts';
 import { apartmentsService } from '../properties/apartments.service.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
+import { readUnits } from '../properties/read-units.ts';
 import { readCoefficientTable } from '../properties/units-sheet/coefficient-table.ts';
 import type { TestApp } from './app.ts';
 
@@ -76,8 +78,12 @@ async function importUnits(
     publisher,
     assemblies: assembliesPort(db, directory),
   });
-  const table = readCoefficientTable({ sheets: readCsv(Buffer.from(csv), 'unidades.csv') });
-  await apartments.replaceTable(principal, jointId, table, 'unidades.csv');
+  const stored = await storedUnitsText(db, jointId);
+  const read = readUnits({ reading: {}, remembered: [], stored, toStore: true }, (known) =>
+    readCoefficientTable({ sheets: readCsv(Buffer.from(csv), 'unidades.csv') }, known),
+  );
+  if (read.refused) throw new Error(`no table: ${Buffer.from(read.report)}`);
+  await apartments.replaceTable(principal, jointId, stored, read, 'unidades.csv');
 }
 
 /** Holds an assembly through the API alone: joint, units, an operator. */

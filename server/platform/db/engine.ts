@@ -16,14 +16,15 @@ export type ColumnType = 'integer' | 'bigint' | 'text';
 /**
  * Rows of plain values as a table inside a statement, sent as one JSON parameter: the text of the statement is
  * the same for one row or a thousand, so that it is prepared once.
+ * @param rows or their JSON, where a worker wrote them down.
  * @param columns each column's name and type; a missing value is null.
  */
 export function jsonTable<Row>(
   db: Db,
-  rows: readonly Row[],
+  rows: readonly Row[] | Uint8Array,
   columns: Record<keyof Row & string, ColumnType>,
 ): RawBuilder<Row> {
-  const json = JSON.stringify(rows);
+  const json = rows instanceof Uint8Array ? new TextDecoder().decode(rows) : JSON.stringify(rows);
   const names = Object.keys(columns) as (keyof Row & string)[];
   if (isSqlite(db)) {
     const picks = sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { monthReading } from '../../billing/charges/month-reading.ts';
 import { participantsReading } from '../../events/participants-reading.ts';
-import { unitsReading } from '../../properties/units-sheet/coefficient-table.types.ts';
+import { unitsReading } from '../../properties/units-reading.ts';
 import { Problem } from '../http/problem.ts';
 import { checkReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
 
+const nothing = { reading: {}, remembered: [], stored: { columns: [], text: '[]' }, toStore: true };
 const file = { bytes: Buffer.from('Apto;Cuota\n101;50.000\n'), fileName: 'mes.csv' };
 
 async function problemOf(promise: Promise<unknown>): Promise<Problem> {
@@ -27,7 +28,7 @@ describe('readUploadAs', () => {
     const empty = { bytes: Buffer.alloc(0), fileName: 'nada.csv' };
     // One after the other: what fails before anybody waits for it would be nobody's.
     for (const read of [
-      () => readUploadAs(empty, unitsReading, { reading: {}, remembered: [], known: [] }),
+      () => readUploadAs(empty, unitsReading, nothing),
       () => readUploadAs(empty, participantsReading, null),
     ]) {
       const problem = await problemOf(read());
@@ -39,13 +40,9 @@ describe('readUploadAs', () => {
   });
 
   it('hands over lists of any length in their order', async () => {
-    const rows = Array.from({ length: 1_234 }, (_, i) => `${1000 + i};Dueño ${i};1`);
-    const bytes = Buffer.from(['Inmueble;Propietario;Coeficiente', ...rows].join('\n'));
-    const table = await readUploadAs({ bytes, fileName: 'tabla.csv' }, unitsReading, {
-      reading: {},
-      remembered: [],
-      known: [],
-    });
-    expect(table.rows.map(({ apartmentId }) => apartmentId)).toEqual(rows.map((row) => row.slice(0, 4)));
+    const rows = Array.from({ length: 1_234 }, (_, i) => `${1000 + i};Dueño ${i}`);
+    const bytes = Buffer.from(['Cédula;Nombre', ...rows].join('\n'));
+    const table = await readUploadAs({ bytes, fileName: 'lista.csv' }, participantsReading, null);
+    expect(table.rows.map(({ participantId }) => participantId)).toEqual(rows.map((row) => row.slice(0, 4)));
   });
 });

@@ -2,7 +2,6 @@ import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
 import type { UnitColumnRole, UnitsReading } from '../../../shared/properties/units-reading.ts';
-import { reading } from '../../platform/sheets/reading.ts';
 
 export interface CoefficientRow {
   /** The place of its table among those of the file. */
@@ -142,6 +141,3 @@ export interface UnitsGiven {
   remembered: readonly KnownColumn[];
   known: readonly KnownUnit[];
 }
-
-/** A joint's table of units. */
-export const unitsReading = reading<UnitsGiven, CoefficientTable>('units');

@@ -1,0 +1,81 @@
+import type { Nano } from '../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { Millis } from '../platform/db/tables.ts';
+import type { Contacts, NewOwner, StoredUnit, Unit } from './apartments.repository.ts';
+
+/** Units as the store has them and takes them; workers read and write them too. */
+export interface UnitRow {
+  apartment_id: string;
+  position: number;
+  kind: ApartmentKind;
+  main_apartment_id: string | null;
+  coefficient: Nano;
+}
+
+/** In the order of the joint's table. */
+export const unitRows = (units: readonly Unit[]): UnitRow[] =>
+  units.map((unit, index) => ({
+    apartment_id: unit.apartmentId,
+    position: index + 1,
+    kind: unit.kind,
+    main_apartment_id: unit.mainApartmentId,
+    coefficient: unit.coefficient,
+  }));
+
+export interface OwnerRow {
+  apartment_id: string;
+  since: Millis;
+  owner_name: string;
+  owner_document: string | null;
+}
+
+export const ownerRows = (owners: readonly NewOwner[]): OwnerRow[] =>
+  owners.map((owner) => ({
+    apartment_id: owner.apartmentId,
+    since: owner.since,
+    owner_name: owner.owner,
+    owner_document: owner.ownerDocument,
+  }));
+
+export interface ContactRow {
+  apartment_id: string;
+  emails: string | null;
+  phones: string | null;
+}
+
+export const contactRows = (contacts: readonly (Contacts & { apartmentId: string })[]): ContactRow[] =>
+  contacts.map(({ apartmentId, emails, phones }) => ({
+    apartment_id: apartmentId,
+    emails: listOut(emails),
+    phones: listOut(phones),
+  }));
+
+/** A unit with its owner of today; null where nobody is known. */
+export interface StoredUnitRow extends Omit<UnitRow, 'position'> {
+  retired_at: Millis | null;
+  owner_name: string | null;
+  owner_document: string | null;
+  since: Millis | null;
+  owner_emails: string | null;
+  owner_phones: string | null;
+}
+
+/** Units in the order of their rows, the retired ones last. */
+export function storedUnits(rows: readonly StoredUnitRow[]): StoredUnit[] {
+  const units = rows.map((row) => ({
+    apartmentId: row.apartment_id,
+    kind: row.kind,
+    mainApartmentId: row.main_apartment_id,
+    coefficient: row.coefficient,
+    owner: row.owner_name ?? '',
+    ownerDocument: row.owner_document,
+    emails: listIn(row.owner_emails),
+    phones: listIn(row.owner_phones),
+    retired: row.retired_at !== null,
+    ownerSince: row.since,
+  }));
+  return [...units.filter((unit) => !unit.retired), ...units.filter((unit) => unit.retired)];
+}
+
+const listIn = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
+const listOut = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list));
