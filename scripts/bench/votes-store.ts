@@ -9,9 +9,9 @@ import { insertAttendance } from '../../server/assemblies/store/attendance.repos
 import { prepareAssembly, refreshRoll } from '../../server/assemblies/store/opening.repository.ts';
 import { migrate, openStore } from '../../server/platform/db/connect.ts';
 import type { Db } from '../../server/platform/db/engine.ts';
-import type { Unit } from '../../server/properties/apartments.repository.ts';
 import { changeOwners, upsertUnits } from '../../server/properties/apartments.repository.ts';
 import { insertJoint } from '../../server/properties/joints.repository.ts';
+import type { Unit } from '../../server/properties/unit-rows.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';

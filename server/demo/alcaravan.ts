@@ -1,4 +1,4 @@
-import type { Unit } from '../properties/apartments.repository.ts';
+import type { Unit } from '../properties/unit-rows.ts';
 import { agendaOf, type DemoJoint } from './demo-joint.ts';
 import { person } from './people.ts';
 import { shareOut } from './shares.ts';

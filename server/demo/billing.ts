@@ -30,7 +30,7 @@ import { listConcepts } from '../billing/settings/concepts.repository.ts';
 import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
 import { appendAudit, billingChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
-import type { Unit } from '../properties/apartments.repository.ts';
+import type { Unit } from '../properties/unit-rows.ts';
 import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
 
 /** Days of a month on which people pay. */

@@ -1,5 +1,5 @@
 import { defaultAnswers } from '../../shared/assemblies/concepts.api.ts';
-import type { Unit } from '../properties/apartments.repository.ts';
+import type { Unit } from '../properties/unit-rows.ts';
 import { agendaOf, type DemoJoint } from './demo-joint.ts';
 import { company, type Owner, person } from './people.ts';
 import { CAMILO } from './samanes.ts';

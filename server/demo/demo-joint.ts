@@ -1,5 +1,5 @@
 import type { Rule } from '../../shared/assemblies/concepts.api.ts';
-import type { Unit } from '../properties/apartments.repository.ts';
+import type { Unit } from '../properties/unit-rows.ts';
 
 /** A question that waits for its operator, not active. */
 export interface DemoQuestion {

@@ -10,9 +10,10 @@ import { prepareAssembly, refreshRoll } from '../assemblies/store/opening.reposi
 import { raiseRevisions } from '../assemblies/store/revisions.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { changeOwners, type Unit, upsertUnits } from '../properties/apartments.repository.ts';
+import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
 import { insertJoint, readPerUnitKinds } from '../properties/joints.repository.ts';
 import { changeOfTable } from '../properties/table-change.ts';
+import type { Unit } from '../properties/unit-rows.ts';
 import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
 
 /** What the audit trail calls whoever made the demonstration: nobody who signed in did. */

@@ -1,42 +1,20 @@
 import { sql } from 'kysely';
-import type { Nano } from '../../shared/coefficient.ts';
-import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable, readRowsText } from '../platform/db/engine.ts';
 import { sameUnit } from '../platform/db/queries.ts';
 import type { RowsText } from '../platform/db/rows-text.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import {
   type ContactRow,
+  type NewOwner,
   type OwnerRow,
   ownerRows,
+  type StoredUnit,
   type StoredUnitRow,
   storedUnits,
+  type Unit,
   type UnitRow,
   unitRows,
 } from './unit-rows.ts';
-
-/** A unit of a joint's table with its owner of today. */
-export interface Unit {
-  apartmentId: string;
-  kind: ApartmentKind;
-  mainApartmentId: string | null;
-  coefficient: Nano;
-  /** '' where nobody is known. */
-  owner: string;
-  ownerDocument: string | null;
-}
-
-/** How an owner is reached; personal data. */
-export interface Contacts {
-  emails: string[];
-  phones: string[];
-}
-
-export interface StoredUnit extends Unit, Contacts {
-  retired: boolean;
-  /** Since when the owner of today owns it; null where nobody is known. */
-  ownerSince: Millis | null;
-}
 
 const storedUnitsOf = (db: Db, jointId: number) =>
   unitsOf(db, jointId)
@@ -151,14 +129,6 @@ export async function retireUnits(
     .where('joint_id', '=', jointId)
     .where('apartment_id', 'in', idsOf(db, apartmentIds))
     .execute();
-}
-
-/** An owner from an instant on; '' ends the one before and names nobody. */
-export interface NewOwner {
-  apartmentId: string;
-  owner: string;
-  ownerDocument: string | null;
-  since: Millis;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nano } from '../../shared/coefficient.ts';
-import type { StoredUnit, Unit } from './apartments.repository.ts';
 import { changeOfTable } from './table-change.ts';
+import type { StoredUnit, Unit } from './unit-rows.ts';
 
 const unit = (apartmentId: string, owner = 'Ana', rest: Partial<Unit> = {}): Unit => ({
   apartmentId,

@@ -1,7 +1,37 @@
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import type { Contacts, NewOwner, StoredUnit, Unit } from './apartments.repository.ts';
+
+/** A unit of a joint's table with its owner of today. */
+export interface Unit {
+  apartmentId: string;
+  kind: ApartmentKind;
+  mainApartmentId: string | null;
+  coefficient: Nano;
+  /** '' where nobody is known. */
+  owner: string;
+  ownerDocument: string | null;
+}
+
+/** How an owner is reached; personal data. */
+export interface Contacts {
+  emails: string[];
+  phones: string[];
+}
+
+export interface StoredUnit extends Unit, Contacts {
+  retired: boolean;
+  /** Since when the owner of today owns it; null where nobody is known. */
+  ownerSince: Millis | null;
+}
+
+/** An owner from an instant on; '' ends the one before and names nobody. */
+export interface NewOwner {
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+  since: Millis;
+}
 
 /** Units as the store has them and takes them; workers read and write them too. */
 export interface UnitRow {

@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../shared/api.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { TableColumn } from '../platform/documents/table.ts';
 import { tableSheet, workbookFile } from '../platform/documents/workbook.ts';
-import type { StoredUnit } from './apartments.repository.ts';
+import type { StoredUnit } from './unit-rows.ts';
 
 const kindWords: Record<ApartmentKind, string> = {
   vivienda: 'Vivienda',

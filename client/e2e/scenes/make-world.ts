@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { person } from '../../../server/demo/people.ts';
 import { ANA, BEATRIZ, CAMILO } from '../../../server/demo/samanes.ts';
-import type { Unit } from '../../../server/properties/apartments.repository.ts';
+import type { Unit } from '../../../server/properties/unit-rows.ts';
 import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { createUser, ME, type NewUser } from '../../../shared/accounts/users.api.ts';
 import { announceArrival, openJoining } from '../../../shared/assemblies/arrivals.api.ts';

@@ -2,7 +2,7 @@
 import { alcaravan } from '../../../server/demo/alcaravan.ts';
 import { canon } from '../../../server/demo/canon.ts';
 import { samanes } from '../../../server/demo/samanes.ts';
-import type { Unit } from '../../../server/properties/apartments.repository.ts';
+import type { Unit } from '../../../server/properties/unit-rows.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 import type { ApiClient } from '../api-client.ts';
 

@@ -1,6 +1,6 @@
 /** What happens in the hall of a joint while a world is made: people come, questions open, votes are cast. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Unit } from '../../../server/properties/apartments.repository.ts';
+import type { Unit } from '../../../server/properties/unit-rows.ts';
 import { changeAssembly, type NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import {
