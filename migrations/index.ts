@@ -29,6 +29,7 @@ import * as m20261123s from './20261123s-countdown.ts';
 import * as m20261123v from './20261123v-bank-extracts.ts';
 import * as m20261123w from './20261123w-remembered-columns.ts';
 import * as m20261124a from './20261124a-interest-ways.ts';
+import * as m20261124d from './20261124d-letterhead.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '20261123v-bank-extracts': m20261123v,
   '20261123w-remembered-columns': m20261123w,
   '20261124a-interest-ways': m20261124a,
+  '20261124d-letterhead': m20261124d,
 };

@@ -186,6 +186,11 @@ export const errors = {
     'Ese mes ya se emitió y conserva su forma de liquidar los intereses. Elija un mes posterior al último emitido.',
   ],
   monthCharged: [422, 'Los intereses de ese mes ya se cobraron. Elija un mes posterior.'],
+  logoInvalid: [
+    422,
+    'El archivo no es una imagen PNG o JPEG que se pueda leer. Guárdela de nuevo e intente otra vez.',
+  ],
+  logoTooLarge: [422, 'El logo es demasiado grande. Guárdelo de hasta 600 píxeles por lado y 300 KB.'],
   glnInvalid: [422, 'El código GLN no es válido: revise sus 13 dígitos.'],
   bankAccountInvalid: [
     422,

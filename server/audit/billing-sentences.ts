@@ -54,6 +54,11 @@ const settingWords: Readonly<Record<string, string>> = {
   offsetX: 'desplazamiento horizontal',
   offsetY: 'desplazamiento vertical',
   nit: 'NIT',
+  administrator: 'administrador',
+  address: 'dirección',
+  phone: 'teléfono',
+  email: 'correo',
+  legalText: 'texto legal',
   bankAccount: 'cuenta bancaria',
   brebKey: 'llave Bre-B',
   paymentPage: 'página de pagos',
@@ -121,6 +126,8 @@ export const billingSentences: Readonly<Record<string, EntryFormatter>> = {
     `Se cambió la configuración: ${Object.keys(Object(facts.before))
       .map((name) => settingWords[name] ?? name)
       .join(', ')}.`,
+  logoSet: () => 'Se cambió el logo de las cuentas de cobro.',
+  logoRemoved: () => 'Se quitó el logo de las cuentas de cobro.',
   chargeConceptChanged: ({ facts }) =>
     `El concepto «${textOr(facts.name)}» pasó de ${natureWords(facts.before)} a ${natureWords(facts.nature)}.`,
 };

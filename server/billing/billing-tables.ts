@@ -13,6 +13,7 @@ import type {
 import type { Day, Month } from '../../shared/days.ts';
 import type { Centavos } from '../../shared/money.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
+import type { LogoType } from './settings/logo-image.ts';
 
 interface BillingJointTable {
   joint_id: number;
@@ -29,6 +30,21 @@ interface BillingJointTable {
   interest_through: Month | null;
   /** BillingSettings as JSON. */
   settings: Generated<string>;
+  /** The logo that the next issue goes by; null: none. */
+  logo_id: number | null;
+}
+
+/** Logos of joints, kept for good: bills that were issued with one keep it. */
+interface JointLogoTable {
+  logo_id: Generated<number>;
+  joint_id: number;
+  media_type: LogoType;
+  /** In pixels. */
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+  entered_at: Millis;
+  entered_by: string;
 }
 
 interface LegalRateTable {
@@ -119,6 +135,8 @@ interface BillingMonthTable {
   due_date: Day | null;
   discarded_at: Millis | null;
   discarded_by: string | null;
+  /** KeptLetterhead as JSON: what its bills say beside their figures. Null: not issued, or issued before this was kept. */
+  letterhead: string | null;
 }
 
 interface MonthRowTable {
@@ -321,6 +339,7 @@ export interface BillingTables {
   joint_rate: JointRateTable;
   interest_free_month: InterestFreeMonthTable;
   interest_way: InterestWayTable;
+  joint_logo: JointLogoTable;
   charge_concept: ChargeConceptTable;
   unit_reference: UnitReferenceTable;
   billing_draft: BillingDraftTable;

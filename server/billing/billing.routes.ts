@@ -21,6 +21,7 @@ import { issueService } from './issue/issue.service.ts';
 import { cashReceiptsService } from './payments/cash-receipts.service.ts';
 import { paymentImportsService, paymentsTemplateFile } from './payments/payment-imports.service.ts';
 import { paymentsService, readPaymentDue } from './payments/payments.service.ts';
+import { logoService } from './settings/logo.service.ts';
 import { ratesService } from './settings/rates.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 
@@ -32,6 +33,7 @@ export function mountBilling(mount: Mount, context: Context): void {
   const months = monthsService(context);
   const repeated = repeatService(context);
   const settings = settingsService(context);
+  const logos = logoService(context);
   const rates = ratesService(context);
   const accounts = accountsService(context);
   const bills = billsService(context);
@@ -74,6 +76,11 @@ export function mountBilling(mount: Mount, context: Context): void {
     settings.change(principal, params.jointId, body),
   );
   mount(settingsApi.getWhereToPay, ({ params }) => settings.whereToPay(params.jointId));
+  mount(settingsApi.getLogo, ({ params }) => logos.get(params.jointId));
+  mount(settingsApi.setLogo, async ({ params }, { principal, request }) =>
+    logos.set(principal, params.jointId, (await uploadedFile(request)).bytes),
+  );
+  mount(settingsApi.removeLogo, ({ params }, { principal }) => logos.remove(principal, params.jointId));
   mount(settingsApi.listLegalRates, () => rates.legal());
   mount(settingsApi.setLegalRate, ({ body }, { principal }) => rates.setLegal(principal, body));
   mount(settingsApi.importLegalRates, async ({ query }, { principal, request }) =>

@@ -1,3 +1,4 @@
+import { PROPOSED_LEGAL_TEXT } from '../../shared/billing/letterhead.ts';
 import {
   type Day,
   dayInBogota,
@@ -47,8 +48,13 @@ const LATE_ONE = 0.9;
 const RATE = 240_000;
 const RATE_SOURCE = 'Tasa inventada para la demostración: no es la certificada';
 
-/** Invented too: the page is of the domain that is reserved for examples. */
-const WHERE_TO_PAY = {
+/** Invented too: page and address are of the domain that is reserved for examples. */
+const SETTINGS = {
+  administrator: 'Administración de la demostración',
+  address: 'Calle 0 # 0-00, Bogotá D. C.',
+  phone: '601 000 0000',
+  email: 'administracion@example.com',
+  legalText: PROPOSED_LEGAL_TEXT,
   bankAccount: {
     ...{ bank: 'Banco de la demostración', kind: 'savings' as const, number: '000-123456-78' },
     ...{ holder: '', holderNit: '' },
@@ -78,7 +84,7 @@ export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<v
 /** A joint's billing of a year, made by the acts that people make it with; its last month is the current one. */
 export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, at }: Year): Promise<void> {
   const today = dayInBogota(at);
-  await setWhereToPay(trx, joint.jointId, at);
+  await setUp(trx, joint.jointId, at);
   for (let ago = billedMonths - 1; ago >= 0; ago--) {
     const month = shiftMonth(monthOfDay(today), -ago);
     const bills = await issue(trx, joint, { month, ago, at });
@@ -88,12 +94,11 @@ export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, 
   await agree(trx, joint.jointId, { at, today });
 }
 
-async function setWhereToPay(trx: Db, jointId: number, at: number): Promise<void> {
+async function setUp(trx: Db, jointId: number, at: number): Promise<void> {
   const books = await lockBooks(trx, jointId);
-  const { bankAccount, brebKey, paymentPage } = books.settings;
-  books.settings = { ...books.settings, ...WHERE_TO_PAY };
-  const before = { bankAccount, brebKey, paymentPage };
-  await audit(trx, jointId, 'billingSettingsChanged', at, { ...WHERE_TO_PAY, before });
+  const known = Object.entries(books.settings).filter(([name]) => name in SETTINGS);
+  books.settings = { ...books.settings, ...SETTINGS };
+  await audit(trx, jointId, 'billingSettingsChanged', at, { ...SETTINGS, before: Object.fromEntries(known) });
   await saveBooks(trx, books);
 }
 

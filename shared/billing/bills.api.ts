@@ -11,6 +11,7 @@ import {
   staff,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
+import { Letterhead } from './letterhead.ts';
 import { chargeNatures, interestWays, itemNatures, rateUnits } from './natures.ts';
 import { AccountOfJoint, Annulment, BillOfJoint, OwnAccount, PaidPesos, Pesos, Year } from './shapes.ts';
 
@@ -95,6 +96,8 @@ export const Bill = Type.Object({
   /** Paid whole until its day, the bill costs this much less. */
   discount: Nullable(Type.Object({ amount: Pesos, until: Type.String(), total: Pesos })),
   annulled: Nullable(Annulment),
+  /** Null: issued before it was kept. */
+  letterhead: Nullable(Letterhead),
   /** As the books are now; all the rest is as it was issued. */
   standing: BillStanding,
 });

@@ -13,6 +13,7 @@ import {
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
+import { letterheadSettings } from './letterhead.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
 import { BankAccount, whereToPaySettings } from './where-to-pay.ts';
@@ -52,6 +53,7 @@ export const BillingSettings = Type.Object({
   offsetX: Type.Number({ minimum: -50, maximum: 50 }),
   offsetY: Type.Number({ minimum: -50, maximum: 50 }),
   nit: OptionalLine(30),
+  ...letterheadSettings,
   ...whereToPaySettings,
   /** What else there is to say of where to pay. */
   paymentPlace: Lines(500),
@@ -74,6 +76,7 @@ export const defaultSettings: BillingSettings = {
   offsetX: 0,
   offsetY: 0,
   nit: '',
+  ...{ administrator: '', address: '', phone: '', email: '', legalText: '' },
   bankAccount: null,
   brebKey: '',
   paymentPage: '',
@@ -96,13 +99,50 @@ export const changeBillingSettings = endpoint(
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Change how a joint is billed, from its next issue on',
     description:
-      '422 glnInvalid where the check digit is not right. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (https alone). What was issued stays as it is; where to pay, NIT and message are printed as of now.',
+      '422 glnInvalid where the check digit is not right. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (https alone). What was issued stays as it is, with its administration and its legal text; where to pay, NIT and message are printed as of now.',
     tag: 'billing',
     params: JointId,
     body: Type.Partial(BillingSettings),
     answer: BillingSettings,
   },
 );
+
+/** A joint's logo as screens show it; all null where it has none. */
+export const JointLogo = Type.Object({
+  /** `data:` with the image, PNG or JPEG. */
+  image: Nullable(Type.String()),
+  /** In pixels. */
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+});
+export type JointLogo = Static<typeof JointLogo>;
+
+export const getLogo = endpoint('getLogo', 'GET /joints/:jointId/logo', {
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
+  summary: "The joint's logo, which the next issue puts on its bills",
+  tag: 'billing',
+  params: JointId,
+  answer: JointLogo,
+});
+
+export const setLogo = endpoint('setLogo', 'POST /joints/:jointId/logo', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Set the joint's logo, from its next issue on; bills that were issued keep theirs",
+  description:
+    'One file, PNG or JPEG by its bytes, of at most 300 KB and 600 pixels a side. A PNG is stored anew on white, a JPEG without what cameras note. 422 logoInvalid, logoTooLarge.',
+  tag: 'billing',
+  params: JointId,
+  status: 201,
+  answer: JointLogo,
+  upload: true,
+});
+
+export const removeLogo = endpoint('removeLogo', 'DELETE /joints/:jointId/logo', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Take the joint's logo away, from its next issue on",
+  tag: 'billing',
+  params: JointId,
+});
 
 /** Where a joint is paid; each '' or null where it is not set. */
 export const WhereToPay = Type.Object({

@@ -1,5 +1,7 @@
 /** Bills a joint of the scenes: a month that was issued, one that can be, a sheet that waits, and money that came. */
+
 import { prepareMonth, sendDraft } from '../../../shared/billing/drafts.api.ts';
+import { PROPOSED_LEGAL_TEXT } from '../../../shared/billing/letterhead.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
@@ -33,6 +35,12 @@ const nextSheet = goodSheet
 
 const faultySheet = `${goodSheet}9999;0;veinte;;20\n`;
 
+/** Who runs the joint and what the law says, on its bills. */
+const letterhead = {
+  ...{ administrator: 'Administraciones El Ejemplo S.A.S.', address: 'Calle 12 # 3-45, Bogotá D. C.' },
+  ...{ phone: '601 234 5678', email: 'administracion@ejemplo.co', legalText: PROPOSED_LEGAL_TEXT },
+};
+
 /** All that may be set. */
 export const whereToPay = {
   bankAccount: {
@@ -63,9 +71,10 @@ export async function billJoint(staff: ApiClient, jointId: number): Promise<void
   const last = shiftMonth(thisMonth, -1);
   const books = new Books(staff, jointId);
   await Books.ceiling(staff, shiftMonth(thisMonth, -24), 25.62);
+  const params = { jointId };
+  await staff.ask(changeBillingSettings, { params, body: letterhead });
   await books.bill({ ...partsOf(last), csv: goodSheet, on });
   await prepared(staff, jointId, thisMonth, nextSheet);
-  const params = { jointId };
   await staff.ask(changeBillingSettings, { params, body: whereToPay });
   await staff.send(sendDraft, { params, name: 'cobros con errores.csv', text: faultySheet });
   const [first = '', second = ''] = billed.map(({ apartmentId }) => apartmentId);

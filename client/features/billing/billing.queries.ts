@@ -7,6 +7,7 @@ import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/b
 import { listProposals } from '../../../shared/billing/proposals.api.ts';
 import {
   getBillingSettings,
+  getLogo,
   getWhereToPay,
   listChargeConcepts,
   listInterestFreeMonths,
@@ -90,6 +91,10 @@ export const settingsQuery = (jointId: number) =>
 /** Where a joint is paid, as those who owe are told of it. */
 export const whereToPayQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'where-to-pay'], getWhereToPay, { params: { jointId } });
+
+/** The logo that the joint's next issue puts on its bills. */
+export const logoQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'logo'], getLogo, { params: { jointId } });
 
 export const jointRatesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'rates'], listJointRates, { params: { jointId } });

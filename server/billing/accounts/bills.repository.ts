@@ -4,6 +4,7 @@ import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
+import type { KeptLetterhead } from '../settings/letterhead.ts';
 
 export type BillRow = Tables['bill'];
 export type BillLineRow = Tables['bill_line'];
@@ -63,6 +64,16 @@ export function lastBillOf(
     .orderBy('b.bill', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** What a month's bills say beside their figures; null where it was issued before that was kept. */
+export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead | null> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select('letterhead')
+    .where('month_id', '=', monthId)
+    .executeTakeFirst();
+  return row?.letterhead == null ? null : JSON.parse(row.letterhead);
 }
 
 /** The months that were issued, from the first. */

@@ -10,12 +10,14 @@ import { asOf, netAllocations } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { Account, InterestLine, LedgerItem } from '../ledger/ledger.types.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
+import { letterheadToApi } from '../settings/letterhead.ts';
 import {
   type BillItemRow,
   type BillLineRow,
   type BillRow,
   findAnnulment,
   findBill,
+  letterheadOfMonth,
   listBillItems,
   listBillsOf,
   listIssuedMonths,
@@ -91,6 +93,7 @@ async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineR
   const standings = await readStandings(db, bill.joint_id, bill.apartment_id);
   const standing = standings.get(bill.bill);
   if (standing === undefined) throw new Problem('billNotFound');
+  const letterhead = await letterheadOfMonth(db, bill.month_id);
   const names = await readActorNames(db, annulled === undefined ? [] : [annulled.by]);
   return {
     jointId: bill.joint_id,
@@ -121,6 +124,7 @@ async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineR
             until: bill.discount_until,
             total: toPesos(centavos(bill.total - bill.discount)),
           },
+    letterhead: letterhead && letterheadToApi(letterhead),
     annulled: annulled === undefined ? null : { ...annulled, by: names.actor(annulled.by) },
     standing,
   };

@@ -1,3 +1,4 @@
+import { rateInForceWords } from '../../../shared/billing/letterhead.ts';
 import { billReport } from '../../../shared/billing/reports.api.ts';
 import { monthTitle } from '../../../shared/days.ts';
 import { centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
@@ -18,7 +19,7 @@ export const lineColumns = (word?: string): TableColumn<InvoiceLine>[] => [
 
 /** A bill's workbook: its lines with their sums, and its facts. */
 function billLayout(jointName: string, invoice: Invoice): ReportLayout {
-  const { bill, discount, total } = invoice;
+  const { bill, discount, letterhead, total } = invoice;
   return {
     title: `Cuenta de Cobro ${bill}`,
     heading: { jointName, madeAt: Date.now() },
@@ -44,6 +45,10 @@ function billLayout(jointName: string, invoice: Invoice): ReportLayout {
             moneyFact('Total con descuento', sumMoney([total, centavos(-discount.amount)])),
             dayFact('Descuento hasta', discount.until),
           ]),
+      ...(letterhead?.rate
+        ? [textFact('Intereses de mora', rateInForceWords(letterhead.rate, invoice.month))]
+        : []),
+      ...(letterhead?.legalText ? [textFact('Nota legal', letterhead.legalText)] : []),
       ...(invoice.annulled ? [textFact('Estado', 'Anulada')] : []),
     ],
     parts: [table({ name: 'Conceptos', rows: invoice.lines, columns: lineColumns('Totales') })],

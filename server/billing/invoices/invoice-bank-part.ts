@@ -30,7 +30,7 @@ export function drawBankPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): 
   pen.heading('Propietario', { ...corner, x: EDGE.right - 160, y: CUT - 10, align: 'right' });
   pen.line(EDGE.left, CUT, EDGE.width, { dash: true, color: inks.soft });
   pen.heading('Entidad financiera', { ...corner, x: EDGE.right - 160, y: CUT + 3, align: 'right' });
-  drawHead(pen, issuer, invoice, TOP);
+  drawHead(pen, issuer, invoice, { y: TOP, hasContact: false });
   drawFacts(pen, invoice);
   drawAmounts(pen, invoice);
   drawCodes(pen, issuer, invoice);

@@ -1,25 +1,37 @@
+import { contactLine } from '../../../shared/billing/letterhead.ts';
 import { monthTitle } from '../../../shared/days.ts';
 import { inks } from '../../platform/documents/report-text.ts';
+import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
 /** The edges between which everything stands. */
 export const EDGE = { left: 36, right: 576, width: 540 } as const;
-const NAME_LEFT = EDGE.left + 34;
+const MARK = 26;
+/** Between the mark, or the logo, and the name. */
+const BESIDE = 8;
+/** The most that a logo takes: 3.4 cm by 1.3 cm. */
+const LOGO = { width: 96, height: 37 };
 const SIDE = 184;
 
-/** Whose invoice it is, which one and of which month. */
+/**
+ * Whose invoice it is, which one and of which month. The joint's logo stands where SCAF's mark does otherwise.
+ * @param hasContact where there is room for who runs the joint
+ */
 export function drawHead(
   pen: PdfCanvas,
   { jointName, nit }: Issuer,
-  { bill, month }: Invoice,
-  y: number,
+  { bill, month, letterhead }: Invoice,
+  { y, hasContact }: { y: number; hasContact: boolean },
 ): void {
-  pen.mark(EDGE.left, y, 26);
+  const logo = letterhead?.logo ?? null;
+  if (logo === null) pen.mark(EDGE.left, y, MARK);
+  else pen.logo(logo, { ...LOGO, x: EDGE.left, y });
+  const left = EDGE.left + (logo === null ? MARK : fittedWidth(logo)) + BESIDE;
   pen.value(jointName, {
-    x: NAME_LEFT,
+    x: left,
     y,
-    width: EDGE.right - SIDE - 12 - NAME_LEFT,
+    width: EDGE.right - SIDE - 12 - left,
     height: 28,
     size: 13,
     minSize: 6,
@@ -27,8 +39,19 @@ export function drawHead(
     vertical: 'middle',
   });
   if (nit !== '') {
-    pen.heading('NIT', { x: NAME_LEFT, y: y + 29, width: 20, height: 10, size: 8, color: inks.soft });
-    pen.value(nit, { x: NAME_LEFT + 20, y: y + 29, width: 260, height: 10, size: 8 });
+    pen.heading('NIT', { x: left, y: y + 29, width: 20, height: 10, size: 8, color: inks.soft });
+    pen.value(nit, {
+      x: left + 20,
+      y: y + 29,
+      width: EDGE.right - SIDE - 32 - left,
+      height: 10,
+      size: 8,
+      minSize: 5,
+    });
+  }
+  if (hasContact && letterhead !== null) {
+    const room = { x: left, y: y + 38.5, width: EDGE.right - left, height: 8.5 };
+    pen.heading(contactLine(letterhead), { ...room, size: 7, minSize: 4.5, color: inks.soft });
   }
   const side = { x: EDGE.right - SIDE, width: SIDE };
   const small = { ...side, height: 11, size: 8, color: inks.soft };
@@ -48,3 +71,7 @@ export function drawHead(
   });
   pen.value(monthTitle(month), { ...side, y: y + 19, height: 12, size: 9, bold: true, align: 'right' });
 }
+
+/** How wide a logo is in its box. */
+const fittedWidth = ({ width, height }: StoredLogo): number =>
+  width * Math.min(LOGO.width / width, LOGO.height / height);

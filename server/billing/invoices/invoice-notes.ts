@@ -3,6 +3,8 @@ import type { Invoice, Issuer } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
 const HEIGHT = 66;
+/** Of the legal text below a message. */
+const LEGAL = { least: 18, most: 30 };
 const GAP = 16;
 /** Of the QR with its margin, 2.2 cm: a module of a page of 500 characters is a quarter of a millimetre. */
 const QR_SIDE = 62;
@@ -11,11 +13,11 @@ const QR_GAP = 4;
 /** A longer address is not typed from paper, and makes everything beside it small: its QR has it. */
 const MOST_TYPED = 56;
 
-/** At the foot of the owner's part: where to pay, with its QR while something is to be paid, and the message. */
+/** At the foot of the owner's part: where to pay, with its QR while something is to be paid, the message, the legal text. */
 export function drawNotes(
   pen: PdfCanvas,
   issuer: Issuer,
-  { total, annulled }: Invoice,
+  { total, annulled, letterhead }: Invoice,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
   const half = (width - GAP) / 2;
@@ -38,9 +40,27 @@ export function drawNotes(
     });
     pen.qr(qr.rows, { x: left, y: y + 7, side: QR_SIDE, ...page });
   }
-  if (issuer.message.trim() !== '') {
-    pen.label('Mensaje', { x: x + half + GAP, y, width: half });
-    pen.value(issuer.message, { ...look, x: x + half + GAP, width: half });
+  const texts = [issuer.message, letterhead?.legalText ?? ''];
+  drawTexts(pen, texts, { x: x + half + GAP, y, width: half, minSize: look.minSize });
+}
+
+/** The message, and below it the legal text, which has room by its length. */
+function drawTexts(
+  pen: PdfCanvas,
+  texts: readonly string[],
+  { y, ...look }: { x: number; y: number; width: number; minSize: number },
+): void {
+  const [message = '', legal = ''] = texts.map((text) => text.trim());
+  const room = HEIGHT - 10;
+  const share = (room * legal.length) / Math.max(1, legal.length + message.length);
+  const below = message === '' ? room : legal === '' ? 0 : Math.min(LEGAL.most, Math.max(LEGAL.least, share));
+  if (message !== '') {
+    pen.label('Mensaje', { ...look, y });
+    pen.value(message, { ...look, y: y + 9, height: room - below, size: 8.5 });
+  } else if (legal !== '') pen.label('Nota legal', { ...look, y });
+  if (legal !== '') {
+    const gap = message === '' ? 0 : 3;
+    pen.value(legal, { ...look, y: y + 9 + room - below + gap, height: below - gap, size: 7.5 });
   }
 }
 

@@ -1,3 +1,4 @@
+import { rateInForceWords } from '../../../shared/billing/letterhead.ts';
 import { shortDay } from '../../../shared/days.ts';
 import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
@@ -12,6 +13,7 @@ const FACTS = 80;
 const TABLE: TableArea = { x: EDGE.left, y: 164, width: EDGE.width, height: 190 };
 const SUMS = 356;
 const TOTAL = 376;
+const RATE = 402.5;
 const NOTES = 412;
 const HALF = (EDGE.width - 16) / 2;
 
@@ -20,7 +22,7 @@ const HALF = (EDGE.width - 16) / 2;
  * @returns whether all lines are on it; otherwise the last one stands for those of the annex
  */
 export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): boolean {
-  drawHead(pen, issuer, invoice, TOP);
+  drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
   pen.line(EDGE.left, FACTS - 4, EDGE.width, { color: inks.primary, width: 0.8 });
   drawFacts(pen, invoice);
   const whole = fitTable(invoice.lines, TABLE);
@@ -28,6 +30,7 @@ export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice):
   drawRows(pen, whole ?? shortenTable(invoice.lines, TABLE), TABLE);
   drawSums(pen, invoice.lines, { ...TABLE, y: SUMS });
   drawTotal(pen, invoice);
+  drawRate(pen, invoice);
   drawNotes(pen, issuer, invoice, { x: EDGE.left, y: NOTES, width: EDGE.width });
   return whole !== null;
 }
@@ -118,4 +121,11 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
     const words = `Pague ${less} hasta el ${shortDay(discount.until)}: descuento por pronto pago de ${formatPesos(discount.amount)}`;
     pen.value(words, { ...left, bold: true });
   }
+}
+
+/** What an unpaid bill costs: it is of its month, so no form has it. */
+function drawRate(pen: PdfCanvas, { letterhead, month }: Invoice): void {
+  if (!letterhead?.rate) return;
+  const line = { x: EDGE.left, y: RATE, width: EDGE.width, height: 9, size: 7.5, minSize: 6 };
+  pen.value(rateInForceWords(letterhead.rate, month), line);
 }

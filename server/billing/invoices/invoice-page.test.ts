@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contactLine, PROPOSED_LEGAL_TEXT } from '../../../shared/billing/letterhead.ts';
 import type { BankAccount } from '../../../shared/billing/where-to-pay.ts';
 import { centavos, formatMoney, formatPesos, sumMoney } from '../../../shared/money.ts';
 import {
@@ -8,9 +9,11 @@ import {
   textOfPdf,
   wordsOfPdf,
 } from '../../testing/setup/print.ts';
+import { pngOf } from '../settings/logo.fixture.ts';
+import { readLogo } from '../settings/logo-image.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
 import { invoiceOf, issuer, linesOf, pesos } from './invoice.fixture.ts';
-import type { Invoice, Issuer } from './invoice.types.ts';
+import type { Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
 import { PdfDocument } from './paper.ts';
 import { expectTidy } from './tidy.fixture.ts';
@@ -200,6 +203,59 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     }
     const [codes] = await readPrinted(pdf, 300);
     expect(codes?.zbar).toContain(`QR ${paymentPage}`);
+  });
+
+  const letterhead: PrintedLetterhead = {
+    ...{
+      administrator: 'Administraciones Peña S.A.S.',
+      address: 'Calle 134 # 9-45, Bogotá',
+      phone: '601 234 5678',
+    },
+    ...{ email: 'administracion@sanfelipe.co', legalText: PROPOSED_LEGAL_TEXT, logo: null },
+    rate: { kind: 'charged', unit: 'annual', annualRate: 25.62, monthlyRate: 1.91894 },
+  };
+
+  it('says who runs the joint, what is the rate and what the law says, beside message and place to pay', async () => {
+    const logo = {
+      logoId: 7,
+      ...(await readLogo(pngOf({ width: 400, colour: 0, rows: [Array(400).fill(9)] }))),
+    };
+    const long = {
+      administrator: 'A'.repeat(80),
+      address: 'Dirección '.repeat(10),
+      legalText: 'La ley dice. '.repeat(23),
+    };
+    const pdf = await printed([
+      invoiceOf({ letterhead: { ...letterhead, logo }, discount }),
+      invoiceOf({ letterhead: { ...letterhead, logo }, lines: linesOf(40) }),
+      invoiceOf({ letterhead: { ...letterhead, ...long } }),
+    ]);
+    const pages = wordsOfPdf(pdf);
+    expectTidy(pages);
+    const [first, second, annex, worst] = pages.map((page) =>
+      squeezed(page.words.map(({ text }) => text).join('')),
+    );
+    for (const said of [
+      'Calle 134 # 9-45, Bogotá · Tel. 601 234 5678 · administracion@sanfelipe.co · Administra: Administraciones Peña S.A.S.',
+      'Tasa de mora de mayo de 2026: 25,62 % efectiva anual, que es 1,91894 % mensual.',
+      PROPOSED_LEGAL_TEXT,
+      ...issuer.message.split('\n'),
+    ]) {
+      expect(first).toContain(squeezed(said));
+      expect(second).toContain(squeezed(said));
+    }
+    expect(annex).toContain(squeezed(contactLine(letterhead)));
+    expect(worst).toContain(squeezed(long.legalText));
+    // However many pages bear it, the file has the logo once.
+    expect(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g),
+    ).toHaveLength(1);
+    // A form has its own logo and address; the rate and the legal text are of the bill.
+    const [data] = textOfPdf(await printed([invoiceOf({ letterhead })], { ...issuer, form: 'data' }));
+    expect(data).toContain('25,62 %');
+    expect(data).not.toContain('Calle 134');
   });
 
   it('spells what Helvetica has, and the nearest of what it has not', async () => {

@@ -12,7 +12,7 @@ import { PdfCanvas } from './pen.ts';
  * lines would not be read any more do they go on to a second page, their sum staying on the first.
  */
 export function drawInvoice(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
-  const pen = new PdfCanvas(paper.doc, issuer.form);
+  const pen = new PdfCanvas(paper, issuer.form);
   paper.addPage(issuer);
   const isWhole = drawOwnerPart(pen, issuer, invoice);
   drawBankPart(pen, issuer, invoice);
@@ -30,9 +30,9 @@ const TABLE: TableArea = { x: EDGE.left, y: 130, width: EDGE.width, height: 590 
 function drawAnnex(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   const pieces = splitTable(invoice.lines, TABLE);
   pieces.forEach((piece, i) => {
-    const pen = new PdfCanvas(paper.doc, 'full');
+    const pen = new PdfCanvas(paper, 'full');
     paper.addPage(issuer);
-    drawHead(pen, issuer, invoice, TOP);
+    drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
     const of = pieces.length > 1 ? ` (${i + 1} de ${pieces.length})` : '';
     const line = { x: EDGE.left, width: EDGE.width, height: 14, minSize: 6, bold: true };
     pen.value(`Hoja anexa${of}: detalle de los conceptos`, {

@@ -42,6 +42,7 @@ export function invoiceOf(given: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
     discount: null,
     previousPayment: pesos(290_000),
     overdueInstalments: 2,
+    letterhead: null,
     annulled: false,
     ...given,
     lines,

@@ -1,6 +1,8 @@
+import type { Letterhead } from '../../../shared/billing/letterhead.ts';
 import type { PaymentPlaces } from '../../../shared/billing/where-to-pay.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { PaymentQr } from '../settings/where-to-pay.ts';
 
 /** Who bills, and how its invoices are printed: the joint's settings of now. */
@@ -24,6 +26,11 @@ export interface InvoiceLine {
   overdue: Centavos;
 }
 
+/** Who runs the joint, what the law says, and the rate in force, with the logo. One object for all bills of a month. */
+export interface PrintedLetterhead extends Letterhead {
+  logo: StoredLogo | null;
+}
+
 /** A bill as it was issued: nothing on its paper is reckoned anew. */
 export interface Invoice {
   bill: number;
@@ -42,5 +49,7 @@ export interface Invoice {
   previousPayment: Centavos;
   overdueInstalments: number;
   lines: readonly InvoiceLine[];
+  /** What its month said beside the figures when it was issued; null: issued before that was kept. */
+  letterhead: PrintedLetterhead | null;
   annulled: boolean;
 }

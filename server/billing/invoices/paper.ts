@@ -1,14 +1,19 @@
 import PDFDocument from 'pdfkit';
+import type { StoredLogo } from '../settings/logos.repository.ts';
 
 /** Letter, as offices in Colombia print, in points. */
 export const LETTER = { width: 612, height: 792 } as const;
 const POINTS_PER_MM = 72 / 25.4;
+
+/** An image that pages of a document bear. */
+type PdfImage = Parameters<PDFKit.PDFDocument['image']>[0];
 
 /** A document that is written while its pages are drawn, so that one page at a time takes memory. */
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument;
   readonly #pieces: Buffer[] = [];
   readonly #ended: Promise<void>;
+  readonly #images = new Map<number, PdfImage>();
 
   constructor(title: string) {
     this.doc = new PDFDocument({
@@ -32,6 +37,16 @@ export class PdfDocument {
     if (offsetX !== 0 || offsetY !== 0) {
       this.doc.translate(offsetX * POINTS_PER_MM, offsetY * POINTS_PER_MM);
     }
+  }
+
+  /** A logo as an image of the document, which has it once however many pages bear it. */
+  imageOf({ logoId, bytes }: StoredLogo): PdfImage {
+    const known = this.#images.get(logoId);
+    if (known !== undefined) return known;
+    // pdfkit's types do not have what it documents: an opened image is drawn again without being stored again.
+    const opened = (this.doc as unknown as { openImage(of: Buffer): PdfImage }).openImage(Buffer.from(bytes));
+    this.#images.set(logoId, opened);
+    return opened;
   }
 
   /** The bytes of all pages, in memory of their own. */

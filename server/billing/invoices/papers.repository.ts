@@ -2,8 +2,10 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
+import { type KeptLetterhead, letterheadToApi } from '../settings/letterhead.ts';
+import { readLogos } from '../settings/logos.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
-import type { Invoice, Issuer } from './invoice.types.ts';
+import type { Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 
 /** Bills read at once: a month's never stand in memory together. */
 const SLICE = 200;
@@ -106,6 +108,7 @@ function billsOf(db: Db, jointId: number) {
   return billsWithAnnulments(db)
     .select([
       'b.bill',
+      'b.month_id',
       'b.month',
       'b.position',
       'b.apartment_id',
@@ -138,6 +141,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
           .orderBy('bill')
           .orderBy('position')
           .execute();
+  const letterheads = await readLetterheads(db, rows);
   const ofBill = new Map<number, typeof lines>();
   for (const line of lines) ofBill.set(line.bill, [...(ofBill.get(line.bill) ?? []), line]);
   return rows.map((row) => ({
@@ -162,6 +166,29 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
       period: line.period_fee,
       overdue: line.overdue_fee,
     })),
+    letterhead: letterheads.get(row.month_id) ?? null,
     annulled: row.annulled !== null,
   }));
+}
+
+/** Of each month, what its bills say beside their figures. */
+async function readLetterheads(db: Db, bills: readonly BillRow[]): Promise<Map<number, PrintedLetterhead>> {
+  const months = [...new Set(bills.map(({ month_id }) => month_id))];
+  if (months.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('billing_month')
+    .select(['month_id', 'letterhead'])
+    .where('month_id', 'in', months)
+    .execute();
+  const kept = rows.flatMap(({ month_id, letterhead }) =>
+    letterhead === null ? [] : [{ month_id, said: JSON.parse(letterhead) as KeptLetterhead }],
+  );
+  const ids = kept.flatMap(({ said: { logoId } }) => (logoId === null ? [] : [logoId]));
+  const logos = await readLogos(db, [...new Set(ids)]);
+  return new Map(
+    kept.map(({ month_id, said }) => {
+      const logo = said.logoId === null ? null : (logos.get(said.logoId) ?? null);
+      return [month_id, { ...letterheadToApi(said), logo }];
+    }),
+  );
 }

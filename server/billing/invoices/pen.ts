@@ -1,6 +1,8 @@
 import { inks } from '../../platform/documents/report-text.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
+import type { StoredLogo } from '../settings/logos.repository.ts';
 import { type Box, fitParagraphs, LINE } from './fitted-text.ts';
+import type { PdfDocument } from './paper.ts';
 
 /** Where a text goes and how it looks; it becomes smaller, down to `minSize`, where it would not fit. */
 export interface TextPlace extends Box {
@@ -24,11 +26,13 @@ const LABEL = { size: 6.5, height: 8, color: inks.soft };
  * left out where `form` is `data`.
  */
 export class PdfCanvas {
+  readonly #paper: PdfDocument;
   readonly #doc: PDFKit.PDFDocument;
   readonly #isFull: boolean;
 
-  constructor(doc: PDFKit.PDFDocument, form: 'full' | 'data') {
-    this.#doc = doc;
+  constructor(paper: PdfDocument, form: 'full' | 'data') {
+    this.#paper = paper;
+    this.#doc = paper.doc;
     this.#isFull = form === 'full';
   }
 
@@ -77,6 +81,12 @@ export class PdfCanvas {
 
   ground(x: number, y: number, width: number, height: number, color: string): void {
     if (this.#isFull) this.#doc.rect(x, y, width, height).fill(color);
+  }
+
+  /** A joint's logo in the left upper corner of a box, as large as fits it. */
+  logo(logo: StoredLogo, { x, y, width, height }: Pick<Box, 'x' | 'y' | 'width' | 'height'>): void {
+    if (!this.#isFull) return;
+    this.#doc.image(this.#paper.imageOf(logo), x, y, { fit: [width, height] });
   }
 
   /** The mark of client/app/header.tsx: nine windows of a building, one lit. */

@@ -38,8 +38,8 @@ export async function commitMonth(
   const books = await lockBooks(trx, jointId);
   if (books.revision !== ready.revision) return false;
   if ((await lockReferences(trx, jointId)) !== ready.references) return false;
-  const { monthId, month, issueDate, dueDate, interestFree } = ready;
-  if (!(await markIssued(trx, monthId, { issueDate, dueDate, at, actor }))) return false;
+  const { monthId, month, issueDate, dueDate, interestFree, letterhead } = ready;
+  if (!(await markIssued(trx, monthId, { issueDate, dueDate, letterhead, at, actor }))) return false;
   const mail = { jointId, monthId, actor, at };
   const mailed = { relation: await queueRelation(trx, mail, 'once'), bills: ready.mails };
   await putRows(trx, ready, {

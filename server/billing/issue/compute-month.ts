@@ -75,6 +75,8 @@ export interface MadeMonth {
   postings: Posting[];
   payments: MadePayment[];
   bills: MadeBill[];
+  /** The month's sheet charges the late interest by itself. */
+  interestBySheet: boolean;
 }
 
 /**
@@ -97,6 +99,7 @@ export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth
     interestThrough: input.interestThrough,
     postings: work.postings,
     ...{ payments, bills },
+    interestBySheet: input.rows.some(({ role }) => role === 'interest'),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { instantOf, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
+import type { KeptLetterhead } from '../settings/letterhead.ts';
 
 /** A month of a joint that stands. */
 export interface StandingMonth {
@@ -88,7 +89,7 @@ export async function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
 export async function markIssued(
   trx: Db,
   monthId: number,
-  issue: { issueDate: Day; dueDate: Day; at: Millis; actor: string },
+  issue: { issueDate: Day; dueDate: Day; letterhead: KeptLetterhead; at: Millis; actor: string },
 ): Promise<boolean> {
   return updates(
     trx
@@ -97,6 +98,7 @@ export async function markIssued(
         state: 'issued',
         issue_date: issue.issueDate,
         due_date: issue.dueDate,
+        letterhead: JSON.stringify(issue.letterhead),
         issued_at: issue.at,
         issued_by: issue.actor,
       })

@@ -3,11 +3,12 @@ import { type Centavos, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type PackedRows, packRows, type RowSet } from '../../platform/db/pack-rows.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
-import type { Books } from '../ledger/books.repository.ts';
+import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { postingRows } from '../ledger/ledger.repository.ts';
 import { readReferences } from '../ledger/references.repository.ts';
 import { newReferences, referenceRows } from '../ledger/references.ts';
 import { paymentRows } from '../payments/till/payments.repository.ts';
+import { type KeptLetterhead, letterheadOf } from '../settings/letterhead.ts';
 import { billRows } from './bills.repository.ts';
 import type { MadeMonth } from './compute-month.ts';
 import { billMails } from './queue-mail.ts';
@@ -33,6 +34,8 @@ export interface ReadyMonth extends PackedRows {
   /** Its bills: how many, their numbers, and what they come to. */
   bills: { quantity: number; first: number | null; last: number | null; total: Centavos };
   receipts: number;
+  /** What its bills say beside their figures. */
+  letterhead: KeptLetterhead;
   /** Messages to owners. */
   mails: number;
 }
@@ -44,7 +47,13 @@ export async function readyMonth(
   made: MadeMonth,
   mailOwners: boolean,
 ): Promise<ReadyMonth> {
-  const { bills, postings, payments, ...facts } = made;
+  const { bills, postings, payments, interestBySheet, ...facts } = made;
+  const { settings } = await readBooks(db, jointId);
+  const letterhead = await letterheadOf(db, jointId, {
+    month: made.month,
+    settings,
+    bySheet: interestBySheet,
+  });
   const known = await readReferences(db, jointId);
   const accounts = bills.map(({ unit }) => unit.apartmentId);
   const added = newReferences(jointId, known, accounts);
@@ -66,6 +75,7 @@ export async function readyMonth(
       total: sumMoney(bills.map(({ issued }) => issued.total)),
     },
     receipts: payments.length,
+    letterhead,
     mails: mails?.rows.length ?? 0,
     ...{ sets, bytes },
   };

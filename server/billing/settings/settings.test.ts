@@ -8,6 +8,7 @@ import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
+import { jpegOf, pngOf } from './logo.fixture.ts';
 
 describeOnBothEngines("a joint's billing", (make) => {
   let app: TestApp;
@@ -95,6 +96,30 @@ describeOnBothEngines("a joint's billing", (make) => {
       ...{ bankAccount: null, brebKey: '', paymentPage: '' },
     });
     expect((await app.call(api.getWhereToPay, { params: params() }, owner)).body.qr).toBeNull();
+  });
+
+  it('takes a logo from staff, shows it to those who are billed, and forgets none', async () => {
+    const send = (content: Uint8Array, token = staff.token) =>
+      upload(app, api.setLogo, { params: params() }, { name: 'logo.gif', content }, token);
+    const png = pngOf({ width: 2, colour: 0, rows: [[0, 255]] });
+    expect((await send(png, admin.token)).status).toBe(403);
+    expect((await send(Buffer.from('GIF89a'))).error.code).toBe('logoInvalid');
+    const first = await send(png);
+    expect(first.body).toMatchObject({ width: 2, height: 1 });
+    expect(first.body.image).toMatch(/^data:image\/png;base64,/);
+    const get = async () => (await app.call(api.getLogo, { params: params() }, admin)).body;
+    expect(await get()).toEqual(first.body);
+    await send(jpegOf({ width: 30, height: 20 }));
+    expect(await get()).toMatchObject({ width: 30, height: 20 });
+    const remove = (as: { token: string }) => app.call(api.removeLogo, { params: params() }, as);
+    expect((await remove(admin)).status).toBe(403);
+    expect((await remove(staff)).status).toBe(204);
+    expect((await remove(staff)).status).toBe(204);
+    expect(await get()).toEqual({ image: null, width: null, height: null });
+    const acts = (await entries(billingChain(jointId))).map(({ act }) => act).slice(-3);
+    expect(acts).toEqual(['logoSet', 'logoSet', 'logoRemoved']);
+    const kept = await app.store.db.selectFrom('joint_logo').select('width').orderBy('logo_id').execute();
+    expect(kept.map(({ width }) => width)).toEqual([2, 30]);
   });
 
   it('two changes at once are both kept', async () => {

@@ -7,7 +7,9 @@ import {
   explainBill,
   getBill,
 } from '../../../../shared/billing/bills.api.ts';
+import { contactLine, rateInForceWords } from '../../../../shared/billing/letterhead.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
+import { monthOf } from '../../../../shared/days.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
@@ -106,7 +108,22 @@ function Facts({ bill }: { bill: Bill }) {
       {debtor === 'Usted' && standing.left > 0 && standing.carriedBy === null && (
         <WhereToPay jointId={jointId} references={[bill]} />
       )}
+      <Letterhead bill={bill} />
     </Card>
+  );
+}
+
+/** What the bill says beside its figures, as it was issued. */
+function Letterhead({ bill: { letterhead, year, month } }: { bill: Bill }) {
+  if (letterhead === null) return null;
+  const { rate, legalText } = letterhead;
+  const contact = contactLine(letterhead);
+  return (
+    <div className="stack-1 faint anywhere">
+      {rate !== null && <p>{rateInForceWords(rate, monthOf(year, month))}</p>}
+      {legalText !== '' && <p>{legalText}</p>}
+      {contact !== '' && <p>{contact}</p>}
+    </div>
   );
 }
 

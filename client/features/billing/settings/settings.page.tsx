@@ -25,6 +25,7 @@ import { natureOptions } from '../months/month-words.ts';
 import { InterestWaysCard } from './interest-ways-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
+import { LetterheadCard } from './letterhead-card.tsx';
 import {
   asSettings,
   asTyped,
@@ -45,6 +46,7 @@ export default function SettingsPage() {
       {(jointId) => (
         <>
           <Settings jointId={jointId} />
+          <LetterheadCard jointId={jointId} />
           <WhereToPayCard jointId={jointId} />
           <InterestWaysCard jointId={jointId} />
           <JointRatesCard jointId={jointId} />

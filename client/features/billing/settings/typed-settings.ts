@@ -1,7 +1,12 @@
+import type { letterheadSettings } from '../../../../shared/billing/letterhead.ts';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
+import type { whereToPaySettings } from '../../../../shared/billing/where-to-pay.ts';
 
-/** The settings that this form has: where to pay has one of its own, which this one never sends over. */
-export type SentSettings = Omit<BillingSettings, 'bankAccount' | 'brebKey' | 'paymentPage' | 'paymentPlace'>;
+/** Settings that have forms of their own, which this one never sends over. */
+type OwnForms = keyof typeof letterheadSettings | keyof typeof whereToPaySettings | 'paymentPlace';
+
+/** The settings that this form has. */
+export type SentSettings = Omit<BillingSettings, OwnForms>;
 
 /** The settings as they are being typed. */
 export type TypedSettings = Omit<SentSettings, 'discount' | 'gln' | 'offsetX' | 'offsetY'> & {
@@ -18,6 +23,11 @@ export const asTyped = ({
   brebKey,
   paymentPage,
   paymentPlace,
+  administrator,
+  address,
+  phone,
+  email,
+  legalText,
   ...settings
 }: BillingSettings): TypedSettings => {
   const { discount, gln, offsetX, offsetY, ...rest } = settings;

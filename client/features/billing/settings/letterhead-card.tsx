@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PROPOSED_LEGAL_TEXT } from '../../../../shared/billing/letterhead.ts';
+import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
+import { call } from '../../../lib/api.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Form } from '../../../ui/form.tsx';
+import { Button, Card } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../billing.module.css';
+import { settingsQuery } from '../billing.queries.ts';
+import { LogoPart } from './logo-part.tsx';
+
+/** Whose bills they are: logo, administration and legal text, kept on each bill as they stood at its issue. */
+export function LetterheadCard({ jointId }: { jointId: number }) {
+  const query = useQuery(settingsQuery(jointId));
+  return (
+    <Card title="Encabezado y texto legal">
+      <p>
+        Salen en las cuentas de cobro desde la próxima emisión, junto con la tasa de mora del mes. Las que ya
+        se emitieron quedan como están. Deje vacío lo que no quiera mostrar.
+      </p>
+      <LogoPart jointId={jointId} />
+      <QueryView query={query}>
+        {(settings) => <LetterheadForm key={jointId} jointId={jointId} known={settings} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+type Typed = Pick<BillingSettings, 'administrator' | 'address' | 'phone' | 'email' | 'legalText'>;
+
+const asTyped = ({ administrator, address, phone, email, legalText }: BillingSettings): Typed => ({
+  ...{ administrator, address, phone, email, legalText },
+});
+
+const faultsOf = ({ email }: Typed) => ({
+  email:
+    email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+      ? null
+      : 'Digite un correo completo, como administracion@ejemplo.co.',
+});
+
+function LetterheadForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: ({ administrator, address, phone, email, legalText }: Typed) => {
+      const said = { administrator: administrator.trim(), address: address.trim(), phone: phone.trim() };
+      const body = { ...said, email: email.trim(), legalText: legalText.trim() };
+      return call(changeBillingSettings, { params: { jointId }, body });
+    },
+    onSuccess: (answer) => {
+      client.setQueryData(settingsQuery(jointId).queryKey, answer);
+      form.reset(asTyped(answer));
+      toast.success('El encabezado quedó guardado.');
+    },
+  });
+  const form = useForm({
+    initial: () => asTyped(known),
+    faultsOf,
+    isBusy: saving.isPending,
+    onSubmit: (typed) => saving.mutate(typed),
+  });
+  return (
+    <Form form={form} saving={saving} act="Guardar el encabezado" isMinor label="Encabezado y texto legal">
+      <div className={styles.fields}>
+        <TextField
+          label="Administrador"
+          {...form.field('administrator')}
+          maxLength={80}
+          description="La persona o la empresa que administra."
+        />
+        <TextField label="Dirección de la administración" {...form.field('address')} maxLength={100} />
+        <TextField label="Teléfono" {...form.field('phone')} inputMode="tel" maxLength={40} />
+        <TextField
+          label="Correo de la administración"
+          {...form.checked('email')}
+          type="email"
+          autoCapitalize="none"
+          maxLength={80}
+        />
+      </div>
+      <TextField
+        label="Texto legal"
+        {...form.field('legalText')}
+        multiline
+        maxLength={300}
+        description="Lo que dicen la ley o el reglamento de las cuentas sin pagar, al pie de la cuenta."
+      />
+      {form.values.legalText.trim() === '' && (
+        <div className="stack-2">
+          <p className="faint">Propuesta: {PROPOSED_LEGAL_TEXT}</p>
+          <div>
+            <Button variant="quiet" onPress={() => form.set({ legalText: PROPOSED_LEGAL_TEXT })}>
+              Usar el texto propuesto
+            </Button>
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+}

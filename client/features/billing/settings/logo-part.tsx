@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type JointLogo, removeLogo, setLogo } from '../../../../shared/billing/settings.api.ts';
+import { call, messageOf, upload } from '../../../lib/api.ts';
+import { FileDrop } from '../../../ui/fields/file-drop.tsx';
+import { Button, Notice } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { logoQuery } from '../billing.queries.ts';
+import styles from './logo.module.css';
+import { smallImage } from './small-image.ts';
+
+/** The logo that the next issue puts on its bills: shown, changed, taken away. */
+export function LogoPart({ jointId }: { jointId: number }) {
+  const query = useQuery(logoQuery(jointId));
+  const client = useQueryClient();
+  const keep = (logo: JointLogo, said: string) => {
+    client.setQueryData(logoQuery(jointId).queryKey, logo);
+    toast.success(said);
+  };
+  const sending = useMutation({
+    mutationFn: async (file: File) => upload(setLogo, { params: { jointId }, file: await smallImage(file) }),
+    onSuccess: (logo) => keep(logo, 'El logo quedó guardado.'),
+  });
+  const removing = useMutation({
+    mutationFn: () => call(removeLogo, { params: { jointId } }),
+    onSuccess: () => keep({ image: null, width: null, height: null }, 'El logo se quitó.'),
+  });
+  const error = sending.error ?? removing.error;
+  return (
+    <QueryView query={query}>
+      {({ image }) => (
+        <div className="stack-3">
+          {image !== null && (
+            <div className={styles.shown}>
+              <img src={image} alt="Logo de la copropiedad" className={styles.logo} />
+              <Button variant="quiet" isPending={removing.isPending} onPress={() => removing.mutate()}>
+                Quitar el logo
+              </Button>
+            </div>
+          )}
+          <FileDrop
+            label={image === null ? 'Arrastre aquí el logo' : 'Arrastre aquí otro logo'}
+            description="Imagen PNG o JPEG. Se reduce al tamaño con que se imprime, sobre fondo blanco."
+            accept={['.png', '.jpg', '.jpeg']}
+            isDisabled={sending.isPending}
+            onFile={(file) => sending.mutate(file)}
+          />
+          {error != null && <Notice kind="error">{messageOf(error)}</Notice>}
+        </div>
+      )}
+    </QueryView>
+  );
+}

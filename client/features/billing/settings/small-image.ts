@@ -1,0 +1,29 @@
+/** As many pixels as a bill prints of a logo, at more than 300 dpi. */
+const MOST = { width: 480, height: 240 };
+/** A picture with many colours is smaller as JPEG. */
+const SMALL_BYTES = 100 * 1024;
+
+/**
+ * An image as small as a bill prints it, however large the file was: redrawn by the browser, upright, as PNG or JPEG. What
+ * the browser cannot read is sent as it is, and the server says what is wrong with it.
+ */
+export async function smallImage(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return file;
+  const { width, height } = bitmap;
+  const scale = Math.min(1, MOST.width / width, MOST.height / height);
+  if (scale === 1 && file.type === 'image/png' && file.size <= SMALL_BYTES) return file;
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return file;
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const drawn = (type: string) => new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.9));
+  const png = await drawn('image/png');
+  const small = png !== null && png.size > SMALL_BYTES ? await drawn('image/jpeg') : png;
+  return small === null ? file : new File([small], file.name, { type: small.type });
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getBill } from '../../../shared/billing/bills.api.ts';
+import * as settings from '../../../shared/billing/settings.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
+import { upload } from '../../testing/upload.ts';
+import makeBill from '../invoices/bill.report.ts';
+import { readPrintedBill } from '../invoices/draw-bills.ts';
+import { pngOf } from '../settings/logo.fixture.ts';
+import { IssueWorld } from './issue.fixture.ts';
+
+const FEES = [
+  ['Inmueble', 'Administración'],
+  ['101', 100_000],
+] as const;
+const SAID = {
+  ...{ administrator: 'Ana Pérez', address: 'Calle 12 # 3-45', phone: '601 234 5678' },
+  ...{ email: 'admin@ejemplo.co', legalText: 'Artículo 48 de la Ley 675 de 2001.' },
+};
+
+describeOnBothEngines('what a bill says beside its figures', (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+  });
+  afterAll(() => app.close());
+
+  it('is what stood when it was issued: the administration, the logo, the legal text, the rate of its month', async () => {
+    const jointId = await world.joint(['101']);
+    const params = { jointId };
+    const change = async (body: object) =>
+      expect((await app.call(settings.changeBillingSettings, { params, body }, world.as)).status).toBe(200);
+    const logo = { name: 'logo.png', content: pngOf({ width: 30, colour: 0, rows: [Array(30).fill(9)] }) };
+    const issue = async (month: string) => {
+      await world.prepare(jointId, month, FEES);
+      await world.issue(jointId, month, { issueDate: `${month}-02` });
+    };
+    const letterhead = async (bill: number) =>
+      (await app.call(getBill, { params: { jointId, bill } }, world.as)).body.letterhead;
+
+    await change(SAID);
+    await upload(app, settings.setLogo, { params }, logo, world.as.token);
+    await issue('2026-01');
+    const first = await letterhead(1);
+    const rate = { unit: null, annualRate: null, monthlyRate: null };
+    expect(first).toEqual({ ...SAID, rate: { kind: 'uncertified', ...rate } });
+
+    // Everything changes afterwards, and only the next issue goes by it.
+    await change({ ...SAID, administrator: '', address: 'Carrera 7', legalText: '' });
+    await app.call(settings.removeLogo, { params }, world.as);
+    for (const month of ['2026-01', '2026-02']) {
+      const body = { month, annualRate: 25.62, source: 'Resolución 1' };
+      await app.call(settings.setLegalRate, { body }, world.as);
+    }
+    const own = { month: '2026-02', mode: 'fixed', monthlyRate: 1.5, acta: 'Acta 3' } as const;
+    expect((await app.call(settings.setJointRate, { params, body: own }, world.as)).status).toBe(201);
+    await issue('2026-02');
+    expect(await letterhead(1)).toEqual(first);
+    expect(await letterhead(2)).toMatchObject({
+      ...{ administrator: '', address: 'Carrera 7', legalText: '' },
+      rate: { kind: 'charged', unit: 'monthly', monthlyRate: 1.5 },
+    });
+    const { db } = app.store;
+    const logos = [1, 2].map(
+      async (bill) => (await readPrintedBill(db, { jointId, bill })).invoice.letterhead?.logo,
+    );
+    expect(await Promise.all(logos)).toMatchObject([{ width: 30, height: 1 }, null]);
+    if (!canLookAtPrint) return;
+    const papers = [1, 2].map(async (bill) => {
+      const { bytes } = await makeBill(db, { params: { bill }, query: { jointId } }, () => undefined);
+      return textOfPdf(bytes).join(' ').replace(/\s+/g, ' ');
+    });
+    const [january, february] = await Promise.all(papers);
+    expect(january).toContain(
+      'Calle 12 # 3-45 · Tel. 601 234 5678 · admin@ejemplo.co · Administra: Ana Pérez',
+    );
+    expect(january).toContain('Tasa de mora de enero de 2026: la máxima legal de ese mes');
+    expect(january).toContain(SAID.legalText);
+    expect(february).toContain('Carrera 7 · Tel. 601 234 5678');
+    expect(february).toContain('Tasa de mora de febrero de 2026: 1,5 % mensual.');
+    expect(february).not.toContain('Nota legal');
+  });
+});

@@ -1,0 +1,83 @@
+import type { Letterhead, RateInForce, rateInForceKinds } from '../../../shared/billing/letterhead.ts';
+import type { RateUnit } from '../../../shared/billing/natures.ts';
+import type { BillingSettings } from '../../../shared/billing/settings.api.ts';
+import type { Month } from '../../../shared/days.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { chosenLogo } from './logos.repository.ts';
+import {
+  listInterestFree,
+  listJointRates,
+  listLegalRates,
+  type StoredJointRate,
+} from './rates.repository.ts';
+import { MONTHLY_IN_A_PER_CENT, ratesFrom, toPercent, wayOf } from './rates.ts';
+import { listInterestWays } from './ways.repository.ts';
+
+/** The rate of late interest of a month, as integers. */
+export interface KeptRateInForce {
+  kind: (typeof rateInForceKinds)[number];
+  unit: RateUnit | null;
+  /** Effective annual, in millionths. */
+  annualRate: number | null;
+  /** In 10⁻⁸; of an annual rate where interest is by whole months. */
+  monthlyRate: number | null;
+}
+
+/** What a month's bills say beside their figures, kept with the month: a bill that was issued never changes. */
+export interface KeptLetterhead extends Omit<Letterhead, 'rate'> {
+  /** Null: the month's sheet charged the late interest by itself. */
+  rate: KeptRateInForce | null;
+  logoId: number | null;
+}
+
+/** What the bills of a month would say today. @param bySheet the month's sheet charges the late interest by itself */
+export async function letterheadOf(
+  db: Db,
+  jointId: number,
+  { month, settings, bySheet }: { month: Month; settings: BillingSettings; bySheet: boolean },
+): Promise<KeptLetterhead> {
+  const { administrator, address, phone, email, legalText } = settings;
+  return {
+    ...{ administrator, address, phone, email, legalText },
+    rate: bySheet ? null : await rateInForce(db, jointId, month),
+    logoId: await chosenLogo(db, jointId),
+  };
+}
+
+const NO_RATE = { unit: null, annualRate: null, monthlyRate: null };
+
+/** The rate that a month's late interest is reckoned at, whichever bill charges it. */
+async function rateInForce(db: Db, jointId: number, month: Month): Promise<KeptRateInForce> {
+  const joint = await listJointRates(db, jointId);
+  const tables = { legal: await listLegalRates(db), joint, free: await listInterestFree(db, jointId) };
+  const way = wayOf(await listInterestWays(db, jointId), month);
+  const { rates, missing, interestFree } = ratesFrom(tables, [{ month, way }]);
+  const [rate] = rates;
+  if (rate !== undefined) {
+    const monthlyRate = rate.rateUnit === 'annual' && way === 'days' ? null : rate.monthlyRate;
+    return { kind: 'charged', unit: rate.rateUnit, annualRate: rate.annualRate, monthlyRate };
+  }
+  if (interestFree.length > 0) return { kind: 'free', ...NO_RATE };
+  return missing.length > 0
+    ? { kind: 'uncertified', ...ownRate(joint, month) }
+    : { kind: 'none', ...NO_RATE };
+}
+
+/** The joint's own rate of a month, where it has one; the rates stand newest first. */
+function ownRate(joint: readonly StoredJointRate[], month: Month): Omit<KeptRateInForce, 'kind'> {
+  const own = joint.find((one) => one.month <= month);
+  if (own?.mode !== 'fixed') return NO_RATE;
+  const { annualRate, monthlyRate } = own;
+  return { unit: monthlyRate === null ? 'annual' : 'monthly', annualRate, monthlyRate };
+}
+
+/** As calls have it, in per cent. */
+export function letterheadToApi({ logoId: _, rate, ...said }: KeptLetterhead): Letterhead {
+  return { ...said, rate: rate && rateToApi(rate) };
+}
+
+const rateToApi = ({ annualRate, monthlyRate, ...rate }: KeptRateInForce): RateInForce => ({
+  ...rate,
+  annualRate: annualRate && toPercent(annualRate),
+  monthlyRate: monthlyRate && monthlyRate / MONTHLY_IN_A_PER_CENT,
+});

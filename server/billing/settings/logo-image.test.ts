@@ -1,0 +1,97 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../platform/http/problem.ts';
+import { jpegOf, PNG_SIGNATURE, pngOf } from './logo.fixture.ts';
+import { readLogo } from './logo-image.ts';
+
+const refusal = async (bytes: Uint8Array): Promise<string> =>
+  readLogo(bytes).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Problem ? error.code : String(error)),
+  );
+
+/** The pixels of a logo as it is stored: rows of red, green, blue. */
+function pixelsOf(bytes: Uint8Array, width: number): number[][] {
+  const png = Buffer.from(bytes);
+  const at = png.indexOf('IDAT') + 4;
+  const raw = inflateSync(png.subarray(at, at + png.readUInt32BE(at - 8)));
+  const row = 3 * width + 1;
+  return Array.from({ length: raw.length / row }, (_, y) => [...raw.subarray(y * row + 1, (y + 1) * row)]);
+}
+
+const stored = async (png: Uint8Array) => {
+  const logo = await readLogo(png);
+  return pixelsOf(logo.bytes, logo.width);
+};
+
+describe('a logo that is uploaded', () => {
+  it('is decoded whatever its colours, and stored on white', async () => {
+    const RGBA = [0, 0, 0, 0, 200, 100, 50, 255, 0, 0, 0, 51];
+    expect(await stored(pngOf({ width: 3, colour: 6, rows: [RGBA] }))).toEqual([
+      [255, 255, 255, 200, 100, 50, 204, 204, 204],
+    ]);
+    expect(await stored(pngOf({ width: 2, colour: 4, rows: [[0, 255, 10, 0]] }))).toEqual([
+      [0, 0, 0, 255, 255, 255],
+    ]);
+    // Two bits a pixel: 0, 1, 2, 3.
+    expect(await stored(pngOf({ width: 4, colour: 0, depth: 2, rows: [[0b00011011]] }))).toEqual([
+      [0, 0, 0, 85, 85, 85, 170, 170, 170, 255, 255, 255],
+    ]);
+    const palette = { palette: [10, 20, 30, 40, 50, 60], transparent: [255, 0] };
+    expect(await stored(pngOf({ width: 2, colour: 3, rows: [[0, 1]], ...palette }))).toEqual([
+      [10, 20, 30, 255, 255, 255],
+    ]);
+    // Sixteen bits, and one colour that is transparent.
+    const deep = { colour: 2, depth: 16, transparent: [0, 1, 0, 2, 0, 3] };
+    const row = [0, 1, 0, 2, 0, 3, 255, 255, 0, 0, 128, 0];
+    expect(await stored(pngOf({ width: 2, ...deep, rows: [row] }))).toEqual([[255, 255, 255, 255, 0, 128]]);
+  });
+
+  it('is decoded through every filter, and interlaced', async () => {
+    const rows = Array.from({ length: 9 }, (_, y) =>
+      Array.from({ length: 3 * 7 }, (_, i) => (y * 37 + i * 11 + ((i * y) % 5)) % 256),
+    );
+    for (const filter of [0, 1, 2, 3, 4]) {
+      expect(await stored(pngOf({ width: 7, colour: 2, rows, filter })), `filter ${filter}`).toEqual(rows);
+    }
+    expect(await stored(pngOf({ width: 7, colour: 2, rows, isInterlaced: true }))).toEqual(rows);
+    const one = rows.slice(0, 1).map((row) => row.slice(0, 3));
+    expect(await stored(pngOf({ width: 1, colour: 2, rows: one, isInterlaced: true }))).toEqual(one);
+  });
+
+  it('carries nothing but what draws it', async () => {
+    const said = Buffer.from('GPS 4.65,-74.05');
+    const logo = await readLogo(jpegOf({ width: 40, height: 20, said }));
+    expect(logo).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 20 });
+    expect(Buffer.from(logo.bytes).includes(said)).toBe(false);
+    expect(Buffer.from(logo.bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+    const png = pngOf({ width: 1, colour: 0, rows: [[7]], text: said });
+    expect(Buffer.from((await readLogo(png)).bytes).includes(said)).toBe(false);
+  });
+
+  it('is refused where it is none, or too large, and never takes more than its pixels', async () => {
+    const good = pngOf({ width: 2, colour: 0, rows: [[1, 2]] });
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.from('GIF89a'),
+      PNG_SIGNATURE,
+      good.subarray(0, good.length - 20),
+      Buffer.from(good.map((byte, i) => (i === 40 ? byte ^ 1 : byte))),
+      pngOf({ width: 2, colour: 0, rows: [[1, 2]], filter: 9 }),
+      pngOf({ width: 2, colour: 5, rows: [[1, 2]] }),
+      // Fewer rows than it says, and a bomb: one row that says it is 1, of a hundred million zeros.
+      pngOf({ width: 2, height: 5, colour: 0, rows: [[1, 2]] }),
+      pngOf({ width: 1, colour: 0, rows: [[0]], packed: deflateSync(Buffer.alloc(100_000_000)) }),
+      pngOf({ width: 0, colour: 0, rows: [[]] }),
+      jpegOf({ width: 4, height: 4, components: 4 }),
+      jpegOf({ width: 4, height: 4 }).subarray(0, 40),
+      Buffer.from([0xff, 0xd8, 0xff, 0xd9, 0, 0]),
+    ]) {
+      expect(await refusal(bytes), bytes.toString('latin1', 0, 60)).toBe('logoInvalid');
+    }
+    expect(await refusal(pngOf({ width: 601, height: 1, colour: 0, rows: [[]] }))).toBe('logoTooLarge');
+    expect(await refusal(jpegOf({ width: 10, height: 601 }))).toBe('logoTooLarge');
+    expect(await refusal(Buffer.concat([good, Buffer.alloc(300 * 1024)]))).toBe('logoTooLarge');
+  });
+});

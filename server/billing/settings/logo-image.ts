@@ -1,0 +1,272 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { crc32, deflate, inflate } from 'node:zlib';
+import { Problem } from '../../platform/http/problem.ts';
+
+export type LogoType = 'image/png' | 'image/jpeg';
+
+/** An image that papers and screens may bear. */
+export interface LogoImage {
+  mediaType: LogoType;
+  /** In pixels. */
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+/** Pixels a side: more than a bill prints at 300 dpi, and few enough to be read within milliseconds. */
+const MOST_PIXELS = 600;
+/** Every bill that is mailed carries it. */
+const MOST_BYTES = 300 * 1024;
+
+/** Rows that are read before others have their turn: some milliseconds. */
+const ROWS_A_TURN = 64;
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/**
+ * An image as it was uploaded, known by its bytes and made safe: a PNG is decoded and stored anew, on white, without what
+ * else it carried; a JPEG keeps only the segments that draw it, so no place or camera is told.
+ * @throws Problem logoInvalid, logoTooLarge
+ */
+export async function readLogo(uploaded: Uint8Array): Promise<LogoImage> {
+  const bytes = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
+  if (bytes.length > MOST_BYTES) throw new Problem('logoTooLarge');
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return readPng(bytes);
+  if (bytes.length > 4 && bytes.readUInt16BE(0) === SOI) return readJpeg(bytes);
+  throw new Problem('logoInvalid');
+}
+
+function assertSize(width: number, height: number): void {
+  if (width < 1 || height < 1) throw new Problem('logoInvalid');
+  if (width > MOST_PIXELS || height > MOST_PIXELS) throw new Problem('logoTooLarge');
+}
+
+// JPEG (ITU-T T.81): segments, each a marker and its length, up to the first scan.
+
+const SOI = 0xffd8;
+const EOI = Buffer.from([0xff, 0xd9]);
+/** Frames that readers of PDF know: baseline, extended and progressive, by Huffman codes. */
+const FRAMES = [0xc0, 0xc1, 0xc2];
+const SCAN = 0xda;
+/** Tables, restart interval, and Adobe's word for the colours; what applications and cameras note is none of them. */
+const DRAWING = [0xc4, 0xdb, 0xdd, 0xee];
+
+function readJpeg(bytes: Buffer): LogoImage {
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  let size: { width: number; height: number } | null = null;
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) break;
+    const marker = bytes[at + 1] ?? 0;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length) break;
+    if (FRAMES.includes(marker) && end - at >= 10) {
+      const [precision, components] = [bytes[at + 4], bytes[at + 9]];
+      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+      assertSize(size.width, size.height);
+      if (precision !== 8 || (components !== 1 && components !== 3)) throw new Problem('logoInvalid');
+      kept.push(bytes.subarray(at, end));
+    } else if (DRAWING.includes(marker)) kept.push(bytes.subarray(at, end));
+    else if (marker === SCAN && size !== null) {
+      const last = bytes.lastIndexOf(EOI);
+      if (last < end) break;
+      kept.push(bytes.subarray(at, last + 2));
+      return { mediaType: 'image/jpeg', ...size, bytes: Buffer.concat(kept) };
+    }
+    at = end;
+  }
+  throw new Problem('logoInvalid');
+}
+
+// PNG (ISO/IEC 15948).
+
+interface Png {
+  width: number;
+  height: number;
+  /** Bits of a sample, samples of a pixel, and whether they are places in the palette, or end with an alpha. */
+  depth: number;
+  samples: number;
+  isPalette: boolean;
+  hasAlpha: boolean;
+  /** Red, green, blue of each colour. */
+  palette: Buffer;
+  /** Of a palette's colours, or the one colour that is transparent. */
+  transparent: Buffer | null;
+  data: Buffer;
+}
+
+/** By colour type: the samples of a pixel and the depths that they may have. */
+const COLOURS: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
+  0: { samples: 1, depths: [1, 2, 4, 8, 16] },
+  2: { samples: 3, depths: [8, 16] },
+  3: { samples: 1, depths: [1, 2, 4, 8] },
+  4: { samples: 2, depths: [8, 16] },
+  6: { samples: 4, depths: [8, 16] },
+};
+
+/** Adam7: where each pass begins, and its steps. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+const WHOLE = [[0, 0, 1, 1]] as const;
+
+const inflated = promisify(inflate) as (
+  data: Buffer,
+  options: { maxOutputLength: number },
+) => Promise<Buffer>;
+const deflated = promisify(deflate) as (data: Buffer) => Promise<Buffer>;
+
+async function readPng(bytes: Buffer): Promise<LogoImage> {
+  const { png, passes } = partsOf(bytes);
+  const { width, height, depth, samples } = png;
+  const layout = passes.map(([x, y, across, down]) => {
+    const columns = Math.ceil((width - x) / across);
+    const rows = Math.ceil((height - y) / down);
+    const rowBytes = Math.ceil((columns * samples * depth) / 8);
+    return { x, y, across, down, columns, rows, rowBytes };
+  });
+  const length = layout.reduce(
+    (sum, { columns, rows, rowBytes }) => sum + (columns > 0 && rows > 0 ? rows * (rowBytes + 1) : 0),
+    0,
+  );
+  // What inflates to more than its pixels is none of ours: a bomb stops here.
+  const raw = await inflated(png.data, { maxOutputLength: length }).catch(() => null);
+  if (raw === null || raw.length !== length) throw new Problem('logoInvalid');
+  const pixels = Buffer.alloc(height * (3 * width + 1));
+  const stride = Math.max(1, (samples * depth) / 8);
+  let from = 0;
+  for (const pass of layout) {
+    if (pass.columns <= 0) continue;
+    let above: Buffer = Buffer.alloc(pass.rowBytes);
+    for (let row = 0; row < pass.rows; row += 1) {
+      // Nobody's answer waits for a logo.
+      if (row % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
+      const line = raw.subarray(from + 1, from + 1 + pass.rowBytes);
+      unfilter(raw[from] ?? 0, line, above, stride);
+      const start = (pass.y + row * pass.down) * (3 * width + 1) + 1;
+      for (let column = 0; column < pass.columns; column += 1) {
+        putPixel(png, line, column, pixels, start + 3 * (pass.x + column * pass.across));
+      }
+      above = line;
+      from += pass.rowBytes + 1;
+    }
+  }
+  const stored = pngOf(width, height, await deflated(pixels));
+  if (stored.length > MOST_BYTES) throw new Problem('logoTooLarge');
+  return { mediaType: 'image/png', width, height, bytes: stored };
+}
+
+/** The chunks of a PNG that say how it looks. @throws Problem logoInvalid, logoTooLarge */
+function partsOf(bytes: Buffer) {
+  let header: Buffer | null = null;
+  let palette: Buffer = Buffer.alloc(0);
+  let transparent: Buffer | null = null;
+  const data: Buffer[] = [];
+  for (let at = PNG.length; at + 12 <= bytes.length; ) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) break;
+    const kind = bytes.toString('latin1', at + 4, at + 8);
+    const chunk = bytes.subarray(at + 8, end);
+    if (kind === 'IHDR' && chunk.length === 13) header = chunk;
+    else if (kind === 'PLTE') palette = chunk;
+    else if (kind === 'tRNS') transparent = chunk;
+    else if (kind === 'IDAT') data.push(chunk);
+    else if (kind === 'IEND') break;
+    at = end + 4;
+  }
+  if (header === null) throw new Problem('logoInvalid');
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const [depth = 0, colour = 0, , , interlace = 0] = header.subarray(8);
+  assertSize(width, height);
+  const known = COLOURS[colour];
+  if (known?.depths.includes(depth) !== true || interlace > 1) throw new Problem('logoInvalid');
+  const png: Png = {
+    ...{ width, height, depth, samples: known.samples, palette, transparent },
+    ...{ isPalette: colour === 3, hasAlpha: colour >= 4, data: Buffer.concat(data) },
+  };
+  return { png, passes: interlace === 1 ? PASSES : WHOLE };
+}
+
+/** Undoes a row's filter in its place. @throws Problem logoInvalid */
+function unfilter(filter: number, line: Buffer, above: Buffer, stride: number): void {
+  if (filter > 4) throw new Problem('logoInvalid');
+  if (filter === 0) return;
+  for (let i = 0; i < line.length; i += 1) {
+    const left = i < stride ? 0 : (line[i - stride] ?? 0);
+    const up = above[i] ?? 0;
+    const corner = i < stride ? 0 : (above[i - stride] ?? 0);
+    const guess =
+      filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
+    line[i] = ((line[i] ?? 0) + guess) & 0xff;
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  return a <= b && a <= c ? left : b <= c ? up : corner;
+}
+
+/** Puts a pixel of a row as red, green and blue on white. */
+function putPixel(png: Png, line: Buffer, column: number, into: Buffer, at: number): void {
+  const { depth, samples, isPalette, hasAlpha, palette, transparent } = png;
+  const first = column * samples;
+  const one = sampleOf(line, first, depth);
+  if (isPalette) {
+    const alpha = (transparent?.[one] ?? 255) / 255;
+    for (let i = 0; i < 3; i += 1) into[at + i] = onWhite(palette[3 * one + i] ?? 0, alpha);
+    return;
+  }
+  const isGrey = samples < 3;
+  const two = isGrey ? one : sampleOf(line, first + 1, depth);
+  const three = isGrey ? one : sampleOf(line, first + 2, depth);
+  const most = 2 ** depth - 1;
+  let alpha = hasAlpha ? sampleOf(line, first + samples - 1, depth) / most : 1;
+  if (transparent !== null && one === uint16(transparent, 0)) {
+    if (isGrey || (two === uint16(transparent, 2) && three === uint16(transparent, 4))) alpha = 0;
+  }
+  const byte = 255 / most;
+  into[at] = onWhite(one * byte, alpha);
+  into[at + 1] = onWhite(two * byte, alpha);
+  into[at + 2] = onWhite(three * byte, alpha);
+}
+
+const onWhite = (value: number, alpha: number): number => Math.round(255 - alpha * (255 - value));
+
+const uint16 = (bytes: Buffer, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+
+function sampleOf(line: Buffer, place: number, depth: number): number {
+  if (depth === 16) return uint16(line, 2 * place);
+  if (depth === 8) return line[place] ?? 0;
+  const bit = place * depth;
+  return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+}
+
+/** A PNG of red, green and blue of a byte each, its rows deflated. */
+function pngOf(width: number, height: number, data: Buffer): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  return Buffer.concat([
+    PNG,
+    chunkOf('IHDR', header),
+    chunkOf('IDAT', data),
+    chunkOf('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunkOf(kind: string, data: Buffer): Buffer {
+  const said = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const chunk = Buffer.alloc(said.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.set(said, 4);
+  chunk.writeUInt32BE(crc32(said), said.length + 4);
+  return chunk;
+}

@@ -1,0 +1,49 @@
+import type { JointLogo } from '../../../shared/billing/settings.api.ts';
+import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
+import { requireBilling } from './billed-joint.ts';
+import { type LogoImage, readLogo } from './logo-image.ts';
+import { chooseLogo, chosenLogo, insertLogo, readLogos } from './logos.repository.ts';
+
+/** The logo that a joint's next issue puts on its bills; each change in the joint's billing chain. */
+export function logoService({ store: { db } }: Context) {
+  const change = ({ actor }: Principal, jointId: number, logo: LogoImage | null): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const at = Date.now();
+      const books = await lockBooks(trx, jointId);
+      const before = await chosenLogo(trx, jointId);
+      if (logo === null && before === null) return;
+      const logoId = logo && (await insertLogo(trx, jointId, logo, { at, actor }));
+      const chain = { chain: billingChain(jointId), actor, at };
+      await appendAudit(trx, chain, logo === null ? 'logoRemoved' : 'logoSet', { jointId, logoId, before });
+      // An issue that was reckoned with the one before begins again.
+      await saveBooks(trx, books);
+      await chooseLogo(trx, jointId, logoId);
+    });
+
+  return {
+    get: async (jointId: number): Promise<JointLogo> => {
+      const logoId = await chosenLogo(db, jointId);
+      const logo = logoId === null ? undefined : (await readLogos(db, [logoId])).get(logoId);
+      return logoToApi(logo ?? null);
+    },
+
+    /** @throws Problem logoInvalid, logoTooLarge */
+    set: async (principal: Principal, jointId: number, bytes: Uint8Array): Promise<JointLogo> => {
+      const logo = await readLogo(bytes);
+      await requireBilling(db, jointId);
+      await change(principal, jointId, logo);
+      return logoToApi(logo);
+    },
+
+    remove: (principal: Principal, jointId: number): Promise<void> => change(principal, jointId, null),
+  };
+}
+
+function logoToApi(logo: LogoImage | null): JointLogo {
+  if (logo === null) return { image: null, width: null, height: null };
+  const { mediaType, width, height, bytes } = logo;
+  return { image: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`, width, height };
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { LogoImage } from './logo-image.ts';
+
+/** Stores a logo for good. @returns its id */
+export async function insertLogo(
+  trx: Db,
+  jointId: number,
+  { mediaType, width, height, bytes }: LogoImage,
+  { at, actor }: { at: Millis; actor: string },
+): Promise<number> {
+  const { logo_id } = await trx
+    .insertInto('joint_logo')
+    .values({
+      ...{ joint_id: jointId, media_type: mediaType, width, height, bytes },
+      ...{ entered_at: at, entered_by: actor },
+    })
+    .returning('logo_id')
+    .executeTakeFirstOrThrow();
+  return logo_id;
+}
+
+/** Says which logo the next issue of a joint goes by; null: none. */
+export async function chooseLogo(trx: Db, jointId: number, logoId: number | null): Promise<void> {
+  await trx.updateTable('billing_joint').set({ logo_id: logoId }).where('joint_id', '=', jointId).execute();
+}
+
+/** The logo that the next issue of a joint goes by; null: none. */
+export async function chosenLogo(db: Db, jointId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('billing_joint')
+    .select('logo_id')
+    .where('joint_id', '=', jointId)
+    .executeTakeFirst();
+  return row?.logo_id ?? null;
+}
+
+/** A logo as it is stored, for good. */
+export interface StoredLogo extends LogoImage {
+  logoId: number;
+}
+
+/** Logos by their ids. */
+export async function readLogos(db: Db, ids: readonly number[]): Promise<Map<number, StoredLogo>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('joint_logo')
+    .select(['logo_id', 'media_type', 'width', 'height', 'bytes'])
+    .where('logo_id', 'in', [...ids])
+    .execute();
+  return new Map(
+    rows.map(({ logo_id, media_type, ...image }) => [
+      logo_id,
+      { logoId: logo_id, mediaType: media_type, ...image },
+    ]),
+  );
+}
