@@ -1,6 +1,7 @@
 import { parseMoney } from '../../../shared/money-text.ts';
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { type Meaning, meaningOf } from './column-words.ts';
+import { isHeading } from './month-rows.ts';
 
 /** Where a sheet's table begins, and what stands above its columns. */
 export interface MonthHeader {
@@ -87,6 +88,8 @@ function joinedLabel(above = '', below = ''): string {
 function continuesHeader(row: SheetRow): boolean {
   const filled = row.cells.filter((cell) => cellLabel(cell) !== '');
   if (filled.length < 2 || !filled.every(isWord)) return false;
+  // 'TORRE 1', and 'TORRE 2' beside it, stand over their units.
+  if (filled.every((cell) => isHeading(cellLabel(cell)))) return false;
   return filled.filter((cell) => meaningOf(cellLabel(cell)) !== null).length * 2 >= filled.length;
 }
 

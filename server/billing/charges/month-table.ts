@@ -2,7 +2,7 @@ import type { SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { conceptKey, meaningOf } from './column-words.ts';
@@ -18,7 +18,7 @@ import {
 } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { aboutBeside, type SheetTable } from './other-tables.ts';
-import { towersOver } from './unit-columns.ts';
+import { onlyText, towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** A sheet's table with what its columns are. */
@@ -49,7 +49,7 @@ export function tableOf(
 ): MonthTable {
   const body = sheet.rows.filter((row) => row.number > header.row);
   const { columns, problems } = findColumns(body, header, known, asked);
-  problems.push(...aboutBeside(body, columns, known), ...missingColumns(columns));
+  problems.push(...aboutBeside({ ...sheet, rows: [...body] }, columns, known), ...missingColumns(columns));
   return { sheet, header, body, columns, placeName, problems: placed(problems, placeName) };
 }
 
@@ -128,29 +128,35 @@ export function readRows(
     problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
   };
   const towers = towersOver(sheet.name, layout);
+  /** The header, or both of its rows. */
+  const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   let totalAt: number | null = null;
   for (const [index, row] of body.entries()) {
     const read = readMonthRow(row, layout, towers.last, known, today);
-    if (read.tower !== '') towers.last = read.tower;
+    const isWritten = read.apartmentId === null && headerRows.some((written) => repeatsRow(row, written));
+    const isHeader = isWritten || repeatsHeader(read, layout, columns);
+    const isTotal = !isHeader && !read.blank && isTotalRow(row, read, sums, reads.length);
+    if (read.tower !== '' && !isHeader && !isTotal) towers.last = read.tower;
     if (read.apartmentId === null) towers.meet(row);
+    const only = read.apartmentId === null ? onlyText(row) : null;
     if (read.blank) left.set(row.number, EMPTY_ROW);
-    else if (repeatsHeader(read, layout, columns)) {
-      const changed = changedHeader(row, columns, header.labels);
+    else if (only !== null && isHeading(only)) ignore(row.number, `«${shortened(only)}» es un subtítulo.`);
+    else if (isHeader) {
+      const changed = isWritten ? null : changedHeader(row, columns);
       if (changed === null) ignore(row.number, 'Repite el encabezado.');
       else {
         problems.push(changed);
         for (const { number } of body.slice(index)) left.set(number, 'Está debajo de otro encabezado.');
         break;
       }
-    } else if (isTotalRow(row, read, sums, reads.length)) {
+    } else if (isTotal) {
       ignore(row.number, 'Es una fila de total.');
       totalAt = row.number;
       problems.push(...aboutTotals(read, columns, sums));
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.said === '') left.set(row.number, EMPTY_ROW);
       else {
-        const what = isHeading(read.said) ? 'es un subtítulo' : 'no es un inmueble y no trae valores';
-        ignore(row.number, `«${shortened(read.said)}» ${what}.`);
+        ignore(row.number, `«${shortened(read.said)}» no es un inmueble y no trae valores.`);
       }
     } else {
       reads.push(placeName === undefined ? read : { ...read, sheet: placeName });
@@ -173,18 +179,13 @@ export function readRows(
 }
 
 /** A header that comes again with other words over the columns that are read: what is below stands in other columns. */
-function changedHeader(
-  row: SheetRow,
-  columns: readonly ColumnFound[],
-  labels: readonly string[],
-): ImportProblem | null {
-  const own = new Set(labels.map(conceptKey));
-  const [other] = columns.filter(({ column, header, role }) => {
+function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportProblem | null {
+  const [other] = columns.filter(({ column, header, role, meaning }) => {
     const text = cellText(row, column);
-    const key = conceptKey(text);
-    if (key === '' || key === conceptKey(header)) return false;
-    // The upper row of a header of two says other words over the same columns.
-    return own.has(key) || (role !== 'ignore' && meaningOf(text) !== null);
+    if (text === '' || conceptKey(text) === conceptKey(header)) return false;
+    const now = meaningOf(text)?.kind ?? null;
+    // Another name of a charge is another charge.
+    return now !== meaning || role === 'charge' || role === 'credit';
   });
   if (other === undefined) return null;
   const said = shortened(cellText(row, other.column));

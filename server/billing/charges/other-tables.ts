@@ -3,7 +3,7 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about, findColumns } from './month-columns.ts';
 import type { MonthHeader } from './month-header.ts';
-import { layoutOf, readMonthRow, shortened } from './month-rows.ts';
+import { type Layout, layoutOf, readMonthRow, shortened } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
@@ -25,15 +25,24 @@ export function unitsIn(
 ): Set<string> {
   const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, most);
   const layout = layoutOf(found ?? findColumns(rows, header, known, []).columns);
+  return new Set(namedBy(rows, layout, known, sheet.name).flatMap((unit) => unit ?? []));
+}
+
+/** The unit that each row names by these columns; null where it names none of the joint. */
+function namedBy(
+  rows: readonly SheetRow[],
+  layout: Layout,
+  known: UnitGrounds,
+  sheetName: string,
+): (string | null)[] {
   const bare = { ...layout, money: [], leftOut: [] };
-  const towers = towersOver(sheet.name, layout);
-  const named = rows.flatMap((row) => {
+  const towers = towersOver(sheetName, layout);
+  return rows.map((row) => {
     const read = readMonthRow(row, bare, towers.last, known);
     if (read.tower !== '') towers.last = read.tower;
     if (read.apartmentId === null) towers.meet(row);
-    return read.apartmentId ?? [];
+    return read.apartmentId;
   });
-  return new Set(named);
 }
 
 /**
@@ -85,27 +94,34 @@ const FEWEST = 3;
 
 /** Another table beside the one that is read: a second column of the same name whose cells are other units. */
 export function aboutBeside(
-  body: readonly SheetRow[],
+  { name, rows }: Sheet,
   columns: readonly ColumnFound[],
   known: UnitGrounds,
 ): ImportProblem[] {
   const unit = columns.find(({ role }) => role === 'unit');
   if (unit === undefined) return [];
-  const layout = { ...layoutOf(columns), money: [], leftOut: [] };
-  const same = columns.filter(
-    ({ column, role, asked, header }) =>
-      column !== unit.column &&
-      role === 'ignore' &&
-      asked !== true &&
-      plainWords(header) === plainWords(unit.header),
-  );
+  const layout = layoutOf(columns);
+  /** Others with the same header. */
+  const again = (first: ColumnFound | undefined) =>
+    columns.filter(
+      ({ column, role, asked, header }) =>
+        first !== undefined &&
+        column !== first.column &&
+        role === 'ignore' &&
+        asked !== true &&
+        plainWords(header) === plainWords(first.header),
+    );
+  const same = again(unit);
+  if (same.length === 0) return [];
+  const looked = rows.slice(0, LOOKED_AT.rows);
+  const own = namedBy(looked, layout, known, name);
   return same.flatMap(({ column, header }) => {
-    const beside = { ...layout, unit: [column] };
-    const others = body.slice(0, LOOKED_AT.rows).filter((row) => {
-      const other = readMonthRow(row, beside, '', known).apartmentId;
-      return other !== null && other !== readMonthRow(row, layout, '', known).apartmentId;
-    });
-    if (others.length < FEWEST) return [];
+    const towers = layout.tower.flatMap((tower) => again(columns[tower])[0]?.column ?? []);
+    const beside = { ...layout, unit: [column], tower: towers.length > 0 ? towers : layout.tower };
+    const others = namedBy(looked, beside, known, name).filter(
+      (other, index) => other !== null && other !== own[index],
+    );
+    if (others.length < Math.min(FEWEST, own.length)) return [];
     const message = `Hay otra tabla al lado, desde una segunda columna «${header}», con ${others.length} inmuebles que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
     return [about(header, 'error', 'tableBeside', message)];
   });

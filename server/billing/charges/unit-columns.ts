@@ -28,7 +28,12 @@ export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidat
   const free = columns.filter(({ byHand, role }) => !byHand && role === 'ignore');
   const mine = columns.filter(({ byHand, role }) => byHand && role === 'unit');
   const myTowers = columns.filter(({ byHand, role }) => byHand && role === 'tower');
-  const towers = free.filter(({ meaning }) => meaning?.kind === 'tower').slice(0, MOST.towers);
+  // One that has its header again to the right belongs to a table beside.
+  const isFirst = ({ header, column }: Candidate) =>
+    !free.some((other) => other.column < column && plainWords(other.header) === plainWords(header));
+  const towers = free
+    .filter((column) => column.meaning?.kind === 'tower' && isFirst(column))
+    .slice(0, MOST.towers);
   const worded = free
     .filter(({ meaning }) => meaning?.kind === 'unit')
     .sort((a, b) => unitRankOf(a.header) - unitRankOf(b.header))
@@ -93,6 +98,13 @@ export function chargedUnitOf(
   return { said, match, tower };
 }
 
+/** What a row says that says one thing alone, in however many merged cells; null where it says more, or nothing. */
+export function onlyText(row: SheetRow): string | null {
+  const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
+  const [text = null] = texts;
+  return texts.size === 1 ? text : null;
+}
+
 /** The tower that rows stand under, where no column has it: that of a heading above them, or of their sheet's name. */
 export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {
   const hasColumn = tower.length > 0;
@@ -100,12 +112,8 @@ export function towersOver(sheetName: string, { tower }: { tower: readonly numbe
     last: hasColumn ? '' : (towerInWords(plainWords(sheetName)) ?? ''),
     /** Takes the tower of a row that says nothing else. */
     meet(row: SheetRow): void {
-      if (hasColumn) return;
-      const texts = new Set(
-        row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''),
-      );
-      const [text = ''] = texts;
-      if (texts.size === 1) this.last = towerInWords(plainWords(text)) ?? this.last;
+      const text = hasColumn ? null : onlyText(row);
+      if (text !== null) this.last = towerInWords(plainWords(text)) ?? this.last;
     },
   };
 }

@@ -28,6 +28,15 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** Whether all that a row says stands in the same columns of another one. Not of a row that says nothing. */
+export function repeatsRow(row: SheetRow, other: SheetRow): boolean {
+  const said = row.cells.flatMap((_, column) => {
+    const words = plainWords(cellText(row, column));
+    return words === '' ? [] : [words === plainWords(cellText(other, column))];
+  });
+  return said.length > 0 && said.every(Boolean);
+}
+
 /** Control characters, and halves of characters that no text can carry. */
 export function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text);

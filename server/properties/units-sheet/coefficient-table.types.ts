@@ -29,6 +29,7 @@ export interface CoefficientRow {
 
 export type ProblemCode =
   | 'headerMissing'
+  | 'headerChanges'
   | 'noUnits'
   | 'otherTables'
   | 'tablesLeftOut'

@@ -81,7 +81,8 @@ const mutation = fc.record({
   words: fc.array(fc.nat(5), { minLength: 11, maxLength: 11 }),
   order: fc.array(fc.nat(), { minLength: 11, maxLength: 11 }),
   extras: fc.subarray<ColumnName>(['number', 'fee', 'note']),
-  second: fc.constantFrom('none', 'sheet', 'beside', 'below'),
+  second: fc.constantFrom('none', 'sheet', 'beside', 'below', 'swapped'),
+  pages: fc.boolean(),
   isJoined: fc.boolean(),
   writing: fc.constantFrom('number', 'comma', 'point', 'percent'),
   total: fc.constantFrom('none', 'end', 'middle'),
@@ -147,15 +148,16 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
         : { text: name === 'unit' || name === 'flat' ? 'TOTAL' : '' },
     );
   };
+  const header = labels.map((text): Cell => ({ text }));
   const rowsOf = (units: readonly Truth[], isWhole: boolean): Cell[][] =>
     units.flatMap((one, index) => {
       const isFirst = units[index - 1]?.tower !== one.tower;
       const heading = towers === 'headings' && isFirst ? [[{ text: `TORRE ${one.tower}` }]] : [];
       const middle = isWhole && plan.total === 'middle' && index === Math.floor(units.length / 2);
       const subtotal = middle ? [total(units.slice(0, index))] : [];
-      return [...subtotal, ...heading, cellsOf(one, index, isFirst)];
+      const page = isWhole && plan.pages && index === 15 ? [header] : [];
+      return [...page, ...subtotal, ...heading, cellsOf(one, index, isFirst)];
     });
-  const header = labels.map((text): Cell => ({ text }));
   const numbered = (name: string, cells: readonly Cell[][]): Sheet => ({
     name,
     rows: [...Array.from({ length: plan.titles }, () => [{ text: 'CONJUNTO LOS ALAMOS' }]), ...cells].flatMap(
@@ -188,6 +190,14 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
       .map((row) => [...Array.from({ length: columns.length + 1 }, () => ({ text: '' })), ...row]);
     return { sheets: [numbered('Hoja1', [...rows, ...rest])], hasSecond: true, unread };
   }
+  if (plan.second === 'swapped') {
+    // The unit and its owner change places, as they do between two people's tables.
+    const [a, b] = [columns.indexOf(unit.at(-1) ?? 'unit'), columns.indexOf(names[0] ?? 'owner')];
+    const swap = (row: Cell[]) =>
+      row.length < 2 ? row : row.with(a, row[b] ?? { text: '' }).with(b, row[a] ?? { text: '' });
+    const rows = [header, ...rowsOf(one, false), ...blanks, swap(header), ...rowsOf(two, false).map(swap)];
+    return { sheets: [numbered('Hoja1', rows)], hasSecond: false, unread };
+  }
   const middle =
     plan.second === 'below'
       ? [...rowsOf(one, false), ...blanks, header, ...rowsOf(two, false)]
@@ -214,6 +224,10 @@ describe('a table of units that somebody typed in another way', () => {
         const errors = table.problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
         if (hasSecond && !plan.isJoined) {
           expect(errors).toContain('otherTables');
+          return;
+        }
+        if (plan.second === 'swapped') {
+          expect(errors).toContain('headerChanges');
           return;
         }
         const said = table.problems.map(({ message }) => message).join(' ');

@@ -1,9 +1,10 @@
 import { formatExact, HUNDRED, nano, ZERO } from '../../../shared/coefficient.ts';
-import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
 import { type RowDraft, readRow, type Section } from './coefficient-table-row.ts';
+import { rolesOf } from './column-roles.ts';
 import { isSectionHeading, kindOfHeading, towerOfHeading } from './headings.ts';
 import { joined } from './owner-names.ts';
 
@@ -30,6 +31,8 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   let running = 0;
   let afterTotal = false;
   let section: Section = { kind: null, tower: '' };
+  /** The header, or both of its rows. */
+  const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   for (const row of sheet.rows) {
     if (row.number <= header.row) continue;
     const draft = readRow(row, header, section);
@@ -46,9 +49,18 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
       }
       continue;
     }
-    if (repeatsHeader(row, header)) {
-      leaveOut(row.number, 'Repite el encabezado.');
-      continue;
+    const isWritten = headerRows.some((written) => repeatsRow(row, written));
+    if (isWritten || repeatsHeader(row, header)) {
+      const changed = isWritten ? null : changedHeader(row, header);
+      if (changed === null) {
+        leaveOut(row.number, 'Repite el encabezado.');
+        continue;
+      }
+      problems.push(changed);
+      for (const { number } of sheet.rows) {
+        if (number >= row.number) left.set(number, 'Está debajo de otro encabezado.');
+      }
+      break;
     }
     if (isTotal(row, draft, running, drafts.length)) {
       left.set(row.number, 'Es una fila de total.');
@@ -109,6 +121,21 @@ function joinOwners(unit: RowDraft, draft: RowDraft): void {
   unit.phones = both(unit.phones, draft.phones);
   unit.rowsJoined += 1;
   unit.problems.push(...draft.problems.filter(({ code }) => !/^coefficient/.test(code)));
+}
+
+/** A header that comes again with other words over the columns that are read: what is below stands in other columns. */
+function changedHeader(row: SheetRow, { labels, roles }: TableHeader): TableProblem | null {
+  const written = labels.map((_, at) => cellText(row, at));
+  const now = rolesOf(written, new Map());
+  const column = roles.findIndex(({ role }, at) => {
+    const text = written[at] ?? '';
+    return text !== '' && plainWords(text) !== plainWords(labels[at] ?? '') && now[at]?.role !== role;
+  });
+  const label = labels[column];
+  if (label === undefined) return null;
+  const said = (written[column] ?? '').slice(0, 60);
+  const message = `En la fila ${row.number} comienza otra tabla, con «${said}» donde la primera tiene «${label.slice(0, 60)}». Póngala en otra hoja, o sus datos debajo de los mismos títulos, y cargue el archivo de nuevo.`;
+  return { row: row.number, column: label, severity: 'error', code: 'headerChanges', message };
 }
 
 function repeatsHeader(row: SheetRow, header: TableHeader): boolean {
