@@ -19,11 +19,14 @@ const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'SAN', 'VDA', '
 /** Several owners in one cell. */
 const BETWEEN_OWNERS = /\s+(?:y|e|o|&)\s+|\s*[/;,&+]\s*|\s+-\s+/i;
 const FEWEST = 2;
+/** Names of so many words are part of other people's names: 'ANA PEREZ GOMEZ' of 'ANA LUCIA PEREZ GOMEZ'. */
+const SHORT_NAME = 3;
 
 /** Finds owners by all the words of their name, in any order, accents aside. */
 export class OwnerNames {
   /** By the longest word of each name: the one that fewest others have. */
   readonly #byWord = new Map<string, Person[]>();
+  readonly #byAnyWord = new Map<string, Person[]>();
 
   constructor(owners: readonly KnownOwner[]) {
     const people = new Map<string, Person>();
@@ -42,7 +45,20 @@ export class OwnerNames {
       const list = this.#byWord.get(rarest);
       if (list === undefined) this.#byWord.set(rarest, [person]);
       else list.push(person);
+      for (const word of person.words) {
+        const of = this.#byAnyWord.get(word);
+        if (of === undefined) this.#byAnyWord.set(word, [person]);
+        else of.push(person);
+      }
     }
+  }
+
+  /** The accounts of all owners whose names have all of these words, or words that begin so: banks cut names off. */
+  withAll(words: readonly string[]): Set<string> {
+    const people = (this.#byAnyWord.get(words[0] ?? '') ?? []).filter((person) =>
+      words.every((word) => person.words.some((own) => own.startsWith(word))),
+    );
+    return new Set(people.flatMap(({ accounts }) => [...accounts]));
   }
 
   /** The one owner whom a text names; null where it names nobody, or several who own different units. */
@@ -55,15 +71,15 @@ export class OwnerNames {
     };
     const found = [...there].flatMap((word) =>
       (this.#byWord.get(word) ?? []).filter(
-        ({ words }) =>
-          words.every((one) => there.has(one)) &&
-          // Two words are part of many people's names: they are an owner's where the text names nobody else.
-          (words.length > FEWEST || isAlone(words)),
+        ({ words }) => words.every((one) => there.has(one)) && (words.length > SHORT_NAME || isAlone(words)),
       ),
     );
     const [first, ...others] = found;
     if (first === undefined) return null;
     const accounts = [...first.accounts].sort();
+    // A bank cuts names off: 'ANA MARIA PEREZ' may be the one whose name goes on.
+    const cut = this.withAll(first.words);
+    if ([...cut].some((account) => !first.accounts.has(account))) return null;
     const isSame = (person: Person) =>
       person.accounts.size === accounts.length && accounts.every((account) => person.accounts.has(account));
     return others.every(isSame) ? { said: first.name, accounts } : null;

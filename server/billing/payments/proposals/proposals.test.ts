@@ -62,7 +62,7 @@ describe('whose a payment may be', () => {
   });
 
   it('is told by nothing that comes more often than anybody pays', () => {
-    const text = 'RECAUDO PUNTO VIA BALOTO 3105550101';
+    const text = 'RECAUDO QR 3105550101';
     expect(propose(text).map((proposal) => proposal?.apartmentId)).toEqual(['2-301']);
     expect(propose(text, text, text)).toEqual([null, null, null]);
   });

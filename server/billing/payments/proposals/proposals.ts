@@ -49,7 +49,7 @@ export function proposalsFor(
   const payers = new KnownPayers(learned);
   const told = payments.map(({ text, valueDate }) => {
     const tokens = tokensOf(text);
-    const keys = payerKeysOf(tokens);
+    const keys = payerKeysOf(text, tokens);
     payers.seen(keys, valueDate);
     return { text, tokens, keys };
   });
@@ -67,18 +67,39 @@ export function proposalsFor(
     }
     const owner = names.in(tokens);
     if (owner !== null) grounds.push({ kind: 'owner', ...owner });
-    for (const found of payers.in(keys)) grounds.push({ kind: 'payer', ...found });
+    for (const { said, words, account } of payers.in(keys)) {
+      // A name that an owner's begins with may be that owner's: of another unit, it tells nothing.
+      const owned = words.length === 0 ? new Set<string>() : names.withAll(words);
+      if ([...owned].every((one) => one === account))
+        grounds.push({ kind: 'payer', said, accounts: [account] });
+    }
     if (grounds.length === 0) return null;
     const shown = grounds.map((ground) => ({ ...ground, accounts: ground.accounts.slice(0, MOST_ACCOUNTS) }));
-    return { apartmentId: agreedOn(grounds), grounds: shown, twin: null };
+    // A name alone, that another account's payments had as well, is a namesake's as likely.
+    const isNamesake =
+      owner !== null &&
+      grounds.every(({ kind }) => kind === 'owner' || kind === 'payer') &&
+      payers.haveOther(keys, new Set(owner.accounts));
+    return { apartmentId: isNamesake ? null : agreedOn(grounds), grounds: shown, twin: null };
   });
 }
 
-/** The one account that every ground leaves. */
+/**
+ * The one account that every ground leaves. A payer of before does not choose among the units of one owner: whoever owns
+ * two pays for both.
+ */
 function agreedOn(grounds: readonly Ground[]): string | null {
+  const others = grounds.filter(({ kind }) => kind !== 'payer');
+  const left = commonOf(others);
+  const isOwners = others.length > 0 && others.every(({ kind }) => kind === 'owner' || kind === 'document');
+  if (isOwners && left.length > 1) return null;
+  const [account, ...more] = commonOf(grounds);
+  return account === undefined || more.length > 0 ? null : account;
+}
+
+function commonOf(grounds: readonly Ground[]): string[] {
   const [first, ...others] = grounds.map(({ accounts }) => new Set(accounts));
-  const left = [...(first ?? [])].filter((account) => others.every((set) => set.has(account)));
-  return left.length === 1 ? (left[0] ?? null) : null;
+  return [...(first ?? [])].filter((account) => others.every((set) => set.has(account)));
 }
 
 const bare = (reference: string): string => reference.replace(/^0+/, '');

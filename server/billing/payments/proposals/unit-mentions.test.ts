@@ -16,6 +16,10 @@ const letters = joint('17F', '14A', '14B', '9A', '9', '1A', ['LOCAL 3', 'local']
 const houses = joint('CASA 5', 'CASA 12', 'CASA 13', 'MZ B CASA 7', 'A-301', 'B-301', 'T1-204');
 const plain = joint('101', '201', '301', '302', '0405', '12', '14');
 
+const high = joint('1-102', '1-1102', '2-102', '2-1102', '3-504');
+const lettered = joint('A-301', 'B-301', 'A-302');
+const lots = joint('MZ 1 CASA 2', 'MZ 3 CASA 12', 'CASA 12', 'MZ 3 CASA 4');
+
 describe('a unit that a text names', () => {
   it.each<[(text: string) => string[][], string, string[][]]>([
     [towers, 'PAGO TORRE 2 APTO 301', [['2-301']]],
@@ -38,6 +42,37 @@ describe('a unit that a text names', () => {
     [towers, 'APTO 301 Y 302 TORRE 2', [['2-301'], ['2-302']]],
     [towers, 'PAGO 2-301-55', []],
     [towers, 'TORRE 2 MAYO 2026', []],
+    [towers, 'PAGO T2302 MAYO', [['2-302']]],
+    [towers, 'TORRE 2302', [['2-302']]],
+    [towers, 'TERMINAL T9302', []],
+    [towers, 'T2A302', [['2-302']]],
+    [towers, '302T2', [['2-302']]],
+    [towers, 'TORRE DOS APTO 301', [['2-301']]],
+    [towers, 'TORRE III APTO 301', [['3-301']]],
+    [towers, 'TORRE NORTE APTO 302', [[]]],
+    [towers, 'JUAN DE LA TORRE RUIZ APTO 302', [['2-302']]],
+    [towers, '2-302-MAYO', [['2-302']]],
+    [towers, 'PAGO 2-302.000', []],
+    [towers, 'TORRE 2 INT 302', [['2-302']]],
+    [towers, 'INT 302', [['2-302']]],
+    [towers, 'APTO 301 AGUA 5 M3', [['1-301', '2-301', '3-301']]],
+    [high, 'APTO 1102', [['1-1102', '2-1102', '1-102']]],
+    [high, 'APTO 3504', [['3-504']]],
+    [high, 'APTO 2102', [['2-102']]],
+    [towers, 'TORRE I APTO 301', [['1-301']]],
+    [lettered, 'PAGO B301', [['B-301']]],
+    [lettered, 'B-301', [['B-301']]],
+    [lettered, 'APTO 301B', [['B-301']]],
+    [lettered, 'APTO 301 B', [['B-301']]],
+    [lettered, 'APTO 302 A', [['A-302']]],
+    [lettered, 'APTO 301 A FAVOR', [['A-301', 'B-301']]],
+    [lettered, 'APTO 301 C', [[]]],
+    [lots, 'CASA 12', [['MZ 3 CASA 12', 'CASA 12']]],
+    [lots, 'MZ3 CASA 12', [['MZ 3 CASA 12']]],
+    [lots, 'M3 CASA 4', [['MZ 3 CASA 4']]],
+    [letters, 'AV BOYACA 17F', []],
+    [letters, 'AK 17F 20', []],
+    [letters, 'CONSIG LOCAL 3', []],
     [letters, 'pago abril 17F', [['17F']]],
     [letters, 'apt 14 A', [['14A']]],
     [letters, 'Apto 14-b', [['14B']]],

@@ -1,6 +1,14 @@
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
-import { bareNumber, partsKey, partsOfUnit, sortOfWord, towerAt, type UnitSort } from './unit-parts.ts';
+import {
+  bareNumber,
+  isOddTower,
+  partsKey,
+  partsOfUnit,
+  sortOfWord,
+  towerAt,
+  type UnitSort,
+} from './unit-parts.ts';
 
 /** A unit that a text names. */
 export interface UnitMention {
@@ -47,6 +55,10 @@ const ADDRESS = new Set([
     'DG',
     'DIAG',
     'TRANSVERSAL',
+    'AC',
+    'AK',
+    'CLLE',
+    'CRR',
   ],
   ...[
     'TV',
@@ -63,6 +75,8 @@ const ADDRESS = new Set([
     'CUS',
   ],
 ]);
+/** Streets whose name may be a word: 'AV BOYACA 17F'. */
+const NAMED_STREETS = new Set(['AV', 'AVENIDA', 'AUTOPISTA', 'TRANSVERSAL', 'DIAGONAL']);
 /** As many tokens of an address are passed over: 'CRA 17 F # 12 - 20'. */
 const ADDRESS_TOKENS = 4;
 /** Beside them a number with a letter is an ordinal: '2A CUOTA'. */
@@ -73,6 +87,12 @@ const WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
 const MONTHS =
   /^(ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEP|OCT|NOV|DIC|JAN|APR|AUG|DEC)(|O|IL|T|RO|ERO|RERO|ZO|IO|OSTO|TUBRE|IEMBRE|TIEMBRE|IEMBER|UARY|UST|OBER|EMBER)$/;
 const MOST_DIGITS = 5;
+/** Digits of a number behind which a tower's may stand: '2301'. */
+const FLOOR_AND_DOOR = 3;
+/** Before 'LOCAL' they make it the bank's: a deposit or a cheque of the same town. */
+const OF_BANK = /^(CONSIG|CHEQ|CHQ|DEPO|CANJE|GIRO)/;
+/** 'INTERIOR 302' is a home in some towns, and a tower in others. */
+const INTERIOR = new Set(['INT', 'INTERIOR']);
 
 const isLetter = (token: Token | undefined): token is Token =>
   token !== undefined && !token.isNumber && token.text.length === 1;
@@ -84,10 +104,9 @@ export class UnitMentions {
   /** By the digits of tower and number together: '2301'. */
   readonly #byDigits = new Map<string, KnownUnit[]>();
   readonly #byNumber = new Map<string, KnownUnit[]>();
-  readonly #hasTowers: boolean;
+  readonly #towers = new Set<string>();
 
   constructor(units: readonly { apartmentId: string; kind: ApartmentKind }[]) {
-    let hasTowers = false;
     for (const { apartmentId, kind } of units) {
       const parts = partsOfUnit(apartmentId, kind);
       if (parts === null) continue;
@@ -95,10 +114,10 @@ export class UnitMentions {
       add(this.#byParts, partsKey(parts), known);
       add(this.#byNumber, `${parts.number}|${parts.letter}`, known);
       if (parts.tower === '') continue;
-      hasTowers = true;
-      if (parts.letter === '') add(this.#byDigits, bareNumber(parts.tower + parts.number), known);
+      this.#towers.add(parts.tower);
+      if (parts.letter === '' && parts.number.length >= FLOOR_AND_DOOR)
+        add(this.#byDigits, bareNumber(parts.tower + parts.number), known);
     }
-    this.#hasTowers = hasTowers;
   }
 
   /** The units that a text names. @param tokens the text's own */
@@ -115,26 +134,34 @@ export class UnitMentions {
     });
   }
 
-  #unitsOf({ tower, number, letter, isLetterSure, sort }: Named): KnownUnit[] {
+  #unitsOf({ tower: said, number, letter, isLetterSure, sort }: Named): KnownUnit[] {
+    // 'TORRE I' is the first one where no tower is called so.
+    const tower = said === 'I' && !this.#towers.has(said) ? '1' : said;
     const find = (of: string) =>
-      tower === '' || !this.#hasTowers
+      tower === '' || this.#towers.size === 0
         ? (this.#byNumber.get(`${number}|${of}`) ?? [])
         : (this.#byParts.get(partsKey({ tower, number, letter: of })) ?? []);
     const fitting = (units: readonly KnownUnit[]) => units.filter((unit) => fits(sort, unit.sort));
     const plain = fitting(find(''));
     if (letter !== '') {
       const lettered = fitting(find(letter));
+      // '301A' where A is a tower.
+      if (lettered.length === 0 && tower === '' && (isLetterSure || !WORDS.has(letter))) {
+        return fitting(this.#byParts.get(partsKey({ tower: letter, number, letter: '' })) ?? []);
+      }
       if (isLetterSure) return lettered;
       if (lettered.length > 0) return plain.length > 0 ? [] : lettered;
       return WORDS.has(letter) ? plain : [];
     }
-    if (plain.length > 0 || tower !== '' || sort === null) return plain;
+    // '1102' is number 1102, or number 102 of tower 1: where both are there, it is neither.
+    if (tower !== '' || sort === null) return plain;
     const together = fitting(this.#byDigits.get(number) ?? []);
-    return together.length === 1 ? together : [];
+    return [...plain, ...together.filter((unit) => !plain.includes(unit))];
   }
 
   #namedIn(tokens: readonly Token[]): Named[] {
     const named: Named[] = [];
+    let isOdd = false;
     const towers: { tower: string; from: number; to: number; at: number; length: number }[] = [];
     for (let at = 0; at < tokens.length; ) {
       const token = tokens[at];
@@ -143,8 +170,20 @@ export class UnitMentions {
         at = afterAddress(tokens, at);
         continue;
       }
-      const tower = towerAt(tokens, at);
-      const sort = tower === null ? sortOfWord(token.text) : undefined;
+      const together = this.#togetherAt(tokens, at);
+      if (together !== null) {
+        named.push(together);
+        at += 2;
+        continue;
+      }
+      isOdd ||= isOddTower(tokens, at);
+      const isHome = this.#isInteriorHome(tokens, at);
+      // 'B11' is house 11 of block B where no tower 11 is known.
+      const short = token.text.length === 1 ? this.#bareAt(tokens, at) : null;
+      const isUnit = short !== null && !this.#towers.has(bareNumber(tokens[at + 1]?.text ?? ''));
+      const tower = isHome || isUnit ? null : towerAt(tokens, at);
+      const isBanks = token.text === 'LOCAL' && OF_BANK.test(tokens[at - 1]?.text ?? '');
+      const sort = isHome ? 'home' : tower === null && !isBanks ? sortOfWord(token.text) : undefined;
       const found = sort === undefined ? null : valueAfter(tokens, at, sort);
       if (found !== null) {
         named.push(...found.named);
@@ -159,7 +198,27 @@ export class UnitMentions {
         at = bare?.next ?? at + 1;
       }
     }
-    return this.#withTowers(tokens, named, towers);
+    const all = this.#withTowers(tokens, named, towers);
+    return isOdd && this.#towers.size > 0 ? all.map((one) => ({ ...one, isUnsure: true })) : all;
+  }
+
+  /** 'T2302', 'TORRE 2302': tower and number without anything between them, where the joint has such a unit. */
+  #togetherAt(tokens: readonly Token[], at: number): Named | null {
+    const [word, value, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+    if (word === undefined || value?.isNumber !== true || value.text.length <= FLOOR_AND_DOOR) return null;
+    const isTower = word.text === 'T' ? value.before === '' : /^T(ORRE|OR|O)$/.test(word.text);
+    if (!isTower || !/^[\s.-]*$/.test(value.before) || value.text.length > MOST_DIGITS) return null;
+    if (after !== undefined && /^[-/.,]$/.test(after.before)) return null;
+    const number = bareNumber(value.text);
+    if (this.#byDigits.get(number) === undefined) return null;
+    return { ...nothing, from: word.from, to: value.to, number, sort: 'home' };
+  }
+
+  /** Whether 'INT 302' names a home: of a tower 302 nothing is known. */
+  #isInteriorHome(tokens: readonly Token[], at: number): boolean {
+    const value = tokens[at + 1];
+    if (!INTERIOR.has(tokens[at]?.text ?? '') || value?.isNumber !== true) return false;
+    return value.text.length >= FLOOR_AND_DOOR && this.#byNumber.has(`${bareNumber(value.text)}|`);
   }
 
   /** Gives units the one tower that a text names; a number beside a tower is its unit. */
@@ -188,7 +247,10 @@ export class UnitMentions {
             },
       );
     }
-    const beside = [tokens[first.at + first.length], tokens[first.at - 1]];
+    // 'T2A302': the letter stands for 'apartamento'.
+    const [behind, further] = [tokens[first.at + first.length], tokens[first.at + first.length + 1]];
+    const isDoor = behind?.text === 'A' && behind.before === '' && further?.before === '';
+    const beside = [isDoor ? further : behind, tokens[first.at - 1]];
     const fitting = beside.flatMap((token, side) => {
       if (token?.isNumber !== true || token.text.length < 1 || token.text.length > 4) return [];
       const gap = side === 0 ? token.before : (tokens[first.at]?.before ?? '');
@@ -209,7 +271,11 @@ export class UnitMentions {
     const [before, first, second, third] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
     if (first === undefined || second === undefined) return null;
     if (first.before === '' && before !== undefined) return null;
-    if (!touches(second) || (third !== undefined && /^[-/]?$/.test(third.before))) return null;
+    if (!touches(second)) return null;
+    // '2-302-55' and '1-200.000' are other numbers; '2-302-MAYO' is a unit's month.
+    const isMonth = third?.before === '-' && !third.isNumber && third.text.length > 2;
+    if (third !== undefined && /^[-/]?$/.test(third.before) && !isMonth) return null;
+    if (third?.isNumber === true && /^[.,]$/.test(third.before)) return null;
     if (/[-/]$/.test(first.before)) return null;
     const isOrdinal = first.isNumber && ORDINAL.test(first.text + second.text);
     if (isOrdinal && [before, third].some((token) => COUNTED.has(token?.text ?? ''))) return null;
@@ -257,6 +323,8 @@ function isDated(tokens: readonly Token[], at: number, isAlone = true): boolean 
 
 function afterAddress(tokens: readonly Token[], at: number): number {
   let next = at + 1;
+  const isNamed = NAMED_STREETS.has(tokens[at]?.text ?? '') && tokens[at + 2]?.isNumber === true;
+  if (isNamed && sortOfWord(tokens[next]?.text ?? '') === undefined) next++;
   while (next < tokens.length && next <= at + ADDRESS_TOKENS) {
     const token = tokens[next];
     if (token === undefined || sortOfWord(token.text) !== undefined) break;

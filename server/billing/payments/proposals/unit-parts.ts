@@ -17,6 +17,13 @@ const sorts = new Map<string, UnitSort>([
     'APTA',
     'AP',
     'APO',
+    'APRTO',
+    'APATO',
+    'APTTO',
+    'APARTMENTO',
+    'APARTAMETO',
+    'APARTEMENTO',
+    'APTAMENTO',
   ].map((word) => [word, 'home'] as const),
   ...['CASA', 'CASAS', 'CSA', 'CS', 'APARTAESTUDIO', 'DPTO', 'DEPTO', 'PENTHOUSE', 'VIVIENDA'].map(
     (word) => [word, 'home'] as const,
@@ -40,12 +47,46 @@ const ownSorts = new Map<string, UnitSort>([
 export const sortOfWord = (word: string): UnitSort | undefined => sorts.get(word);
 
 const towers = new Set([
-  ...['TORRE', 'TORR', 'TO', 'BLOQUE', 'BLOQ', 'BLQ', 'BL', 'INTERIOR', 'INT', 'MANZANA', 'MANZ'],
+  ...[
+    'TORRE',
+    'TORR',
+    'TOR',
+    'TO',
+    'BLOQUE',
+    'BLOQ',
+    'BLQ',
+    'BQ',
+    'BL',
+    'INTERIOR',
+    'INT',
+    'MANZANA',
+    'MANZ',
+  ],
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
 /** One letter is a tower where a number touches it. */
 const shortTowers = new Set(['T', 'B', 'M']);
+
+/** Whether a text names a tower by a word that is no number and no letter, 'TORRE NORTE': which one cannot be said. */
+export function isOddTower(tokens: readonly Token[], at: number): boolean {
+  const [before, word, value] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!wholeTowers.has(word?.text ?? '') || value === undefined || value.isNumber) return false;
+  // 'DE LA TORRE' is a name.
+  const isName = before !== undefined && /^(LA|DE)$/.test(before.text);
+  return !isName && value.text.length > 2 && !spelled.has(value.text) && sortOfWord(value.text) === undefined;
+}
+const wholeTowers = new Set(['TORRE', 'BLOQUE', 'MANZANA', 'INTERIOR', 'EDIFICIO', 'ETAPA']);
+
+/** Numbers that people write as words or as the Romans did. */
+const spelled = new Map<string, string>([
+  ...[...['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO', 'SEIS', 'SIETE', 'OCHO'].entries()].map(
+    ([at, word]) => [word, String(at + 1)] as const,
+  ),
+  ...[...['II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'].entries()].map(
+    ([at, word]) => [word, String(at + 2)] as const,
+  ),
+]);
 
 /** The tower that stands at a place of a text: its name, and how many tokens it takes; null: none. */
 export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
@@ -53,9 +94,13 @@ export function towerAt(tokens: readonly Token[], at: number): { tower: string; 
   if (word === undefined || value === undefined || word.isNumber) return null;
   const isShort = shortTowers.has(word.text) && value.isNumber && /^-?$/.test(value.before);
   if (!isShort && !(towers.has(word.text) && /^[\s.#°:-]*$/.test(value.before))) return null;
+  // Of cubic metres: '12 M3', 'AGUA M3'.
+  if (isShort && word.text === 'M' && !/^(|MZ|CASA)$/.test(tokens[at - 1]?.text ?? '')) return null;
   // 'INT 2 MESES' is interest.
   if (TIME.has(tokens[at + 2]?.text ?? '')) return null;
   const isValue = value.isNumber ? value.text.length <= 3 : value.text.length === 1;
+  const number = value.isNumber || value.text.length === 1 ? undefined : spelled.get(value.text);
+  if (number !== undefined) return { tower: number, length: 2 };
   return isValue ? { tower: bareNumber(value.text), length: 2 } : null;
 }
 
