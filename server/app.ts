@@ -204,7 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
-  const handlers = Object.assign({}, ...features.map(({ jobs }) => jobs?.(context)));
+  const handlers = Object.assign({}, ...Object.values(features).map(({ jobs }) => jobs?.(context)));
   const jobs = new JobRunner({ store, log: app.log, handlers });
   await app.register(
     async (api) => {
@@ -217,18 +217,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       api.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
-      const mount = mountOn(api, guard, parties);
-      mountPlatform(mount, context);
-      mountMetrics(mount, {
+      const mountOf = mountOn(api, guard, parties);
+      mountPlatform(mountOf('platform'), context);
+      mountMetrics(mountOf('platform'), {
         readStore: () => readStoreFigures(store.db),
         sockets: () => ({ hub: hub.size, feed: feed.size }),
         newestCopy: () => backups.newestAt(),
       });
-      for (const feature of features) feature.mount(mount, context);
-      mountMailbox(mount, { ...context, kinds });
-      mountReports(mount, { store, routes: reportRoutes });
-      mountJobs(mount, { ...context, routes: reportRoutes });
-      mountBackups(mount, backups);
+      for (const [name, feature] of Object.entries(features)) feature.mount(mountOf(name), context);
+      mountMailbox(mountOf('mail'), { ...context, kinds });
+      mountReports(mountOf('reports'), { store, routes: reportRoutes });
+      mountJobs(mountOf('reports'), { ...context, routes: reportRoutes });
+      mountBackups(mountOf('platform'), backups);
     },
     { prefix: API_BASE },
   );

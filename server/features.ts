@@ -25,19 +25,21 @@ export interface Feature {
   jobs?: (context: AppContext) => JobTable;
 }
 
-/** Every feature, in the order in which their routes are mounted. */
-export const features: readonly Feature[] = [
-  accountsFeature,
-  propertiesFeature,
-  assembliesFeature,
-  eventsFeature,
-  billingFeature,
-  auditFeature,
-];
+/** Every feature by its name on the OpenAPI page, in the order in which their routes are mounted. */
+export const features: Readonly<Record<string, Feature>> = {
+  accounts: accountsFeature,
+  properties: propertiesFeature,
+  assemblies: assembliesFeature,
+  events: eventsFeature,
+  billing: billingFeature,
+  audit: auditFeature,
+};
 
 /** The kinds of messages of every feature. */
 export const mailKindsOf = (needs: MailNeeds): MailKinds =>
-  Object.assign({}, ...features.map(({ mail }) => mail?.(needs)));
+  Object.assign({}, ...Object.values(features).map(({ mail }) => mail?.(needs)));
 
 /** Every report that is made of the store. */
-export const reportRoutes: readonly ReportRoute[] = features.flatMap(({ reports = [] }) => reports);
+export const reportRoutes: readonly ReportRoute[] = Object.values(features).flatMap(
+  ({ reports = [] }) => reports,
+);

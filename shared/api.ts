@@ -1,4 +1,4 @@
-import Type, { type Static, type TNull, type TSchema } from 'typebox';
+import Type, { type Static, type TNull, type TObject, type TSchema } from 'typebox';
 import { Profile } from './profiles.ts';
 
 /** What is said of an endpoint beside its name and its route. */
@@ -13,16 +13,9 @@ interface Declared<
   summary: string;
   /** Rules and errors worth knowing, for the OpenAPI page. */
   description?: string;
-  tag:
-    | 'accounts'
-    | 'properties'
-    | 'assemblies'
-    | 'events'
-    | 'billing'
-    | 'reports'
-    | 'audit'
-    | 'mail'
-    | 'platform';
+  /** Its place on the OpenAPI page, where that is not the one of the feature that mounts it. */
+  tag?: string;
+  /** Left out: what the parameters of its route are everywhere (`routeParams`). */
   params?: Params;
   query?: Query;
   body?: Body;
@@ -132,20 +125,66 @@ export interface InputOf<E> {
 }
 export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;
 
+/** What a route's parameters are: one name is one thing in every route that does not declare its own. */
+const routeParams = () => ({
+  apartmentId: ApartmentId,
+  arrivalId: Type.String({ minLength: 16, maxLength: 16, pattern: '^[A-Za-z0-9_-]{16}$' }),
+  bill: Id,
+  cashReceipt: Id,
+  chargeConceptId: Id,
+  code: Line(40),
+  conceptId: Id,
+  displayId: Line(64),
+  draftId: Id,
+  eventId: Id,
+  jobId: Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' }),
+  jointId: Id,
+  messageId: Id,
+  month: MonthNumber,
+  participantId: Line(60),
+  payment: Id,
+  sessionId: Line(64),
+  userId: Line(40),
+  username: Line(100),
+  year: Year,
+});
+type RouteParams = ReturnType<typeof routeParams>;
+type NamesIn<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Route extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type ParamsIn<Route extends string> = [NamesIn<Route>] extends [never]
+  ? TSchema
+  : TObject<Pick<RouteParams, NamesIn<Route> & keyof RouteParams>>;
+
+/** One schema for all routes with the same parameters: each is compiled once. */
+const schemas = new Map<string, TSchema>();
+
+function paramsIn(route: string): TSchema | undefined {
+  const names = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return undefined;
+  const schema = schemas.get(names.join()) ?? Type.Pick(Type.Object(routeParams()), names);
+  schemas.set(names.join(), schema);
+  return schema;
+}
+
 /**
  * Declares an endpoint by its name and its route ('GET /joints/:jointId'), keeping the exact types of its schemas.
  * It answers with 200, or with 204 where no answer is declared, unless another status is.
  */
 export function endpoint<
-  P extends TSchema = TSchema,
+  Route extends `${Method} /${string}`,
+  P extends TSchema = ParamsIn<Route>,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
   A extends TSchema = TNull,
->(id: string, route: `${Method} /${string}`, declared: Declared<P, Q, B, A>): Endpoint<P, Q, B, A> {
+>(id: string, route: Route, declared: Declared<P, Q, B, A>): Endpoint<P, Q, B, A> {
   const [method, path] = route.split(' ') as [Method, string];
   // An endpoint that declares no answer has the type of Nothing.
   const { answer = Nothing as TSchema as A, status = declared.answer === undefined ? 204 : 200 } = declared;
-  return { ...declared, id, method, path, status, answer };
+  const params = declared.params ?? (paramsIn(path) as P | undefined);
+  return { ...declared, id, method, path, status, answer, ...(params && { params }) };
 }
 
 /** Base path of every call (the specification, section 7). */
@@ -174,6 +213,8 @@ export const Lines = (maxLength: number) =>
 
 /** Ids of joints, concepts and answers are positive 31-bit integers, as both stores keep them. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
+export const Year = Type.Integer({ minimum: 2000, maximum: 2199 });
+export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
 /** A unit's text id, e.g. "101" or "PARQ 18 - 19". */
 export const ApartmentId = Line(60);
 /** A coefficient in the table's own units (a number with up to 9 decimals); the server alone adds them. */
@@ -209,12 +250,14 @@ export const FileAnswer = Type.Object({
 export type FileAnswer = Static<typeof FileAnswer>;
 
 /** Declares a report: a GET whose answer is a file. */
-export function reportEndpoint<P extends TSchema, Q extends TSchema>(
+export function reportEndpoint<
+  Route extends `GET /${string}`,
+  Q extends TSchema,
+  P extends TSchema = ParamsIn<Route>,
+>(
   id: string,
-  route: `GET /${string}`,
-  declared: Pick<Declared<P, Q>, 'access' | 'summary' | 'description' | 'params' | 'query'> & {
-    tag?: Endpoint['tag'];
-  },
+  route: Route,
+  declared: Pick<Declared<P, Q>, 'access' | 'summary' | 'description' | 'tag' | 'params' | 'query'>,
 ): Endpoint<P, Q, TSchema, typeof FileAnswer> {
-  return endpoint(id, route, { tag: 'reports', answer: FileAnswer, file: true, ...declared });
+  return endpoint(id, route, { ...declared, answer: FileAnswer, file: true });
 }

@@ -36,14 +36,12 @@ const access = { profiles: staff, scope: 'session' } as const;
 export const getBackups = endpoint('getBackups', 'GET /backups', {
   access,
   summary: 'Copies of the store, the last drill, and the epoch',
-  tag: 'platform',
   answer: BackupsState,
 });
 
 export const makeBackup = endpoint('makeBackup', 'POST /backups', {
   access,
   summary: 'Takes a copy now; 422 where none are configured, 503 where it fails',
-  tag: 'platform',
   status: 201,
   answer: BackupsState,
 });
@@ -51,7 +49,6 @@ export const makeBackup = endpoint('makeBackup', 'POST /backups', {
 export const tryBackup = endpoint('tryBackup', 'POST /backups/drills', {
   access,
   summary: 'Restores the newest copy into a fresh place, verifies it and removes it; 422 where there is none',
-  tag: 'platform',
   status: 201,
   answer: BackupsState,
 });

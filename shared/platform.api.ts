@@ -7,14 +7,12 @@ export const getHealth = endpoint('getHealth', 'GET /health', {
   summary: 'Answers ok when the store answers',
   description:
     'The store was written to within the last second. Otherwise, or when it has not answered within two seconds, 503 `storeUnavailable` with Retry-After.',
-  tag: 'platform',
   answer: Type.Object({ status: Type.Literal('ok') }),
 });
 
 export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-settings', {
   access: everyone,
   summary: 'What every visitor may know of this installation: the support contact, and whether it sends mail',
-  tag: 'platform',
   answer: Type.Object({
     contactEmail: Nullable(Type.String()),
     contactPhone: Nullable(Type.String()),
@@ -30,7 +28,6 @@ export const getMetrics = endpoint('getMetrics', 'GET /metrics', {
   summary: 'Figures of this process and of the store, as Prometheus reads them',
   description:
     'Asks for `Authorization: Bearer` with METRICS_TOKEN: 401 with another. 404 where the configuration has none.',
-  tag: 'platform',
   file: true,
   answer: FileAnswer,
 });

@@ -29,7 +29,6 @@ export const signIn = endpoint('signIn', 'POST /auth', {
   summary: 'Sign in with user name and password',
   description:
     'An unknown user and a wrong password get the same answer in the same time. After ten failures of one user from one network in 15 minutes each further try of that pair waits, 30 seconds at most: 429 with Retry-After. The answer keeps the cookie `scaf_device`, which opens nothing and spares its browser that wait.',
-  tag: 'accounts',
   body: Type.Object({ username: Username, password: Password }),
   bodyLimit: AUTH_LIMIT,
   answer: Jwt,
@@ -39,7 +38,6 @@ export const signInWithCode = endpoint('signInWithCode', 'POST /auth/qr', {
   priority: 'vital',
   access: everyone,
   summary: 'Open a QR session (profile 6) for the units a code holds',
-  tag: 'accounts',
   body: Type.Object({ code: Line(40) }),
   bodyLimit: AUTH_LIMIT,
   answer: Jwt,
@@ -49,14 +47,12 @@ export const renewSession = endpoint('renewSession', 'POST /auth/refresh', {
   priority: 'vital',
   access: anySession,
   summary: 'Renew the session, as a reload of the page does',
-  tag: 'accounts',
   answer: Jwt,
 });
 
 export const signOut = endpoint('signOut', 'POST /auth/logout', {
   access: anySession,
   summary: 'End the session and close its sockets',
-  tag: 'accounts',
 });
 
 export const changePassword = endpoint('changePassword', 'POST /auth/password', {
@@ -65,7 +61,6 @@ export const changePassword = endpoint('changePassword', 'POST /auth/password', 
     scope: 'session',
   },
   summary: "Change one's own password; every other session of the user ends",
-  tag: 'accounts',
   body: Type.Object({ current: Password, next: Password }),
   bodyLimit: AUTH_LIMIT,
 });
@@ -75,7 +70,6 @@ export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgotten',
   summary: 'Ask for a link by mail that replaces a forgotten password',
   description:
     'By user name or e-mail address. The same answer in the same time for everybody, whether a message leaves or not.',
-  tag: 'accounts',
   body: Type.Object({ who: Line(200) }),
   bodyLimit: AUTH_LIMIT,
 });
@@ -85,7 +79,6 @@ export const resetPassword = endpoint('resetPassword', 'POST /auth/reset', {
   summary: 'Replace a password with a mailed link, and sign in; every session of the user ends',
   description:
     'The link works once, within 30 minutes: resetLinkInvalid. A weakPassword leaves it as it was.',
-  tag: 'accounts',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
   bodyLimit: AUTH_LIMIT,
   answer: Type.Object({ ...Jwt.properties, username: Type.String() }),
@@ -94,7 +87,6 @@ export const resetPassword = endpoint('resetPassword', 'POST /auth/reset', {
 export const createFirstUser = endpoint('createFirstUser', 'POST /auth/first-user', {
   access: everyone,
   summary: 'Make the first platform user with the one-time link printed at the first start',
-  tag: 'accounts',
   body: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 200 }),
     username: NewUsername,

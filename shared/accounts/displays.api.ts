@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, everyone, Instant, Line, Nullable } from '../api.ts';
-import { JointId } from '../joint-id.ts';
-import { SessionId } from './sessions.api.ts';
 
 /** Digits of a code that is typed at a wall. */
 export const DISPLAY_CODE_DIGITS = 6;
@@ -13,7 +11,6 @@ export const createDisplayCode = endpoint('createDisplayCode', 'POST /joints/:jo
   summary: 'Make a six-digit code that opens /Quorum for this joint where it is typed, for ten minutes',
   description: 'It opens one screen. It is shown this once: the store keeps a keyed hash.',
   tag: 'assemblies',
-  params: JointId,
   status: 201,
   answer: Type.Object({ code: Type.String(), expiresAt: Instant }),
 });
@@ -23,7 +20,6 @@ export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   summary: 'Open a wall display (profile 4) with a six-digit code',
   description:
     'An unknown, an expired and a spent code have one answer, displayCodeInvalid. After five wrong ones of a network in 15 minutes the codes that stand are over for it, and a new one works; after ten each further try waits, 30 seconds at most: 429 with Retry-After; a thousand of all networks hold every wrong and right one up until the quarter of an hour ends.',
-  tag: 'accounts',
   body: Type.Object({ code: Line(20) }),
   bodyLimit: 1024,
   answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
@@ -52,7 +48,6 @@ export const listDisplays = endpoint('listDisplays', 'GET /joints/:jointId/displ
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'The wall displays of a joint and its sectors that stand, the newest first',
   tag: 'assemblies',
-  params: JointId,
   answer: Type.Array(Display),
 });
 
@@ -60,5 +55,4 @@ export const endDisplay = endpoint('endDisplay', 'DELETE /joints/:jointId/displa
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'End a wall display: its screens go dark at once, in every process',
   tag: 'assemblies',
-  params: Type.Object({ ...JointId.properties, displayId: SessionId }),
 });

@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Instant, Line, Nullable } from '../api.ts';
+import { endpoint, Instant, Nullable } from '../api.ts';
 import { Profile } from '../profiles.ts';
-import { OfUser } from './users.api.ts';
 
 /** Whoever signs in with a user name. */
 const users = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
-
-export const SessionId = Line(64);
 
 /** A session of a user that stands. */
 export const OpenSession = Type.Object({
@@ -27,21 +24,15 @@ export const listUserSessions = endpoint('listUserSessions', 'GET /users/:userId
   access: { profiles: users, scope: 'self' },
   summary: 'The sessions of a user that stand, the newest use first; platform staff may name anybody',
   description: 'To a session that a mailed link opened: forbidden, since it is for one assembly alone.',
-  tag: 'accounts',
-  params: OfUser,
   answer: Type.Array(OpenSession),
 });
 
 export const endUserSession = endpoint('endUserSession', 'DELETE /users/:userId/sessions/:sessionId', {
   access: { profiles: users, scope: 'self' },
   summary: 'End one session of a user and close its sockets',
-  tag: 'accounts',
-  params: Type.Object({ ...OfUser.properties, sessionId: SessionId }),
 });
 
 export const endUserSessions = endpoint('endUserSessions', 'DELETE /users/:userId/sessions', {
   access: { profiles: users, scope: 'self' },
   summary: 'End all sessions of a user, but the one that asks',
-  tag: 'accounts',
-  params: OfUser,
 });

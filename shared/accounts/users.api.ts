@@ -77,7 +77,6 @@ export const listUsers = endpoint('listUsers', 'GET /users', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'session' },
   summary: 'Every user with what it is linked to',
-  tag: 'accounts',
   answer: Type.Array(UserRecord),
 });
 
@@ -86,7 +85,6 @@ export const createUser = endpoint('createUser', 'POST /users', {
   summary: 'Create a user and its links',
   description:
     'Joints, units and events that do not exist answer 404 and nothing is stored. A password has at least 10 characters and is not obvious: weakPassword, whose details say why.',
-  tag: 'accounts',
   body: NewUser,
   bodyLimit: LINKS_LIMIT,
   status: 201,
@@ -97,7 +95,6 @@ export const updateUser = endpoint('updateUser', 'PATCH /users/:userId', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Change a user; a list that is sent replaces the links of its kind',
   description: 'A new password, another profile or disabling the user ends its sessions.',
-  tag: 'accounts',
   params: Type.Object({ userId: UserNumber }),
   body: UserChanges,
   bodyLimit: LINKS_LIMIT,
@@ -107,8 +104,6 @@ export const updateUser = endpoint('updateUser', 'PATCH /users/:userId', {
 export const getUser = endpoint('getUser', 'GET /users/:username', {
   access: { profiles: signedIn, scope: 'self' },
   summary: "One's own user (profile 1: anyone's), by user name",
-  tag: 'accounts',
-  params: Type.Object({ username: Line(100) }),
   answer: User,
 });
 
@@ -117,7 +112,6 @@ export const getUser = endpoint('getUser', 'GET /users/:username', {
  * places where none belongs.
  */
 export const ME = 'me';
-export const OfUser = Type.Object({ userId: Line(40) });
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
 
 export const AssemblyJointItem = Type.Object({
@@ -135,8 +129,6 @@ export const listUserAssemblyJoints = endpoint(
   {
     access: { profiles: withJoints, scope: 'self' },
     summary: 'The joints whose assemblies the user takes part in or runs (profile 1: every joint)',
-    tag: 'accounts',
-    params: OfUser,
     answer: Type.Array(AssemblyJointItem),
   },
 );
@@ -144,8 +136,6 @@ export const listUserAssemblyJoints = endpoint(
 export const listUserBillingJoints = endpoint('listUserBillingJoints', 'GET /users/:userId/billingjoints', {
   access: { profiles: signedIn, scope: 'self' },
   summary: 'The joints whose billing the user may see (profile 1: every joint)',
-  tag: 'accounts',
-  params: OfUser,
   answer: Type.Array(Type.Object({ joint: JointItem })),
 });
 
@@ -162,8 +152,6 @@ export const listUserBillingApartments = endpoint(
   {
     access: { profiles: signedIn, scope: 'self' },
     summary: "The user's units in billing",
-    tag: 'accounts',
-    params: OfUser,
     answer: Type.Array(BillingApartment),
   },
 );
@@ -200,8 +188,6 @@ export const listUserAssemblyApartments = endpoint(
   {
     access: { profiles: withJoints, scope: 'self' },
     summary: "The user's units in the current assemblies: those linked to it and those it holds",
-    tag: 'accounts',
-    params: OfUser,
     answer: Type.Array(OwnApartment),
   },
 );

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { assemblyRunners, DayText, endpoint, Instant, Nullable, reporters } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
@@ -39,8 +38,6 @@ export type After = Static<typeof After>;
 export const getAfter = endpoint('getAfter', 'GET /joints/:jointId/after', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'Deadlines of a closed assembly and the state of its summary; 422 assemblyNotClosed before',
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   answer: After,
 });
@@ -50,8 +47,6 @@ export const sendSummary = endpoint('sendSummary', 'POST /joints/:jointId/summar
   summary:
     'Queue the summary of the closed assembly for the administrators who have none queued or sent; `again`: for all',
   description: 'Closing an assembly does the same by itself. 422 assemblyNotClosed, nobodyToMail.',
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   body: Type.Object({ again: Type.Optional(Type.Boolean()) }),
   status: 201,

@@ -9,7 +9,6 @@ import {
   Line,
   Nullable,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { RegistrationResult } from './attendance.api.ts';
 import { CodeText } from './codes.api.ts';
 
@@ -26,8 +25,6 @@ export const announceArrival = endpoint('announceArrival', 'POST /joints/:code/a
   summary: "Announce a unit and a document with the wall's code, for the desk to confirm",
   description:
     'The same answer always, at once: whether the code, the unit or the document is right is looked at afterwards. The ticket is made by the phone; the same one again replaces what it announced before. Bounded per unit and joint; what agrees with the roll is never pushed out by what does not.',
-  tag: 'assemblies',
-  params: Type.Object({ code: CodeText }),
   body: Type.Object({ apartmentId: ApartmentId, document: Line(40), ticket: Ticket }),
   bodyLimit: BODY_LIMIT,
   status: 202,
@@ -42,7 +39,6 @@ export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
     'What the desk decided of an announcement; once it is confirmed, a QR session for that phone alone',
   description:
     '`replaced`: another phone was confirmed for the unit. `over`: neither the ticket nor the code stands any more. A ticket gives sessions for ten minutes from its first one, since an answer may be lost on its way.',
-  tag: 'assemblies',
   body: Type.Object({ code: CodeText, ticket: Ticket }),
   bodyLimit: BODY_LIMIT,
   answer: Type.Object({ state: Type.Enum(arrivalStates), jwt: Nullable(Type.String()) }),
@@ -60,16 +56,12 @@ export type Joining = Static<typeof Joining>;
 export const getJoining = endpoint('getJoining', 'GET /joints/:jointId/joining', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: "The QR that leads phones to the joint's assembly; 404 joiningClosed while it is not shown",
-  tag: 'assemblies',
-  params: JointId,
   answer: Joining,
 });
 
 export const openJoining = endpoint('openJoining', 'POST /joints/:jointId/joining', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Show a QR on the walls, with a fresh code unless one stands',
-  tag: 'assemblies',
-  params: JointId,
   status: 201,
   answer: Joining,
 });
@@ -77,8 +69,6 @@ export const openJoining = endpoint('openJoining', 'POST /joints/:jointId/joinin
 export const closeJoining = endpoint('closeJoining', 'DELETE /joints/:jointId/joining', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Take the QR off the walls and end its code; who is waiting goes on waiting',
-  tag: 'assemblies',
-  params: JointId,
 });
 
 /** A phone that waits for the desk. */
@@ -115,14 +105,7 @@ export type WaitingArrival = Static<typeof WaitingArrival>;
 export const listArrivals = endpoint('listArrivals', 'GET /joints/:jointId/waitingarrivals', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Who announced themselves by phone and waits for the desk, merged per unit',
-  tag: 'assemblies',
-  params: JointId,
   answer: Type.Array(WaitingArrival),
-});
-
-const ArrivalParams = Type.Object({
-  ...JointId.properties,
-  arrivalId: Type.String({ minLength: 16, maxLength: 16, pattern: '^[A-Za-z0-9_-]{16}$' }),
 });
 
 export const confirmArrival = endpoint(
@@ -135,8 +118,6 @@ export const confirmArrival = endpoint(
       "Confirm an announcement: its unit is registered with the unit's own badge, and the phone gets its session",
     description:
       'What goes with the unit and is free is registered too and, where the document agrees, what else its owner has. 409 alreadyRegistered where another person holds the unit, unless `takeBack`; 409 arrivalDecided where another desk was first. Other phones that wait for the unit are told that they were replaced.',
-    tag: 'assemblies',
-    params: ArrivalParams,
     body: Type.Object({ takeBack: Type.Optional(Type.Boolean()) }),
     status: 201,
     answer: RegistrationResult,
@@ -146,6 +127,4 @@ export const confirmArrival = endpoint(
 export const refuseArrival = endpoint('refuseArrival', 'DELETE /joints/:jointId/waitingarrivals/:arrivalId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Refuse an announcement; 409 arrivalDecided where another desk was first',
-  tag: 'assemblies',
-  params: ArrivalParams,
 });

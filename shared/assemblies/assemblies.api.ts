@@ -9,7 +9,6 @@ import {
   OptionalLine,
   reporters,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
@@ -53,8 +52,6 @@ export type AssemblyChanges = Static<typeof AssemblyChanges>;
 export const listAssemblies = endpoint('listAssemblies', 'GET /joints/:jointId/assemblies', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "The joint's assemblies, the current one first",
-  tag: 'assemblies',
-  params: JointId,
   answer: Type.Array(Assembly),
 });
 
@@ -62,8 +59,6 @@ export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/asse
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Open the assembly that is prepared; where none is, the next one: the roll is copied from the table, the one before archived',
-  tag: 'assemblies',
-  params: JointId,
   body: NewAssembly,
   status: 201,
   answer: Assembly,
@@ -74,8 +69,6 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
     'Second call closes an open question and starts attendance again; there is no way back (422). Closing is final.',
-  tag: 'assemblies',
-  params: JointId,
   body: AssemblyChanges,
   answer: Assembly,
 });
@@ -85,8 +78,6 @@ export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapsho
   summary:
     'The live state of a joint as the hub sends it on joining; what screens poll while the hub is away',
   description: 'With `assemblyId`: how an archived assembly ended, its outcomes included.',
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   answer: Snapshot,
 });
@@ -118,6 +109,5 @@ export const listAssembliesNow = endpoint('listAssembliesNow', 'GET /assembliesn
   access: { profiles: [...reporters, Profile.owner], scope: 'session' },
   summary: "Assemblies of the caller's joints that are open, called for today or later, or lately closed",
   description: 'Open ones first, then by their day, then the last closed; at most twenty.',
-  tag: 'assemblies',
   answer: Type.Array(AssemblyNow),
 });

@@ -12,7 +12,6 @@ import {
   Nullable,
   OptionalLine,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
@@ -34,8 +33,6 @@ export const listAssemblyApartments = endpoint(
   {
     access: { profiles: members, scope: 'paramsJoint' },
     summary: "The roll with each unit's holder (owners and QR sessions: only their own units)",
-    tag: 'assemblies',
-    params: JointId,
     query: AssemblyQuery,
     answer: Type.Array(RollApartment),
   },
@@ -47,7 +44,6 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
   summary: 'Register a unit with a code or a linked user, or free it with null; sectors follow',
   description:
     '409 alreadyRegistered on a registered unit. An owner may only give their own id, while registration is active.',
-  tag: 'assemblies',
   body: Type.Object({
     apartmentId: ApartmentId,
     jointId: Id,
@@ -103,8 +99,6 @@ export const register = endpoint('register', 'POST /joints/:jointId/registration
   summary: 'Register units, in the joint and in its sectors, in one transaction: all or none',
   description:
     'Operators give a code. Without one the signed-in owner registers their own units. One unit already registered: 409, `details` names it with since when, nothing is stored. `takeBack` moves units that another holds: owners those without a vote on an open question (unitVoted), and with `endPower` also from who holds them by power (powerStands).',
-  tag: 'assemblies',
-  params: JointId,
   body: NewRegistration,
   bodyLimit: UNITS_LIMIT,
   status: 201,
@@ -120,8 +114,6 @@ export const removeRegistrations = endpoint(
     summary: 'Annul one record of a concept (with apartmentId), or reset the whole concept',
     description:
       'On concept 1 this frees the unit (sectors follow), keeps its votes on closed questions and annuls its vote on the open one. Resetting attendance while votes stand: 422.',
-    tag: 'assemblies',
-    params: Type.Object({ conceptId: Id, jointId: Id }),
     query: Type.Object({ apartmentId: Type.Optional(ApartmentId), reason: Reason }),
   },
 );
@@ -129,8 +121,6 @@ export const removeRegistrations = endpoint(
 export const listPeople = endpoint('listPeople', 'GET /joints/:jointId/people', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Owners with a user in the joint, who may hold units from home: their own and, by proxy, others',
-  tag: 'assemblies',
-  params: JointId,
   answer: Type.Array(
     Type.Object({ userId: Type.String(), name: Type.String(), apartments: Type.Array(Type.String()) }),
   ),

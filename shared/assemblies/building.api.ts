@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, hallScreens } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 
 export const Building = Type.Object({
   /** The joint's revision that this is of. */
@@ -21,7 +20,5 @@ export const getBuilding = endpoint('getBuilding', 'GET /joints/:jointId/buildin
   summary: 'Which units of the roll are registered now, with their coefficients and without names',
   description:
     'For the wall that draws the building. It is answered from what the server last read for its screens; empty before the first assembly.',
-  tag: 'assemblies',
-  params: JointId,
   answer: Building,
 });

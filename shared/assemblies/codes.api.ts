@@ -11,7 +11,6 @@ import {
   Nullable,
   OptionalLine,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
 export const Reason = Type.Optional(OptionalLine(500));
@@ -21,8 +20,6 @@ export const CodeText = Line(40);
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
 /** All units of the largest joint, each with the longest of ids. */
 export const UNITS_LIMIT = 256 * 1024;
-const CodeParam = Type.Object({ code: CodeText });
-
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -36,8 +33,6 @@ export type HeldJoint = Static<typeof HeldJoint>;
 export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Issue a lot of codes for cards',
-  tag: 'assemblies',
-  params: JointId,
   body: Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 2000 }) }),
   status: 201,
   /** `lot`: when it was issued, which names the lot where its cards are printed. */
@@ -58,8 +53,6 @@ export const listCodes = endpoint('listCodes', 'GET /joints/:jointId/codes', {
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "The joint's standing codes, of cards and badges, with the units each one holds",
-  tag: 'assemblies',
-  params: JointId,
   answer: Type.Array(JointCode),
 });
 
@@ -67,8 +60,6 @@ export const revokeCode = endpoint('revokeCode', 'DELETE /joints/:jointId/codes/
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Revoke a code for good: what it holds leaves the assembly, its sessions end; 404 when it does not stand',
-  tag: 'assemblies',
-  params: Type.Object({ ...JointId.properties, ...CodeParam.properties }),
   query: Type.Object({ reason: Reason }),
 });
 
@@ -77,8 +68,6 @@ export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges',
   summary: 'Give units their badge: all that have none, or the ones named',
   description:
     'A unit that has one keeps it. With `renew` the named ones get another and the one before is revoked; what it held goes to the new one, entry time and votes intact.',
-  tag: 'assemblies',
-  params: JointId,
   body: Type.Object({
     apartmentIds: Type.Optional(Units),
     renew: Type.Optional(Type.Boolean()),
@@ -99,8 +88,6 @@ export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges',
 export const getHolder = endpoint('getHolder', 'GET /holders/:code', {
   access: { profiles: assemblyRunners, scope: 'session' },
   summary: "What a code holds, by joint, of the caller's joints; 404 when it holds nothing",
-  tag: 'assemblies',
-  params: CodeParam,
   answer: Type.Array(HeldJoint),
 });
 
@@ -109,8 +96,6 @@ export const exchangeHolder = endpoint('exchangeHolder', 'PATCH /holders/:code',
   summary: 'Exchange a lost card: its units move to another code of the joint, entry time and votes intact',
   description:
     'The sessions of the former code end. 404 when it holds nothing; 409 codeInUse when the other holds something; 422 codeUnknown when the other was not issued for the joint or is revoked.',
-  tag: 'assemblies',
-  params: CodeParam,
   body: Type.Object({ code: CodeText, reason: Reason }),
   answer: Type.Array(HeldJoint),
 });
@@ -119,8 +104,6 @@ export const withdrawHolder = endpoint('withdrawHolder', 'DELETE /holders/:code'
   access: { profiles: assemblyRunners, scope: 'session' },
   summary: 'Withdraw a code: its units leave the assembly and its sessions end; 404 when it holds nothing',
   description: "No session opens with it, a badge's neither, until the desk registers a unit with it again.",
-  tag: 'assemblies',
-  params: CodeParam,
   query: Type.Object({ reason: Reason }),
 });
 
@@ -131,8 +114,6 @@ export const castBallots = endpoint('castBallots', 'POST /joints/:jointId/ballot
     "A voting badge at the counting table: votes for the units of its code on the joint's active question",
   description:
     'One transaction. Units that voted before are left as they voted; when all have: 409 alreadyVoted. 422: no active question (voteNotActive), one without the three default answers (badgeNotForQuestion), a code that is unknown, foreign or revoked (codeUnknown), not a voting badge (ballotUnreadable), or holding no unit with a vote (apartmentNotRegistered, heldByAnother, zeroCoefficient).',
-  tag: 'assemblies',
-  params: JointId,
   body: Type.Object({
     /** `CODE-answerId`: 1 in favour, 2 against, 3 blank. */
     badge: CodeText,

@@ -10,7 +10,6 @@ import {
   Nullable,
   OptionalLine,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
 export const ATTENDANCE = 1;
@@ -76,13 +75,9 @@ export const NewConcept = Type.Object({
 export type NewConcept = Static<typeof NewConcept>;
 
 export const AssemblyQuery = Type.Object({ assemblyId: Type.Optional(Id) });
-const ConceptParams = Type.Object({ jointId: Id, conceptId: Id });
-
 export const listConcepts = endpoint('listConcepts', 'GET /joints/:jointId/assemblyconcepts', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'Concepts of the current assembly (or of an archived one): attendance and every question',
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   answer: Type.Array(Concept),
 });
@@ -90,8 +85,6 @@ export const listConcepts = endpoint('listConcepts', 'GET /joints/:jointId/assem
 export const getConcept = endpoint('getConcept', 'GET /joints/:jointId/assemblyconcepts/:conceptId', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'One concept',
-  tag: 'assemblies',
-  params: ConceptParams,
   query: AssemblyQuery,
   answer: Concept,
 });
@@ -99,8 +92,6 @@ export const getConcept = endpoint('getConcept', 'GET /joints/:jointId/assemblyc
 export const getActiveConcept = endpoint('getActiveConcept', 'GET /joints/:jointId/activeassemblyconcept', {
   access: everyone,
   summary: "The joint's active question; 404 when there is none; never concept 1",
-  tag: 'assemblies',
-  params: JointId,
   answer: Concept,
 });
 
@@ -109,7 +100,6 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
     "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes.",
-  tag: 'assemblies',
   body: NewConcept,
   status: 201,
   answer: Concept,
@@ -119,7 +109,6 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
   priority: 'vital',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Activate or deactivate a concept; at most one question of a joint is active',
-  tag: 'assemblies',
   body: Type.Object({ conceptId: Id, jointId: Id, active: Flag }),
   answer: Concept,
 });
@@ -135,8 +124,6 @@ export const setCountdown = endpoint(
     summary: 'Announce in how many seconds the open question is going to be closed; 0 takes that back',
     description:
       'Walls, panel and phones count down to it. It closes nothing: whoever runs the assembly does (docs/voting.md). 422 voteNotActive where the question is not open.',
-    tag: 'assemblies',
-    params: ConceptParams,
     body: Type.Object({ seconds: Type.Integer({ minimum: 0, maximum: MOST_SECONDS }) }),
     answer: Type.Object({ countdownTo: Nullable(Instant) }),
   },
@@ -145,6 +132,5 @@ export const setCountdown = endpoint(
 export const deleteConcept = endpoint('deleteConcept', 'DELETE /assemblyconcepts', {
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Delete a question; what it annuls is kept with who, when and why',
-  tag: 'assemblies',
   body: Type.Object({ conceptId: Id, jointId: Id, reason: Type.Optional(OptionalLine(500)) }),
 });

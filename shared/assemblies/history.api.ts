@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { assemblyWatchers, CoefficientNumber, endpoint, Instant, Nullable } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 export const QuorumHistory = Type.Object({
@@ -24,8 +23,6 @@ export const getQuorumHistory = endpoint('getQuorumHistory', 'GET /joints/:joint
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'How the registered coefficient grew and shrank over an assembly, and when questions were open',
   description: 'Of a long evening at most 500 points are given: the last one of each stretch of time.',
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   answer: QuorumHistory,
 });

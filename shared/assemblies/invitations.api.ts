@@ -5,11 +5,11 @@ import {
   Distinct,
   endpoint,
   FileAnswer,
+  Id,
   Instant,
   Nullable,
   UserNumber,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { Paper } from './paper.api.ts';
 
@@ -72,8 +72,6 @@ export const listInvitations = endpoint('listInvitations', 'GET /joints/:jointId
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "The joint's owners, with a user or not yet, and the state of their invitation to the current assembly",
-  tag: 'assemblies',
-  params: JointId,
   answer: Invitations,
 });
 
@@ -82,8 +80,6 @@ export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointI
   summary: 'Queue the invitations by e-mail: of all who have an address and none yet, or of those named',
   description:
     'Sent once: who has one queued or sent is left out, unless `again`. Owners without a user get one in the same act, or these units with the user they have: all who have an address, or of those named the owners of `apartmentIds`. 422 assemblyClosed. A sector answers as its joint.',
-  tag: 'assemblies',
-  params: JointId,
   body: Type.Object({
     userIds: Type.Optional(UserIds),
     /** Of owners without a user, a unit each. */
@@ -109,8 +105,7 @@ export const revokeInvitation = endpoint('revokeInvitation', 'DELETE /joints/:jo
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "Revoke a person's links to the current assembly and the sessions opened with them; 404 where there are none",
-  tag: 'assemblies',
-  params: Type.Object({ ...JointId.properties, userId: UserNumber }),
+  params: Type.Object({ jointId: Id, userId: UserNumber }),
 });
 
 export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/letters', {
@@ -118,8 +113,6 @@ export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/lett
   summary: 'Letters with the same link as a QR, a page each: of the owners without e-mail, or of those named',
   description:
     'Owners without a user get one, as with an invitation. Each print makes new links; those printed before stay good until they are revoked or the assembly closes.',
-  tag: 'assemblies',
-  params: JointId,
   body: Type.Object({
     userIds: Type.Optional(UserIds),
     apartmentIds: Type.Optional(UnitIds),

@@ -1,14 +1,12 @@
 import Type from 'typebox';
 import { assemblyRunners, assemblyWatchers, endpoint, Line, Nothing } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 
 export const createDisplayLink = endpoint('createDisplayLink', 'POST /joints/:jointId/displaylinks', {
+  tag: 'assemblies',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Make a read-only link that opens /Quorum for this joint on a screen nobody is signed in on',
   description:
     'The token stands in the address behind `#`, which no server or proxy sees. It reads live figures without names, for 30 days, and works as `?token=` of the plain feed too.',
-  tag: 'assemblies',
-  params: JointId,
   status: 201,
   answer: Type.Object({ url: Type.String(), token: Type.String() }),
 });
@@ -18,8 +16,6 @@ export const plainFeed = endpoint('plainFeed', 'GET /joints/:jointId/live', {
   summary: 'The live feed as plain WebSocket: text frames {event, data}, the snapshot first',
   description:
     "For signage, stream overlays and scripts. The token goes in the Authorization header; a display link's token may go in `?token=`. Without a WebSocket upgrade: 426.",
-  tag: 'assemblies',
-  params: JointId,
   query: Type.Object({ token: Type.Optional(Line(2000)) }),
   status: 200,
   answer: Nothing,

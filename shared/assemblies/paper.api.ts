@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { ApartmentId, assemblyRunners, endpoint, FileAnswer, Instant } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 
 /** Papers that the desks print on. */
 export const papers = ['a4', 'letter'] as const;
@@ -17,8 +16,6 @@ const badgesOf = Type.Object({ ...codesOf.properties, apartmentId: Type.Optional
 export const printCards = endpoint('printCards', 'GET /reports/cards/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'QR cards to be cut, as PDF for A4 (default) or letter; 404 where there are none',
-  tag: 'assemblies',
-  params: JointId,
   query: codesOf,
   answer: FileAnswer,
   file: true,
@@ -28,8 +25,6 @@ export const printBadges = endpoint('printBadges', 'GET /reports/badges/:jointId
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Badges with name, unit, coefficient, Code 128 and QR, in the order of the table; 404 where there are none',
-  tag: 'assemblies',
-  params: JointId,
   query: badgesOf,
   answer: FileAnswer,
   file: true,
@@ -38,8 +33,6 @@ export const printBadges = endpoint('printBadges', 'GET /reports/badges/:jointId
 export const printVotingBadges = endpoint('printVotingBadges', 'GET /reports/votingbadges/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Voting badges (in favour, against, blank) of the badges, or with `of=cards` of the QR cards',
-  tag: 'assemblies',
-  params: JointId,
   query: Type.Object({ ...badgesOf.properties, of: Type.Optional(Type.Enum(['badges', 'cards'])) }),
   answer: FileAnswer,
   file: true,

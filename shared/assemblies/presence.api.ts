@@ -8,7 +8,6 @@ import {
   Nullable,
   OptionalLine,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
 import { UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
@@ -34,8 +33,6 @@ export const startQuorumCheck = endpoint('startQuorumCheck', 'POST /joints/:join
   summary: "'Verificar quórum': ask everybody who is registered from home to confirm that they are there",
   description:
     'It covers the joint and its sectors. 409 quorumCheckRunning while one runs; 422 nobodyRemote where nobody is registered from home.',
-  tag: 'assemblies',
-  params: JointId,
   status: 201,
   answer: QuorumCheckUnits,
 });
@@ -44,8 +41,6 @@ export const getQuorumCheck = endpoint('getQuorumCheck', 'GET /joints/:jointId/q
   access: { profiles: members, scope: 'paramsJoint' },
   summary:
     'The check that runs, with its units (owners and QR sessions: those they hold); 404 when none does',
-  tag: 'assemblies',
-  params: JointId,
   answer: QuorumCheckUnits,
 });
 
@@ -56,8 +51,6 @@ export const confirmPresence = endpoint(
     priority: 'vital',
     access: { profiles: [Profile.owner, Profile.qr], scope: 'paramsJoint' },
     summary: 'Confirm with one tap: all units the caller holds that were asked; a repeat answers the same',
-    tag: 'assemblies',
-    params: JointId,
     answer: Type.Object({ confirmed: Type.Array(Type.String()) }),
   },
 );
@@ -69,8 +62,6 @@ export const releaseUnconfirmed = endpoint(
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary:
       'Free units whose holders did not confirm; one that confirmed meanwhile stays and is not in the answer',
-    tag: 'assemblies',
-    params: JointId,
     body: Type.Object({
       apartmentIds: Units,
       reason: Type.Optional(OptionalLine(500)),
@@ -83,8 +74,6 @@ export const releaseUnconfirmed = endpoint(
 export const endQuorumCheck = endpoint('endQuorumCheck', 'DELETE /joints/:jointId/quorumchecks/current', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'End the check; who confirmed is kept',
-  tag: 'assemblies',
-  params: JointId,
 });
 
 export const Presence = Type.Object({
@@ -101,8 +90,6 @@ export const listPresence = endpoint('listPresence', 'GET /joints/:jointId/prese
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Who was connected from home at each opening and closing of a question (Ley 675 de 2001, art. 42)',
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   answer: Type.Array(Presence),
 });

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { Id, reportEndpoint, reporters } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 const Excel = Type.Optional(Type.Boolean());
@@ -9,7 +8,6 @@ export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
     "Attendance, 'Registro de Asistencia': PDF, or Excel with `xlsx=true`; with `assemblyId` an archived one's",
-  params: JointId,
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
@@ -17,13 +15,11 @@ export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:joint
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "A question's votes, 'Votación {n} {description}': PDF, or Excel with `xlsx=true`",
   description: 'Concept 1 gives the attendance report. 404 conceptNotFound.',
-  params: JointId,
   query: Type.Object({ ...AssemblyQuery.properties, conceptId: Id, xlsx: Excel }),
 });
 
 export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'The draft of the acta (Ley 675 de 2001, art. 47): PDF, or Word with `docx=true`',
-  params: JointId,
   query: Type.Object({ ...AssemblyQuery.properties, docx: Excel }),
 });

@@ -1,16 +1,13 @@
 import Type, { type Static } from 'typebox';
 import {
-  ApartmentId,
   assemblyRunners,
   CoefficientNumber,
   endpoint,
-  Id,
   Instant,
   Line,
   Nullable,
   OptionalLine,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
@@ -59,8 +56,6 @@ export const listRoll = endpoint('listRoll', 'GET /joints/:jointId/roll', {
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "An assembly's roll: units, owners with their documents, kinds and coefficients",
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   answer: Type.Array(RollUnit),
 });
@@ -71,8 +66,6 @@ export const correctRoll = endpoint('correctRoll', 'PATCH /joints/:jointId/roll/
     "Correct a unit on the current assembly's roll, with the reason; it counts from the next question on",
   description:
     'While a question of the joint or its sectors is open the correction waits (`pending`) and counts when that one is closed. The owner is corrected wherever the unit is on the roll, kind and coefficient in the named joint alone. Votes keep the coefficient they were cast with, and closed questions their base.',
-  tag: 'assemblies',
-  params: Type.Object({ jointId: Id, apartmentId: ApartmentId }),
   body: RollChanges,
   answer: RollUnit,
 });
@@ -81,8 +74,6 @@ export const listRollCorrections = endpoint('listRollCorrections', 'GET /joints/
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "What was corrected on an assembly's roll: who, when, why, before and after; newest first",
-  tag: 'assemblies',
-  params: JointId,
   query: AssemblyQuery,
   answer: Type.Array(RollCorrection),
 });

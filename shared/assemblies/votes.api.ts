@@ -43,7 +43,6 @@ export const castVote = endpoint('castVote', 'POST /assembly', {
   summary: 'Vote for one unit (or, on concept 1, confirm its registration)',
   description:
     "Answered only after the vote is on disk. 409 alreadyVoted on a second vote; 422 when the question is not active, the unit is not registered, is held by another or has coefficient 0, or the answer is not of the question; 404 when the unit is not the caller's. Operators cast for any registered unit (a paper vote, recorded as theirs).",
-  tag: 'assemblies',
   body: NewRecord,
   bodyLimit: VOTE_LIMIT,
   status: 201,
@@ -55,7 +54,6 @@ export const confirmSector = endpoint('confirmSector', 'POST /assembly/sector', 
   priority: 'vital',
   access: { profiles: voters, scope: 'bodyJoint' },
   summary: 'The same for a unit in a sector of the joint; 404 where the unit is not in that sector',
-  tag: 'assemblies',
   body: Type.Object({ ...NewRecord.properties, sectorId: Id }),
   bodyLimit: VOTE_LIMIT,
   status: 201,
@@ -79,14 +77,10 @@ export const RecordItem = Type.Object({
 });
 export type RecordItem = Static<typeof RecordItem>;
 
-const ConceptParams = Type.Object({ conceptId: Id, jointId: Id });
-
 export const listRecords = endpoint('listRecords', 'GET /assembly/:conceptId/joints/:jointId', {
   priority: 'bulk',
   access: { profiles: members, scope: 'paramsJoint' },
   summary: 'The standing records of a concept (owners and QR sessions: of their own units)',
-  tag: 'assemblies',
-  params: ConceptParams,
   query: AssemblyQuery,
   answer: Type.Array(RecordItem),
 });
@@ -97,8 +91,6 @@ export const unitHistory = endpoint(
   {
     access: { profiles: members, scope: 'paramsJoint' },
     summary: "A unit's row per question; voteId null means it has not voted",
-    tag: 'assemblies',
-    params: Type.Object({ jointId: Id, apartmentId: ApartmentId }),
     query: AssemblyQuery,
     answer: Type.Array(
       Type.Object({
@@ -118,8 +110,6 @@ const VoteQuery = Type.Object({ ...AssemblyQuery.properties, voteId: Type.Option
 export const getQuorum = endpoint('getQuorum', 'GET /assembly/:conceptId/joints/:jointId/quorum', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'Sum of coefficients recorded on a concept, of one answer or of all',
-  tag: 'assemblies',
-  params: ConceptParams,
   query: VoteQuery,
   answer: Type.Object({ coefficient: CoefficientNumber }),
 });
@@ -130,8 +120,6 @@ export const getApartmentsQuantity = endpoint(
   {
     access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
     summary: 'Number of units recorded on a concept, of one answer or of all',
-    tag: 'assemblies',
-    params: ConceptParams,
     query: VoteQuery,
     answer: Type.Object({ quantity: Type.Integer() }),
   },

@@ -9,7 +9,6 @@ import {
   reportEndpoint,
   staff,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 
 const Filter = {
   /** Acts of this kind alone. */
@@ -53,8 +52,6 @@ export const listAudit = endpoint('listAudit', 'GET /joints/:jointId/audit', {
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "A joint's audit trail, newest first, filtered; a sector answers with its joint's",
-  tag: 'audit',
-  params: JointId,
   query: TrailQuery,
   answer: TrailPage,
 });
@@ -79,17 +76,14 @@ export const checkAudit = endpoint('checkAudit', 'POST /joints/:jointId/audit/ch
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "Verify the joint's chain against itself and against the store; made off the main thread",
-  tag: 'audit',
-  params: JointId,
   answer: AuditCheck,
 });
 
 export const auditReport = reportEndpoint('auditReport', 'GET /reports/audit/:jointId', {
+  tag: 'audit',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for whoever verifies elsewhere",
-  tag: 'audit',
-  params: JointId,
   query: TrailFileQuery,
 });
 
@@ -98,8 +92,6 @@ export const listBillingActs = endpoint('listBillingActs', 'GET /joints/:jointId
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "The acts of a joint's billing, newest first, filtered",
-  tag: 'audit',
-  params: JointId,
   query: TrailQuery,
   answer: TrailPage,
 });
@@ -108,15 +100,12 @@ export const checkBillingActs = endpoint('checkBillingActs', 'POST /joints/:join
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Verify the chain of the joint's billing; made off the main thread",
-  tag: 'audit',
-  params: JointId,
   answer: AuditCheck,
 });
 
 export const billingActsReport = reportEndpoint('billingActsReport', 'GET /reports/billingacts/:jointId', {
+  tag: 'audit',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "The acts of a joint's billing as Excel, or with `jsonl=true` as lines of JSON with every hash",
-  tag: 'audit',
-  params: JointId,
   query: TrailFileQuery,
 });

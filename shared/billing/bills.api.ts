@@ -5,15 +5,13 @@ import {
   accountReaders,
   DayText,
   endpoint,
-  Id,
   Line,
   Nullable,
   staff,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { Letterhead } from './letterhead.ts';
 import { chargeNatures, interestWays, itemNatures, rateUnits } from './natures.ts';
-import { AccountOfJoint, Annulment, BillOfJoint, OwnAccount, PaidPesos, Pesos, Year } from './shapes.ts';
+import { Annulment, OwnAccount, PaidPesos, Pesos } from './shapes.ts';
 
 const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
 
@@ -45,24 +43,18 @@ export const listBills = endpoint('listBills', 'GET /movements/:jointId/apartmen
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: "A unit's bills, newest first; those of its main unit where it is billed with it",
   description: 'With those of the accounts that units which are billed together have from before.',
-  tag: 'billing',
-  params: AccountOfJoint,
   answer: Type.Array(BillMovement),
 });
 
 export const listBillYears = endpoint('listBillYears', 'GET /movements/:jointId/years', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Years of issued months, newest first',
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(Type.Integer()),
 });
 
 export const listBillMonths = endpoint('listBillMonths', 'GET /movements/:jointId/years/:year', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issued months of a year, from January',
-  tag: 'billing',
-  params: Type.Object({ jointId: Id, year: Year }),
   answer: Type.Array(Type.Integer()),
 });
 
@@ -106,8 +98,6 @@ export type Bill = Static<typeof Bill>;
 export const getBill = endpoint('getBill', 'GET /joints/:jointId/bills/:bill', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'A bill in full and where it stands today; an owner: of their own units. 404 billNotFound',
-  tag: 'billing',
-  params: BillOfJoint,
   answer: Bill,
 });
 
@@ -194,8 +184,6 @@ export type BillExplanation = Static<typeof BillExplanation>;
 export const explainBill = endpoint('explainBill', 'GET /joints/:jointId/bills/:bill/explanation', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'The movements behind every figure of a bill, as of its issue',
-  tag: 'billing',
-  params: BillOfJoint,
   answer: BillExplanation,
 });
 
@@ -203,8 +191,6 @@ export const annulBill = endpoint('annulBill', 'POST /joints/:jointId/bills/:bil
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Annul a bill: it keeps its number, its charges are reversed in the open month',
   description: '409 alreadyAnnulled. What was paid of it goes to the oldest debt, or stays as a credit.',
-  tag: 'billing',
-  params: BillOfJoint,
   body: Type.Object({ reason: Line(300) }),
   status: 201,
   answer: Annulment,
@@ -245,8 +231,6 @@ export const addAdjustment = endpoint('addAdjustment', 'POST /joints/:jointId/ad
   summary: 'Correct an account with a new movement: a charge, a credit note or a condonation',
   description:
     '422 actaRequired for a condonation without its acta. 422 condonationTooLarge for more than is open of what it forgives. 404 apartmentNotFound. 422 dateInFuture.',
-  tag: 'billing',
-  params: JointId,
   body: NewAdjustment,
   status: 201,
   answer: Adjustment,
@@ -312,8 +296,6 @@ export const getStatement = endpoint('getStatement', 'GET /joints/:jointId/state
   summary: "A unit's account statement as its report shows it; an owner: of their own units",
   description:
     'A unit that is billed with its main unit answers with the account of that one; with `own`, with the account that it has from before.',
-  tag: 'billing',
-  params: AccountOfJoint,
   query: Type.Object({ date: Type.Optional(DayText), own: OwnAccount }),
   answer: Statement,
 });
@@ -331,7 +313,5 @@ export type Account = Static<typeof Account>;
 export const listAccounts = endpoint('listAccounts', 'GET /joints/:jointId/accounts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'Every account of a joint with its payment reference and its balance of now',
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(Account),
 });

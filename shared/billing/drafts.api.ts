@@ -7,18 +7,17 @@ import {
   Id,
   Instant,
   Line,
+  MonthNumber,
   Nullable,
   staff,
+  Year,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { MAX_PESOS } from '../money.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { chargeNatures } from './natures.ts';
 import { ChargeConcept } from './settings.api.ts';
-import { MonthNumber, Pesos, Year } from './shapes.ts';
-
-const DraftOf = Type.Object({ jointId: Id, draftId: Id });
+import { Pesos } from './shapes.ts';
 
 /** A month's spreadsheet as it arrived. */
 export const Draft = Type.Object({
@@ -173,8 +172,6 @@ export const sendDraft = endpoint('sendDraft', 'POST /joints/:jointId/drafts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "Send a month's spreadsheet: one xlsx or csv file",
   description: 'It is kept as it came; staff review it. 422 sheetUnreadable, 413 sheetTooLarge.',
-  tag: 'billing',
-  params: JointId,
   status: 201,
   answer: Draft,
   upload: true,
@@ -183,23 +180,18 @@ export const sendDraft = endpoint('sendDraft', 'POST /joints/:jointId/drafts', {
 export const listDrafts = endpoint('listDrafts', 'GET /joints/:jointId/drafts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A joint's spreadsheets, newest first",
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(Draft),
 });
 
 export const listWaitingDrafts = endpoint('listWaitingDrafts', 'GET /drafts', {
   access: { profiles: accountants, scope: 'session' },
   summary: "Spreadsheets of the caller's joints that are not issued yet, the nearest deadline first",
-  tag: 'billing',
   answer: Type.Array(Draft),
 });
 
 export const getDraftFile = endpoint('getDraftFile', 'GET /joints/:jointId/drafts/:draftId/file', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'The spreadsheet as it came',
-  tag: 'billing',
-  params: DraftOf,
   answer: FileAnswer,
   file: true,
 });
@@ -209,16 +201,12 @@ export const discardDraft = endpoint('discardDraft', 'DELETE /joints/:jointId/dr
   summary: 'Discard a spreadsheet, with the month prepared from it',
   description:
     'Administrators discard what is not prepared yet: 422 draftPrepared. 409 monthIssued once its bills are issued.',
-  tag: 'billing',
-  params: DraftOf,
 });
 
 export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/drafts/:draftId/preview', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Read a spreadsheet as a month; nothing is stored',
-  tag: 'billing',
-  params: DraftOf,
   body: Reading,
   bodyLimit: READING_LIMIT,
   answer: MonthReport,
@@ -229,8 +217,6 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
   summary: 'Store a spreadsheet as a month that can be issued: all rows or none',
   description:
     '422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued, monthTooLate for one more than two months after today and after the last issued.',
-  tag: 'billing',
-  params: DraftOf,
   body: Reading,
   bodyLimit: READING_LIMIT,
   status: 201,
@@ -258,8 +244,6 @@ export const getLastCharges = endpoint('getLastCharges', 'GET /joints/:jointId/l
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'What the last issued month charged, to be repeated',
   description: '422 nothingToRepeat before the first.',
-  tag: 'billing',
-  params: JointId,
   answer: LastCharges,
 });
 
@@ -285,8 +269,6 @@ export const repeatMonth = endpoint('repeatMonth', 'POST /joints/:jointId/drafts
   summary: "Make a month's spreadsheet of the last month's charges, with what is typed instead",
   description:
     'It is kept as if it had been sent, and is read and issued like any other. 422 nothingToRepeat, amountInvalid; 404 apartmentNotFound, chargeConceptNotFound.',
-  tag: 'billing',
-  params: JointId,
   body: RepeatedMonth,
   bodyLimit: READING_LIMIT,
   status: 201,
@@ -296,8 +278,6 @@ export const repeatMonth = endpoint('repeatMonth', 'POST /joints/:jointId/drafts
 export const chargesTemplate = endpoint('chargesTemplate', 'GET /joints/:jointId/chargestemplate', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A spreadsheet to send, with the joint's units and what its last month charged them",
-  tag: 'billing',
-  params: JointId,
   answer: FileAnswer,
   file: true,
 });

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { accountants, DayText, endpoint, Instant, Nullable, staff } from '../api.ts';
-import { JointId } from '../joint-id.ts';
-import { MonthOfJoint, Pesos } from './shapes.ts';
+import { Pesos } from './shapes.ts';
 
 /** A month of a joint that is prepared or issued. */
 export const BillingMonth = Type.Object({
@@ -28,8 +27,6 @@ export type BillingMonth = Static<typeof BillingMonth>;
 export const listMonths = endpoint('listMonths', 'GET /joints/:jointId/months', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A joint's months, newest first",
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(BillingMonth),
 });
 
@@ -92,8 +89,6 @@ export const getRelation = endpoint('getRelation', 'GET /joints/:jointId/months/
   summary:
     'The relación de facturas: of an issued month as it was issued, of a prepared one as it would be today',
   description: 'Administrators see issued months alone. 404 monthNotFound. 422 legalRateMissing.',
-  tag: 'billing',
-  params: MonthOfJoint,
   answer: Relation,
 });
 
@@ -102,8 +97,6 @@ export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:
   summary: 'Issue a prepared month: a job that numbers its bills, freezes them and makes their invoices',
   description:
     "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 dueDatePassed where the due date is before today and `acceptPastDue` is not given, details {dueDate}. 422 legalRateMissing, details the months whose own ceiling nobody entered. 422 monthTooLate for a month more than two after today and after the last issued. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
-  tag: 'billing',
-  params: MonthOfJoint,
   body: Type.Object({
     issueDate: Type.Optional(DayText),
     /** The joint's due day of the month where left out. */
@@ -123,8 +116,6 @@ export const mailMonth = endpoint('mailMonth', 'POST /joints/:jointId/months/:ye
     'Mail an issued month again: the relación to administrators and accountants, or the bills to owners',
   description:
     '422 nobodyToMail where nobody has an address. What still waits in the outbox is not queued twice: 0 says that all of it does.',
-  tag: 'billing',
-  params: MonthOfJoint,
   body: Type.Object({ what: Type.Union([Type.Literal('relation'), Type.Literal('bills')]) }),
   status: 202,
   answer: Type.Object({ queued: Type.Integer() }),

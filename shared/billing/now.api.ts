@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { accountants, DayText, endpoint, Nullable } from '../api.ts';
+import { accountants, DayText, endpoint, MonthNumber, Nullable, Year } from '../api.ts';
 import { Profile } from '../profiles.ts';
-import { MonthNumber, Pesos, Year } from './shapes.ts';
+import { Pesos } from './shapes.ts';
 
 const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 
@@ -57,7 +57,6 @@ export const listBillingNow = endpoint('listBillingNow', 'GET /billingnow', {
   summary: "Today's billing of the caller's joints: month to issue, receivable, collection of six months",
   description:
     'Sums agree with the aging report and with the monthly payments report. Staff: every billed joint, without figures.',
-  tag: 'billing',
   answer: Type.Array(BillingNow),
 });
 
@@ -66,6 +65,5 @@ export const listOwnDebts = endpoint('listOwnDebts', 'GET /owndebts', {
   summary: "What the caller's accounts come to today, one for units that are billed together",
   description:
     'Accounts from before units were billed together or apart stand in it while they have a balance.',
-  tag: 'billing',
   answer: OwnDebts,
 });

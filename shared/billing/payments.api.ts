@@ -5,19 +5,19 @@ import {
   DayText,
   endpoint,
   FileAnswer,
-  Id,
   Instant,
   Line,
+  MonthNumber,
   Nullable,
   staff,
+  Year,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { paymentChannels } from './natures.ts';
 import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
-import { AccountOfJoint, Annulment, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
+import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 
 /** Money that arrived; with its receipt once its unit is known. */
 export const Payment = Type.Object({
@@ -51,8 +51,6 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
   summary: 'Enter a payment; without a unit it waits to be identified',
   description:
     "The posting date is the value date where that is still open, else the first open day. 422 dateInFuture. 404 apartmentNotFound. A unit that is billed with its main unit pays that one's account.",
-  tag: 'billing',
-  params: JointId,
   body: Type.Object({
     apartmentId: Nullable(ApartmentId),
     amount: PaidPesos,
@@ -85,8 +83,6 @@ export const getPaymentDue = endpoint(
     summary:
       'What a payment of a unit with that value date finds: what is owed, and what settles a bill with its discount',
     description: '404 apartmentNotFound.',
-    tag: 'billing',
-    params: AccountOfJoint,
     query: Type.Object({ valueDate: DayText }),
     answer: PaymentDue,
   },
@@ -98,8 +94,6 @@ export const listPayments = endpoint('listPayments', 'GET /joints/:jointId/payme
   summary: 'Payments, newest first: of a month by posting date, or all that wait to be identified',
   description:
     'A payment comes with its latest receipt, null while it waits. `receipts`: a row for each receipt that was given out instead, annulled ones too, by the day it counts since.',
-  tag: 'billing',
-  params: JointId,
   query: Type.Object({
     year: Type.Optional(Year),
     month: Type.Optional(MonthNumber),
@@ -113,8 +107,6 @@ export const assignPayment = endpoint('assignPayment', 'POST /joints/:jointId/pa
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Say whose a payment is: its receipt keeps the bank's day as value date",
   description: '409 alreadyIdentified, 404 paymentNotFound, 404 apartmentNotFound.',
-  tag: 'billing',
-  params: Type.Object({ jointId: Id, payment: Id }),
   body: Type.Object({ apartmentId: ApartmentId }),
   status: 201,
   answer: Payment,
@@ -128,8 +120,6 @@ export const annulReceipt = endpoint(
     summary: 'Annul a receipt: it keeps its number, what it paid is owed again from the open month on',
     description:
       '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
-    tag: 'billing',
-    params: Type.Object({ jointId: Id, cashReceipt: Id }),
     body: Type.Object({ reason: Line(300), unidentified: Type.Optional(Type.Boolean()) }),
     status: 201,
     answer: Annulment,
@@ -212,8 +202,6 @@ export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/
   summary: "Preview or commit a file of payments: a spreadsheet, a bank's extract, Asobancaria 98 or 2001",
   description:
     "Without `commit=true` nothing is stored. With it, all new lines are or none: 422 importHasProblems, details the report. What was imported before is known again, and left alone. The form may have a field `body` before the file: JSON with how a spreadsheet is read (the schema of the body); what it leaves out is found. Columns that were said with `commit=true` are remembered for the joint's files of the same header.",
-  tag: 'billing',
-  params: JointId,
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
   body: PaymentsReading,
   answer: PaymentFileReport,
@@ -233,16 +221,12 @@ export type PaymentFile = Static<typeof PaymentFile>;
 export const listPaymentFiles = endpoint('listPaymentFiles', 'GET /joints/:jointId/paymentfiles', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Files of payments that were imported, newest first',
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(PaymentFile),
 });
 
 export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:jointId/paymentstemplate', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'A spreadsheet of payments to fill in',
-  tag: 'billing',
-  params: JointId,
   answer: FileAnswer,
   file: true,
 });
@@ -264,8 +248,6 @@ export const listCashReceipts = endpoint(
   {
     access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
     summary: "A unit's cash receipts, newest first",
-    tag: 'billing',
-    params: AccountOfJoint,
     answer: Type.Array(CashReceipt),
   },
 );
@@ -273,15 +255,11 @@ export const listCashReceipts = endpoint(
 export const listReceiptYears = endpoint('listReceiptYears', 'GET /cashreceipts/:jointId/years', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Years in which payments were posted, newest first',
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(Type.Integer()),
 });
 
 export const listReceiptMonths = endpoint('listReceiptMonths', 'GET /cashreceipts/:jointId/years/:year', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Months of a year in which payments were posted, from January',
-  tag: 'billing',
-  params: Type.Object({ jointId: Id, year: Year }),
   answer: Type.Array(Type.Integer()),
 });

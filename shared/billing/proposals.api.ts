@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { ApartmentId, endpoint, Id, Nullable, staff } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 
 /** Why a payment may be of a unit: one of our references, a unit, an owner's document or name, a payer of before. */
 export const proposalGrounds = ['reference', 'unit', 'document', 'owner', 'payer', 'bank'] as const;
@@ -28,8 +27,6 @@ export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/pay
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Whose the payments may be that wait to be identified, each with its grounds',
   description: 'Those alone of which anything is known. Nothing is posted; 503 overloaded.',
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(Type.Object({ payment: Type.Integer(), ...Proposal.properties })),
 });
 
@@ -41,8 +38,6 @@ export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:join
   summary: "Say whose several payments are, as a person confirmed it: each receipt keeps the bank's day",
   description:
     'All of them or none. Those that somebody identified meanwhile are left alone, and counted. 404 paymentNotFound, apartmentNotFound.',
-  tag: 'billing',
-  params: JointId,
   body: Type.Object({
     payments: Type.Array(Type.Object({ payment: Id, apartmentId: ApartmentId }), {
       minItems: 1,

@@ -1,13 +1,11 @@
 import Type from 'typebox';
-import { ApartmentId, accountants, accountReaders, type Endpoint, Id, reportEndpoint } from '../api.ts';
-import { JointId } from '../joint-id.ts';
-import { AsOfQuery, MonthNumber, MonthQuery, OwnAccount, Year } from './shapes.ts';
+import { accountants, accountReaders, type Endpoint, Id, MonthNumber, reportEndpoint, Year } from '../api.ts';
+import { AsOfQuery, MonthQuery, OwnAccount } from './shapes.ts';
 
 const books = { profiles: accountants, scope: 'paramsJoint', service: 'billing' } as const;
 const ownAccount = { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' } as const;
 const ownDocument = { profiles: accountReaders, scope: 'queryJoint', service: 'billing' } as const;
 const Excel = Type.Optional(Type.Boolean());
-const UnitOfJoint = Type.Object({ apartmentId: ApartmentId, jointId: Id });
 
 export const billsRelationshipReport = reportEndpoint(
   'billsRelationshipReport',
@@ -16,7 +14,6 @@ export const billsRelationshipReport = reportEndpoint(
     access: books,
     summary: "The relación of an issued month, 'Relación de Facturas {month} - {year}': PDF, or Excel",
     description: '404 monthNotFound.',
-    params: JointId,
     query: MonthQuery,
   },
 );
@@ -24,7 +21,6 @@ export const billsRelationshipReport = reportEndpoint(
 export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /reports/balancebyage/:jointId', {
   access: books,
   summary: "'Cartera por Edades' as of a posting date, today where left out: PDF, or Excel",
-  params: JointId,
   query: AsOfQuery,
 });
 
@@ -34,7 +30,6 @@ export const monthsPaymentsReport = reportEndpoint(
   {
     access: books,
     summary: "'Recaudos del Mes {month} - {year}', by posting date: PDF, or Excel",
-    params: JointId,
     query: MonthQuery,
   },
 );
@@ -42,7 +37,6 @@ export const monthsPaymentsReport = reportEndpoint(
 export const debtorsReport = reportEndpoint('debtorsReport', 'GET /reports/debtors/:jointId', {
   access: books,
   summary: "'Informe de Morosos' as of a posting date, today where left out: PDF, or Excel",
-  params: JointId,
   query: AsOfQuery,
 });
 
@@ -52,7 +46,6 @@ export const accountBalanceReport = reportEndpoint(
   {
     access: ownAccount,
     summary: "'Estado de Cuenta Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
-    params: UnitOfJoint,
     query: Type.Object({ ...AsOfQuery.properties, own: OwnAccount }),
   },
 );
@@ -63,7 +56,6 @@ export const cashReceiptReport = reportEndpoint(
   {
     access: ownDocument,
     summary: "'Recibo de Caja {number}': PDF, or Excel; an owner: of their own units. 404 receiptNotFound",
-    params: Type.Object({ cashReceipt: Id }),
     query: Type.Object({ jointId: Id, xlsx: Excel }),
   },
 );
@@ -71,7 +63,6 @@ export const cashReceiptReport = reportEndpoint(
 export const billReport = reportEndpoint('billReport', 'GET /reports/bill/:bill', {
   access: ownDocument,
   summary: "'Cuenta de Cobro {number}': PDF, or Excel; an owner: of their own units. 404 billNotFound",
-  params: Type.Object({ bill: Id }),
   query: Type.Object({ jointId: Id, xlsx: Excel }),
 });
 
@@ -80,7 +71,6 @@ export const billsReport = reportEndpoint('billsReport', 'GET /reports/bills/:jo
   summary: "All invoices of an issued month, 'Cuentas de Cobro {month} - {year}': one PDF, or Excel",
   description:
     "Annulled bills are left out. `form` overrides the joint's own on paper: `full`, or `data` alone.",
-  params: JointId,
   query: Type.Object({
     year: Year,
     month: MonthNumber,
@@ -96,7 +86,6 @@ export const debtCertificateReport = reportEndpoint(
     access: books,
     summary: "'Certificado de Deuda Inmueble {apartmentId}' (Ley 675 de 2001, art. 48): PDF, or Excel",
     description: '422 nothingOwed where nothing is overdue.',
-    params: UnitOfJoint,
     query: Type.Object({ xlsx: Excel }),
   },
 );
@@ -109,7 +98,6 @@ export const clearanceReport = reportEndpoint(
     summary: "'Paz y Salvo Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
     description:
       '422 debtStands, details {balance}, where something overdue is owed, also on accounts from before units were billed together or apart.',
-    params: UnitOfJoint,
     query: Type.Object({ xlsx: Excel }),
   },
 );
@@ -118,7 +106,6 @@ export const accountingExport = reportEndpoint('accountingExport', 'GET /reports
   access: books,
   summary:
     "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/accounting.md says",
-  params: JointId,
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
 /** A report on a screen. Listed here it has its form and its button there. */

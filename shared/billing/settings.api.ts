@@ -4,14 +4,12 @@ import {
   accountReaders,
   DayText,
   endpoint,
-  Id,
   Line,
   Lines,
   Nullable,
   OptionalLine,
   staff,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { letterheadSettings } from './letterhead.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
@@ -87,8 +85,6 @@ export const defaultSettings: BillingSettings = {
 export const getBillingSettings = endpoint('getBillingSettings', 'GET /joints/:jointId/billingsettings', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'How a joint is billed',
-  tag: 'billing',
-  params: JointId,
   answer: BillingSettings,
 });
 
@@ -100,8 +96,6 @@ export const changeBillingSettings = endpoint(
     summary: 'Change how a joint is billed, from its next issue on',
     description:
       '422 glnInvalid where the check digit is not right. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (https alone). What was issued stays as it is, with its administration and its legal text; where to pay, NIT and message are printed as of now.',
-    tag: 'billing',
-    params: JointId,
     body: Type.Partial(BillingSettings),
     answer: BillingSettings,
   },
@@ -120,8 +114,6 @@ export type JointLogo = Static<typeof JointLogo>;
 export const getLogo = endpoint('getLogo', 'GET /joints/:jointId/logo', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: "The joint's logo, which the next issue puts on its bills",
-  tag: 'billing',
-  params: JointId,
   answer: JointLogo,
 });
 
@@ -130,8 +122,6 @@ export const setLogo = endpoint('setLogo', 'POST /joints/:jointId/logo', {
   summary: "Set the joint's logo, from its next issue on; bills that were issued keep theirs",
   description:
     'One file, PNG or JPEG by its bytes, of at most 300 KB and 600 pixels a side. A PNG is stored anew on white, a JPEG without what cameras note. 422 logoInvalid, logoTooLarge.',
-  tag: 'billing',
-  params: JointId,
   status: 201,
   answer: JointLogo,
   upload: true,
@@ -140,8 +130,6 @@ export const setLogo = endpoint('setLogo', 'POST /joints/:jointId/logo', {
 export const removeLogo = endpoint('removeLogo', 'DELETE /joints/:jointId/logo', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Take the joint's logo away, from its next issue on",
-  tag: 'billing',
-  params: JointId,
 });
 
 /** Where a joint is paid; each '' or null where it is not set. */
@@ -163,8 +151,6 @@ export type WhereToPay = Static<typeof WhereToPay>;
 export const getWhereToPay = endpoint('getWhereToPay', 'GET /joints/:jointId/wheretopay', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Where those who owe pay a joint: account, key of Bre-B, page, lines, and the QR of page or key',
-  tag: 'billing',
-  params: JointId,
   answer: WhereToPay,
 });
 
@@ -183,7 +169,6 @@ export type LegalRate = Static<typeof LegalRate>;
 export const listLegalRates = endpoint('listLegalRates', 'GET /legalrates', {
   access: { profiles: accountants, scope: 'session' },
   summary: "The platform's dated table of the legal ceiling of late interest, newest first",
-  tag: 'billing',
   answer: Type.Array(LegalRate),
 });
 
@@ -192,7 +177,6 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   summary: 'Set the legal ceiling of one month; interest already charged stays',
   description:
     '422 resolutionMissing without the number and the day of its resolution, unless a source says what it is. 400 badRequest for more than four decimals.',
-  tag: 'billing',
   body: Type.Object({
     month: MonthText,
     annualRate: AnnualRate,
@@ -231,7 +215,6 @@ export const importLegalRates = endpoint('importLegalRates', 'POST /legalrates/i
     'Legal ceilings from a sheet (mes; tasa; resolución; fecha): a preview, or with `commit=true` all or none',
   description:
     'Without `commit=true` nothing is stored. 422 importHasProblems, details the report. 413 sheetTooLarge. 422 sheetUnreadable. A month that is there already takes the rate of the sheet; interest already charged stays.',
-  tag: 'billing',
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
   answer: LegalRatesReport,
   upload: true,
@@ -251,8 +234,6 @@ export type JointRate = Static<typeof JointRate>;
 export const listJointRates = endpoint('listJointRates', 'GET /joints/:jointId/rates', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A joint's own dated rates, newest first; where it has none, the legal ceiling holds",
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(JointRate),
 });
 
@@ -261,8 +242,6 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
   summary: "Set a joint's rate from a month on",
   description:
     '422 actaRequired: `fixed` and `none` name the acta of the assembly that decided it. 422 rateMissing: `fixed` needs its rate, effective annual or monthly. 422 rateTwice for both. 422 monthCharged for a month whose interest was already charged. Every month uses the lower of this and its legal ceiling, compared as monthly rates.',
-  tag: 'billing',
-  params: JointId,
   body: Type.Object({
     month: MonthText,
     mode: Type.Enum(rateModes),
@@ -289,8 +268,6 @@ export type JointInterestWay = Static<typeof JointInterestWay>;
 export const listInterestWays = endpoint('listInterestWays', 'GET /joints/:jointId/interestways', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "When a joint's late interest runs, newest first; where nothing was chosen, by days",
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(JointInterestWay),
 });
 
@@ -299,8 +276,6 @@ export const setInterestWay = endpoint('setInterestWay', 'POST /joints/:jointId/
   summary: "Choose when a joint's late interest runs, from a month on",
   description:
     '`days`: each day bears interest on what is unpaid of the capital as it begins, from the day after the due date and its days of grace. `balance`: each bill charges one whole month, at its own month’s rate, on the capital of earlier bills that is past due and unpaid as it is issued. `fullMonths`: whole calendar months overdue. A new way covers the days, or bills, of its first month and later ones; nothing is charged twice or afterwards. 422 wayTooEarly for a month that was issued, or one before it.',
-  tag: 'billing',
-  params: JointId,
   body: Type.Object({ month: MonthText, way: Type.Enum(interestWays), acta: Line(300) }),
   status: 201,
   answer: JointInterestWay,
@@ -315,8 +290,6 @@ export const listInterestFreeMonths = endpoint(
   {
     access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
     summary: "Months that were marked 'sin intereses' because their legal ceiling is missing",
-    tag: 'billing',
-    params: JointId,
     answer: InterestFreeMonths,
   },
 );
@@ -326,8 +299,6 @@ export const setInterestFreeMonth = endpoint('setInterestFreeMonth', 'POST /join
   summary: "Mark a month 'sin intereses', or take the mark away; answers with all that are marked",
   description:
     'Of a month whose own legal ceiling is missing: 422 legalRateKnown where it is there. A mark stands until it is taken away, also where the rate is entered afterwards. 422 monthCharged for a month whose late interest was already reckoned.',
-  tag: 'billing',
-  params: JointId,
   body: Type.Object({ month: MonthText, interestFree: Type.Boolean() }),
   status: 201,
   answer: InterestFreeMonths,
@@ -343,8 +314,6 @@ export type ChargeConcept = Static<typeof ChargeConcept>;
 export const listChargeConcepts = endpoint('listChargeConcepts', 'GET /joints/:jointId/chargeconcepts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'What a joint charges; a new name in a sheet becomes one',
-  tag: 'billing',
-  params: JointId,
   answer: Type.Array(ChargeConcept),
 });
 
@@ -354,8 +323,6 @@ export const changeChargeConcept = endpoint(
   {
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'What a concept counts as, from the next sheet on',
-    tag: 'billing',
-    params: Type.Object({ jointId: Id, chargeConceptId: Id }),
     body: Type.Object({ nature: Type.Enum(chargeNatures) }),
   },
 );

@@ -1,17 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, DayText, Id } from '../api.ts';
+import { DayText, MonthNumber, Year } from '../api.ts';
 import { MAX_PESOS } from '../money.ts';
 
 /** Pesos as a number, with centavos after the point; the server alone adds them. */
 export const Pesos = Type.Number();
 /** What somebody typed: more than nothing. */
 export const PaidPesos = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PESOS });
-export const Year = Type.Integer({ minimum: 2000, maximum: 2199 });
-export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
-
-export const MonthOfJoint = Type.Object({ jointId: Id, year: Year, month: MonthNumber });
-export const AccountOfJoint = Type.Object({ jointId: Id, apartmentId: ApartmentId });
-export const BillOfJoint = Type.Object({ jointId: Id, bill: Id });
 export const MonthQuery = Type.Object({
   year: Year,
   month: MonthNumber,

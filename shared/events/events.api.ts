@@ -3,9 +3,8 @@ import { DayText, endpoint, eventHosts, Id, Instant, Line, Nullable, reportEndpo
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 
-const EventId = Type.Object({ eventId: Id });
 /** As the sheet has it, or a badge: a document's number, a running number. */
-export const ParticipantId = Line(60);
+const ParticipantId = Line(60);
 const EventName = Line(200);
 
 export const Event = Type.Object({
@@ -51,14 +50,12 @@ export type ParticipantsReport = Static<typeof ParticipantsReport>;
 export const listEvents = endpoint('listEvents', 'GET /events', {
   access: { profiles: eventHosts, scope: 'session' },
   summary: 'The events that the caller is linked to (profile 1: every one), the latest first',
-  tag: 'events',
   answer: Type.Array(Event),
 });
 
 export const createEvent = endpoint('createEvent', 'POST /events', {
   access: { profiles: eventHosts, scope: 'session' },
   summary: 'Create an event; whoever creates it is linked to it',
-  tag: 'events',
   body: NewEvent,
   status: 201,
   answer: Event,
@@ -67,8 +64,6 @@ export const createEvent = endpoint('createEvent', 'POST /events', {
 export const changeEvent = endpoint('changeEvent', 'PATCH /events/:eventId', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Change an event's name or day",
-  tag: 'events',
-  params: EventId,
   body: Type.Partial(NewEvent),
   answer: Event,
 });
@@ -76,8 +71,6 @@ export const changeEvent = endpoint('changeEvent', 'PATCH /events/:eventId', {
 export const listParticipants = endpoint('listParticipants', 'GET /events/:eventId/participants', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Participants of an event, in the order of the list; 404 eventNotFound',
-  tag: 'events',
-  params: EventId,
   query: Type.Object({
     /** Only who has attended, newest first. */
     attended: Type.Optional(Type.Literal(true)),
@@ -88,8 +81,6 @@ export const listParticipants = endpoint('listParticipants', 'GET /events/:event
 export const addParticipant = endpoint('addParticipant', 'POST /events/:eventId/participants', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Add one who is not on the list; 409 participantKnown where the id is taken',
-  tag: 'events',
-  params: EventId,
   body: Type.Object({ participantId: ParticipantId, name: Line(200) }),
   status: 201,
   answer: Participant,
@@ -104,8 +95,6 @@ export const importParticipants = endpoint(
       'A spreadsheet of participants: a preview with every problem, or with `commit=true` all of it or nothing',
     description:
       'Who is on the list already keeps their attendance and takes the name of the sheet; nobody is taken off by it.',
-    tag: 'events',
-    params: EventId,
     query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
     upload: true,
     answer: ParticipantsReport,
@@ -116,17 +105,14 @@ export const attend = endpoint('attend', 'POST /participants/:participantId/atte
   priority: 'vital',
   access: { profiles: eventHosts, scope: 'bodyEvent' },
   summary: 'Note that a participant came; a repeat answers with the first time',
-  tag: 'events',
-  params: Type.Object({ participantId: ParticipantId }),
   body: Type.Object({ eventId: Id }),
   answer: Participant,
   idempotent: true,
 });
 
 export const eventReport = reportEndpoint('eventReport', 'GET /reports/event/:eventId', {
+  tag: 'events',
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Attendance of an event, 'Registro de Asistencia': PDF, or Excel with `xlsx=true`",
-  tag: 'events',
-  params: EventId,
   query: Type.Object({ xlsx: Type.Optional(Type.Boolean()) }),
 });

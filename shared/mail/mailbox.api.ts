@@ -29,7 +29,6 @@ export const listMail = endpoint('listMail', 'GET /mailbox', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'session' },
   summary: 'The outbox, newest first',
-  tag: 'mail',
   query: Type.Object({
     state: Type.Optional(MailState),
     /** Messages older than this one, for the next page. */
@@ -41,13 +40,9 @@ export const listMail = endpoint('listMail', 'GET /mailbox', {
 export const retryMail = endpoint('retryMail', 'POST /mailbox/:messageId/retry', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Try a failed or waiting message now; 404 for one that has left',
-  tag: 'mail',
-  params: Type.Object({ messageId: Id }),
 });
 
 export const cancelMail = endpoint('cancelMail', 'DELETE /mailbox/:messageId', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Call back a message that has not left; 404 for one that has',
-  tag: 'mail',
-  params: Type.Object({ messageId: Id }),
 });

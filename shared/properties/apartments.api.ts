@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BillingApartment } from '../accounts/users.api.ts';
 import { CoefficientNumber, endpoint, FileAnswer, Nullable, staff } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
@@ -126,8 +125,6 @@ export type ImportReport = Static<typeof ImportReport>;
 export const listApartments = endpoint('listApartments', 'GET /joints/:jointId/apartments', {
   access: { profiles: staff, scope: 'paramsJoint' },
   summary: "The joint's table of units",
-  tag: 'properties',
-  params: JointId,
   answer: Type.Array(Apartment),
 });
 
@@ -136,8 +133,6 @@ export const importApartments = endpoint('importApartments', 'POST /joints/:join
   summary: "Preview or commit a joint's table of units from one xlsx or csv file",
   description:
     'Without `commit=true` nothing is stored. With it, all rows are stored or none: a file with errors answers 422 importHasProblems whose details are the report. The file replaces the table: units it no longer names are retired, never destroyed. The roll of an assembly that already opened does not change. E-mail addresses, phones and documents of owners, and kinds of units, are kept as they are where the file says nothing of them. The form may have a field `body` before the file: JSON with what somebody said of the file by hand (the schema of the body).',
-  tag: 'properties',
-  params: JointId,
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
   body: UnitsReading,
   answer: ImportReport,
@@ -147,8 +142,6 @@ export const importApartments = endpoint('importApartments', 'POST /joints/:join
 export const unitsTemplate = endpoint('unitsTemplate', 'GET /joints/:jointId/unitstemplate', {
   access: { profiles: staff, scope: 'paramsJoint' },
   summary: "A spreadsheet of the joint's units, to fill in or to change; it comes back as it is",
-  tag: 'properties',
-  params: JointId,
   answer: FileAnswer,
   file: true,
 });
@@ -163,8 +156,6 @@ export const listBillingApartments = endpoint(
       service: 'billing',
     },
     summary: "The joint's units in billing (an owner: their own)",
-    tag: 'properties',
-    params: JointId,
     answer: Type.Array(BillingApartment),
   },
 );

@@ -9,7 +9,6 @@ import {
   Nullable,
   staff,
 } from '../api.ts';
-import { JointId } from '../joint-id.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 
 export const JointName = Line(200);
@@ -86,7 +85,6 @@ export type JointChanges = Static<typeof JointChanges>;
 export const listJoints = endpoint('listJoints', 'GET /joints', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Every joint with the size and sum of its table',
-  tag: 'properties',
   answer: Type.Array(JointSummary),
 });
 
@@ -95,7 +93,6 @@ export const createJoint = endpoint('createJoint', 'POST /joints', {
   summary: 'Create a joint, with its sectors where it has any',
   description:
     'The joint starts with a current assembly in preparation, whose roll follows the table of units until the assembly opens.',
-  tag: 'properties',
   body: NewJoint,
   status: 201,
   answer: Joint,
@@ -107,8 +104,6 @@ export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
     'Change which services it uses, which kinds of units have one vote each, and how many owners one person may represent',
   description:
     'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse.',
-  tag: 'properties',
-  params: JointId,
   body: JointChanges,
   answer: Joint,
 });
@@ -116,7 +111,5 @@ export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
 export const getJoint = endpoint('getJoint', 'GET /joints/:jointId', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint', service: 'either' },
   summary: 'A joint (or sector) with its current assembly',
-  tag: 'properties',
-  params: JointId,
   answer: Joint,
 });

@@ -16,8 +16,6 @@ const askers = [...new Set([...reporters, ...eventHosts, ...accountReaders])];
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-const JobId = Type.Object({ jobId: Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' }) });
-
 /** A report that is being made: `done` of `total` steps (pages, rows), both 0 while that is not known. */
 export const ReportJob = Type.Object({
   state: Type.Enum(jobStates),
@@ -38,7 +36,6 @@ export const startJob = endpoint('startReportJob', 'POST /reports/jobs', {
   summary: 'Make a report in the background: its path after the base, e.g. /reports/assistance/1?xlsx=true',
   description:
     "The report's own rule decides who may: 403, 404 as its GET, also where its subject is not there. 422 notAReport for another path. 503 when too many wait.",
-  tag: 'reports',
   body: Type.Object({ path: Line(2000) }),
   status: 202,
   answer: Type.Object({ jobId: Type.String() }),
@@ -69,7 +66,6 @@ export const previewReport = endpoint('previewReport', 'GET /reports/preview', {
   access: { profiles: askers, scope: 'session' },
   summary: 'A report for the screen: its path after the base, e.g. /reports/debtors/1',
   description: "The report's own rule decides who may: 403, 404 as its GET. 422 notAReport for another path.",
-  tag: 'reports',
   query: Type.Object({ path: Line(2000) }),
   answer: ReportPreview,
 });
@@ -77,16 +73,12 @@ export const previewReport = endpoint('previewReport', 'GET /reports/preview', {
 export const getJob = endpoint('getReportJob', 'GET /reports/jobs/:jobId', {
   access: { profiles: askers, scope: 'session' },
   summary: "How far one's own job is; 404 for another's, or after its file's day",
-  tag: 'reports',
-  params: JobId,
   answer: ReportJob,
 });
 
 export const getJobFile = endpoint('getReportJobFile', 'GET /reports/jobs/:jobId/file', {
   access: { profiles: askers, scope: 'session' },
   summary: 'The finished file; 409 jobUnfinished before that',
-  tag: 'reports',
-  params: JobId,
   answer: FileAnswer,
   file: true,
 });
@@ -94,6 +86,4 @@ export const getJobFile = endpoint('getReportJobFile', 'GET /reports/jobs/:jobId
 export const cancelJob = endpoint('cancelReportJob', 'DELETE /reports/jobs/:jobId', {
   access: { profiles: askers, scope: 'session' },
   summary: 'Stop a job, or drop its file',
-  tag: 'reports',
-  params: JobId,
 });

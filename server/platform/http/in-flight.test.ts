@@ -43,7 +43,7 @@ let waiting: (() => void)[];
 beforeEach(async () => {
   waiting = [];
   app = Fastify().setErrorHandler(answerProblem).decorateRequest('principal', null);
-  const mount = mountOn(app, sources);
+  const mount = mountOn(app, sources)('tests');
   for (const one of [theirs, anybodys]) {
     mount(one, async () => {
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -94,7 +94,7 @@ it('a voter has forty calls under way at once, and others none the fewer', async
 });
 
 it('an endpoint that would take a text without an end is not mounted', () => {
-  const mount = mountOn(Fastify(), sources);
+  const mount = mountOn(Fastify(), sources)('tests');
   const body = Type.Object({ text: Type.String() });
   const endless = endpoint('endless', 'POST /endless', {
     ...held,
@@ -138,7 +138,7 @@ it('a call whose client went away before its session was known is not under way 
       return sources.authenticate(token);
     },
   };
-  mountOn(paced, slow, parties)(theirs, async () => ({}));
+  mountOn(paced, slow, parties)('tests')(theirs, async () => ({}));
   let gone = 0;
   paced.server.on('request', (_, response) =>
     response.once('close', () => {

@@ -113,96 +113,103 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
 
-/** @param parties at whose pace calls are taken; null takes all of them at once */
-export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null): Mount {
+/**
+ * Gives what mounts the endpoints of one feature, by the name that they have on the OpenAPI page.
+ * @param parties at whose pace calls are taken; null takes all of them at once
+ */
+export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
   const inFlight = new InFlight();
-  return (endpoint, handler, onSocket) => {
-    const { access } = endpoint;
-    // Schemas are compiled at their first use; a schema without bounds must stop the start.
-    for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
-      if (schema !== undefined) sizesOf(schema);
-    }
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      bodyLimit: bodyLimitOf(endpoint),
-      config: { endpoint },
-      schema: {
-        operationId: endpoint.id,
-        summary: endpoint.summary,
-        ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-        tags: [endpoint.tag],
-        ...('public' in access ? {} : { security: [{ session: [] }] }),
-        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-        ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-        // A form's field, which is looked at with its file.
-        ...(endpoint.body === undefined || endpoint.upload === true ? {} : { body: endpoint.body }),
-        ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
-        response: {
-          // A file's bytes are sent as they are: no schema serialises them.
-          ...(endpoint.file === true ? {} : { [endpoint.status]: endpoint.answer }),
-          '4xx': ErrorBody,
-        },
-      },
-      onRequest: async (request, reply) => {
-        if ('public' in access) {
-          inFlight.ofAddress(request.ip, reply.raw);
-          await parties?.ofNobody(request, reply);
-          return;
-        }
-        try {
-          const token = bearerToken(request.headers.authorization);
-          const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
-          request.principal = await admit(access, token ?? shown, sources);
-          keepConnection(request.raw.socket);
-          sources.seen(request.principal.sessionId, request.headers['user-agent']);
-          // Addresses end up in histories and logs: only a wall display's token may stand in one.
-          if (shown !== null && request.principal.profileId !== Profile.display) {
-            throw new Problem('forbidden');
-          }
-          // A socket's connection is under way for an evening; live/ counts those.
-          if (endpoint.socket === true) return;
-          inFlight.ofSession(request.principal, endpoint.priority === 'vital', reply.raw);
-        } catch (error) {
-          await parties?.ofNobody(request, reply);
-          throw error;
-        }
-        await parties?.ofSession(request.principal, endpoint, reply);
-      },
-      preHandler: async (request) => {
-        if ('public' in access || request.principal === null) return;
-        await checkScope(access, request.principal, request, sources);
-      },
-      ...(onSocket === undefined
-        ? {}
-        : {
-            wsHandler: (socket: WebSocket, request: FastifyRequest) => {
-              const input = { params: request.params, query: request.query, body: undefined };
-              if (request.principal !== null) onSocket(input as never, request.principal, socket);
-            },
-          }),
-      handler: async (request, reply) => {
-        const context: CallContext = {
-          get principal() {
-            if (request.principal === null) throw new Error(`${endpoint.id} is public: it has no principal`);
-            return request.principal;
+  const mountOf =
+    (feature: string): Mount =>
+    (endpoint, handler, onSocket) => {
+      const { access } = endpoint;
+      // Schemas are compiled at their first use; a schema without bounds must stop the start.
+      for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
+        if (schema !== undefined) sizesOf(schema);
+      }
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        bodyLimit: bodyLimitOf(endpoint),
+        config: { endpoint },
+        schema: {
+          operationId: endpoint.id,
+          summary: endpoint.summary,
+          ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+          tags: [endpoint.tag ?? feature],
+          ...('public' in access ? {} : { security: [{ session: [] }] }),
+          ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+          ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+          // A form's field, which is looked at with its file.
+          ...(endpoint.body === undefined || endpoint.upload === true ? {} : { body: endpoint.body }),
+          ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
+          response: {
+            // A file's bytes are sent as they are: no schema serialises them.
+            ...(endpoint.file === true ? {} : { [endpoint.status]: endpoint.answer }),
+            '4xx': ErrorBody,
           },
-          address: request.ip,
-          idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
-          request,
-          setCookie: (cookie) => void reply.header('set-cookie', cookie),
-        };
-        // The validators above have made the input what the schemas say.
-        const body = endpoint.upload === true ? await formBody(request, endpoint.body) : request.body;
-        const input = { params: request.params, query: request.query, body };
-        const answer = await handler(input as Parameters<typeof handler>[0], context);
-        reply.code(endpoint.status);
-        if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
-        if (answer instanceof ReadyJson) return reply.type(JSON_TYPE).send(answer.bytes);
-        return endpoint.status === 204 ? reply.send() : answer;
-      },
-    });
-  };
+        },
+        onRequest: async (request, reply) => {
+          if ('public' in access) {
+            inFlight.ofAddress(request.ip, reply.raw);
+            await parties?.ofNobody(request, reply);
+            return;
+          }
+          try {
+            const token = bearerToken(request.headers.authorization);
+            const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
+            request.principal = await admit(access, token ?? shown, sources);
+            keepConnection(request.raw.socket);
+            sources.seen(request.principal.sessionId, request.headers['user-agent']);
+            // Addresses end up in histories and logs: only a wall display's token may stand in one.
+            if (shown !== null && request.principal.profileId !== Profile.display) {
+              throw new Problem('forbidden');
+            }
+            // A socket's connection is under way for an evening; live/ counts those.
+            if (endpoint.socket === true) return;
+            inFlight.ofSession(request.principal, endpoint.priority === 'vital', reply.raw);
+          } catch (error) {
+            await parties?.ofNobody(request, reply);
+            throw error;
+          }
+          await parties?.ofSession(request.principal, endpoint, reply);
+        },
+        preHandler: async (request) => {
+          if ('public' in access || request.principal === null) return;
+          await checkScope(access, request.principal, request, sources);
+        },
+        ...(onSocket === undefined
+          ? {}
+          : {
+              wsHandler: (socket: WebSocket, request: FastifyRequest) => {
+                const input = { params: request.params, query: request.query, body: undefined };
+                if (request.principal !== null) onSocket(input as never, request.principal, socket);
+              },
+            }),
+        handler: async (request, reply) => {
+          const context: CallContext = {
+            get principal() {
+              if (request.principal === null)
+                throw new Error(`${endpoint.id} is public: it has no principal`);
+              return request.principal;
+            },
+            address: request.ip,
+            idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
+            request,
+            setCookie: (cookie) => void reply.header('set-cookie', cookie),
+          };
+          // The validators above have made the input what the schemas say.
+          const body = endpoint.upload === true ? await formBody(request, endpoint.body) : request.body;
+          const input = { params: request.params, query: request.query, body };
+          const answer = await handler(input as Parameters<typeof handler>[0], context);
+          reply.code(endpoint.status);
+          if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
+          if (answer instanceof ReadyJson) return reply.type(JSON_TYPE).send(answer.bytes);
+          return endpoint.status === 204 ? reply.send() : answer;
+        },
+      });
+    };
+  return mountOf;
 }
 
 /**
