@@ -4,10 +4,8 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
@@ -17,6 +15,7 @@ import { openStore } from '../../server/platform/db/connect.ts';
 import { API_BASE } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { end, freePort, startServer } from './children.ts';
+import { holdOf, Meter, meterArgs } from './meter.ts';
 import { makeBenchStore } from './votes-store.ts';
 
 const KB = 1024;
@@ -54,26 +53,6 @@ interface Held {
   what: string;
 }
 
-/** Asks the meter that runs within the server. */
-class Meter {
-  readonly #socket: Socket;
-
-  constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  }
-
-  /** Milliseconds for which the thread was held at most since the last asking. */
-  async read(): Promise<number> {
-    const answer = once(this.#socket, 'data');
-    this.#socket.write('?');
-    return Number((await answer)[0]);
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-}
-
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
   const children: ChildProcess[] = [];
@@ -86,8 +65,7 @@ async function main(): Promise<void> {
       staff: await openAsStaff(folder, secret),
     };
     const meterPort = await freePort();
-    const meterFile = new URL('hold-meter.mjs', import.meta.url).href;
-    process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} --import ${meterFile}`;
+    process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} ${meterArgs()}`;
     const { child, port } = await startServer({
       ...{ DATA_DIR: folder, JWT_SECRET: secret, BENCH_METER_PORT: String(meterPort) },
     });
@@ -97,7 +75,7 @@ async function main(): Promise<void> {
     console.log(`Longest hold of the main thread by one body, on ${routes.length} routes, in ms`);
     const idle = await holdOf(meter, () => new Promise((resolve) => setTimeout(resolve, 2000)));
     console.log(
-      `${''.padEnd(20)}${Object.keys(callers).map((name) => name.padStart(10))}   nothing sent: ${idle.toFixed(1)}`,
+      `${''.padEnd(20)}${Object.keys(callers).map((name) => name.padStart(10))}   nothing sent: ${idle.byClock.toFixed(1)}`,
     );
     let worst: Held = { ms: 0, what: '' };
     for (const [shape, make] of Object.entries(shapes)) {
@@ -129,7 +107,7 @@ async function longest(
   for (const size of SIZES) {
     const body = make(size);
     for (const route of routes) {
-      const once = () => holdOf(meter, () => send(port, route, token, body));
+      const once = async () => (await holdOf(meter, () => send(port, route, token, body))).byClock;
       let ms = await once();
       // The least of several is the body's own: what else runs on the machine can only add to it.
       for (let i = 0; i < AGAIN && ms > DOUBTFUL_MS; i += 1) ms = Math.min(ms, await once());
@@ -137,12 +115,6 @@ async function longest(
     }
   }
   return worst;
-}
-
-async function holdOf(meter: Meter, work: () => Promise<unknown>): Promise<number> {
-  await meter.read();
-  await work();
-  return meter.read();
 }
 
 /** Every route whose document says that it reads a body. */

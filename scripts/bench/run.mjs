@@ -12,7 +12,18 @@ import { endingTogether, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 
 /** In the order in which they run; each is the file of its name in this folder, or in one of its name where it has helpers of its own. */
-const BENCHES = ['start', 'votes', 'live', 'verdict', 'evening', 'reports', 'invoices', 'bodies', 'floods'];
+const BENCHES = [
+  'start',
+  'votes',
+  'live',
+  'verdict',
+  'evening',
+  'reports',
+  'previews',
+  'invoices',
+  'bodies',
+  'floods',
+];
 /** Too long to be run with the others: only when named. */
 const LONG = ['soak'];
 /** A soak of 20 minutes, with its beginning and end, or any other. */

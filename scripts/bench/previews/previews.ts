@@ -1,0 +1,137 @@
+/**
+ * What a preview of a spreadsheet costs: its time, and how long it holds the main thread of the built server, for
+ * 20,000 rows of units, of a month and of payments in a joint of as many units, and for a joint of 1,500. In turns with
+ * the same files read by a bare process.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ask } from '../audience.ts';
+import { addStaff } from '../billed-joints.ts';
+import { end, freePort, startHelper, startServer } from '../children.ts';
+import { type Hold, holdOf, Meter, meterArgs } from '../meter.ts';
+import { Office } from '../office.ts';
+import { median } from '../sorted.ts';
+import { makeBenchStore } from '../votes-store.ts';
+import { type MadeSheet, makeSheet, sheetKinds } from './made-sheets.ts';
+
+const SIZES = [
+  // With the header's as many rows as are read of a file.
+  { units: 19_999, seconds: 3 },
+  { units: 1_500, seconds: 2 },
+];
+const HOLD_MS = 20;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+
+interface Tried {
+  seconds: number;
+  hold: Hold;
+  bare: number;
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    await makeBenchStore(folder, secret, { voters: 1, unitsEach: 1, questions: 1 });
+    const token = await addStaff(folder, secret);
+    const meterPort = await freePort();
+    process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} ${meterArgs()}`;
+    const server = await startServer({
+      ...{ DATA_DIR: folder, JWT_SECRET: secret, BENCH_METER_PORT: String(meterPort) },
+    });
+    children.push(server.child);
+    const bare = startHelper('previews/previews-bare.mjs');
+    children.push(bare);
+    const meter = new Meter(meterPort);
+    const office = new Office(`http://127.0.0.1:${server.port}`, token, '');
+    const [cpu] = cpus();
+    console.log('Previews of spreadsheets: seconds, and the longest hold of the main thread');
+    console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, ${ROUNDS} rounds`);
+    const idle = await holdOf(meter, () => new Promise((resolve) => setTimeout(resolve, 3000)));
+    console.log(
+      `Longest hold in 3 s in which nothing was sent: ${idle.own.toFixed(1)} ms, by the clock ${idle.byClock.toFixed(1)}`,
+    );
+    for (const size of SIZES) {
+      const jointId = await makeJoint(office, size.units);
+      for (const kind of sheetKinds) {
+        for (const format of ['csv', 'xlsx'] as const) {
+          const sheet = await makeSheet(kind, format, size.units);
+          const file = join(folder, sheet.name);
+          writeFileSync(file, sheet.bytes);
+          const preview = await previewOf(office, jointId, sheet);
+          const tried: Tried[] = [];
+          for (let i = 0; i < ROUNDS; i += 1) {
+            const read = await ask<{ seconds: number }>(bare, { file });
+            let seconds = 0;
+            const hold = await holdOf(meter, async () => {
+              const began = performance.now();
+              await preview();
+              seconds = (performance.now() - began) / 1000;
+            });
+            tried.push({ seconds, hold, bare: read.seconds });
+          }
+          print(sheet, size.seconds, tried);
+        }
+      }
+    }
+    meter.close();
+    const load = loadavg().map((one) => one.toFixed(1));
+    console.log(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);
+  } finally {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A joint that bills and has its table of units. */
+async function makeJoint(office: Office, units: number): Promise<number> {
+  const body = { jointName: `Conjunto de ${units}`, usesBilling: true };
+  const { jointId } = await office.ask<{ jointId: number }>('POST', '/joints', body);
+  const table = await makeSheet('units', 'csv', units, true);
+  await office.ask('POST', `/joints/${jointId}/apartments/import?commit=true`, formOf(table));
+  return jointId;
+}
+
+/** What asks for a preview as the screen does. A month's file was sent before. @throws Error where rows are missing */
+async function previewOf(office: Office, jointId: number, sheet: MadeSheet): Promise<() => Promise<void>> {
+  const counted = ({ rows }: { rows: unknown[] }) => {
+    if (rows.length !== sheet.rows) throw new Error(`The preview has ${rows.length} of ${sheet.rows} rows.`);
+  };
+  if (sheet.kind !== 'month') {
+    const path = sheet.kind === 'units' ? 'apartments/import' : 'paymentfiles';
+    return async () => counted(await office.ask('POST', `/joints/${jointId}/${path}`, formOf(sheet)));
+  }
+  const draft = await office.ask<{ draftId: number }>('POST', `/joints/${jointId}/drafts`, formOf(sheet));
+  const path = `/joints/${jointId}/drafts/${draft.draftId}/preview`;
+  const now = new Date();
+  const reading = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 };
+  return async () => counted(await office.ask('POST', path, reading));
+}
+
+function formOf({ name, bytes }: MadeSheet): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+function print({ name, rows }: MadeSheet, mark: number, tried: readonly Tried[]): void {
+  const seconds = median(tried.map((one) => one.seconds));
+  const hold = Math.max(...tried.map((one) => one.hold.own));
+  const byClock = median(tried.map((one) => one.hold.byClock));
+  const ratio = median(tried.map((one) => one.seconds / one.bare));
+  const met = (holds: boolean) => (holds ? 'met' : 'NOT met');
+  console.log(
+    [
+      `${rows.toLocaleString('en')} rows, ${name}:`.padEnd(28),
+      `${seconds.toFixed(2)} s; mark at most ${mark}: ${met(seconds <= mark)}`,
+      `; hold ${hold.toFixed(1)} ms (by the clock ${byClock.toFixed(1)}); mark at most ${HOLD_MS}: ${met(hold <= HOLD_MS)}`,
+      `; ${ratio.toFixed(1)} times the bare reading`,
+    ].join(''),
+  );
+}
+
+await main();
