@@ -45,6 +45,16 @@ const mainUnitsOf = (db: Db, jointId: number) =>
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
 
+/** How many units a joint has, retired ones included. */
+export async function countUnits(db: Db, jointId: number): Promise<number> {
+  const { units } = await db
+    .selectFrom('apartment')
+    .select((eb) => eb.fn.countAll<number>().as('units'))
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return Number(units);
+}
+
 /** Every account of a joint in the order of its table, with the owner it had at the end of a day. */
 export async function listBilledUnits(db: Db, jointId: number, day: Day): Promise<BilledUnit[]> {
   const accountOf = await accountsByUnit(db, jointId);

@@ -1,38 +1,94 @@
+import { deserialize } from 'node:v8';
+import { centavos } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { type PackedRows, packRows } from '../../platform/db/pack-rows.ts';
+import { mainUnitsText } from '../ledger/accounts.repository.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
+import type { MatchedFile, MatchedPayment } from './files/matched-payments.ts';
+import { identifyPayments } from './files/matched-payments.ts';
+import type { ReadLayout, ReadPaymentFile } from './files/payment-file.types.ts';
+import { markKnown, readPaymentGrounds } from './files/payment-grounds.ts';
+import { paymentReport, sumOf } from './payment-report.ts';
+import { readProposalGrounds } from './proposals/proposals.repository.ts';
 import { withBalanceLimit } from './till/exactly.ts';
 import { madeRows, makePayments, type NewPayment } from './till/payment-posting.ts';
 import type { PostedBy } from './till/till.ts';
 
-/** A file's payments to be reckoned. Plain data: it crosses over to the worker. */
+/** A file of payments that was read, to be compared with a joint's books. Plain data: it crosses over to the worker. */
 export interface PaymentsTask {
   kind: 'filePayments';
   jointId: number;
-  payments: readonly NewPayment[];
-  by: PostedBy;
+  /** A ReadPaymentFile, serialised: nobody between the two workers makes objects of its lines. */
+  file: Uint8Array;
+  /** Who brings it; null: it is only looked at. */
+  by: PostedBy | null;
 }
 
-/** What a file adds to the books, as rows for them, and the books' numbers after it. */
+/** What a file would bring to the books, or brings, as rows for them, and the books' numbers after it. */
 export interface ReadyPayments extends PackedRows {
-  /** The revision of the books that it was reckoned on. */
+  /** A PaymentFileReport as JSON: it may be megabytes, and is for whoever asked. */
+  report: Uint8Array;
+  /** An error is among its problems: nothing of it may be stored. */
+  refused: boolean;
+  /** The revision of the books that it was reckoned on, and the joint's units, which it was matched with. */
   revision: number;
+  units: string;
   next: Books['next'];
-  /** In the order given: the number of each payment, and of its receipt. */
+  facts: Pick<MatchedFile, 'kind'> & { added: number; known: number };
+  /** In centavos. */
+  amount: number;
+  /** In the order in which their money pays: the number of each payment, and of its receipt. */
   numbers: [payment: number, receipt: number | null][];
+  /** What is remembered of a layout that was made by hand. */
+  layout: Pick<ReadLayout, 'key' | 'remember'> | null;
 }
 
-/** Reckons a file's payments on the books as they are within a transaction; stores nothing. @throws Problem dateInFuture */
-export async function reckonIn(trx: Db, { jointId, payments, by }: PaymentsTask): Promise<ReadyPayments> {
+/**
+ * Compares a file with the books as they are within a transaction, and reckons its new payments; stores nothing.
+ * @throws Problem dateInFuture
+ */
+export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask): Promise<ReadyPayments> {
   const books = await readBooks(trx, jointId);
-  const { posted, ...made } = await makePayments(trx, books, payments, by);
+  const { revision } = books;
+  const units = (await mainUnitsText(trx, jointId)).text;
+  const grounds = await readPaymentGrounds(trx, jointId);
+  const read: ReadPaymentFile = deserialize(file);
+  const unseen = identifyPayments(read, grounds, await readProposalGrounds(trx, jointId));
+  const matched = await markKnown(trx, jointId, unseen);
+  const fresh = inOrder(matched.rows.filter(({ known }) => !known));
+  const looked = paymentReport(matched, null);
+  const refused = looked.problems.some(({ severity }) => severity === 'error');
+  const toMake = by === null || refused ? [] : paymentsOf(matched, fresh);
+  const made = by === null ? null : await makePayments(trx, books, toMake, by);
+  const numbers = (made?.posted ?? []).map(({ payment, receipt }): ReadyPayments['numbers'][number] => [
+    payment,
+    receipt?.receipt ?? null,
+  ]);
+  const byRow = new Map(fresh.map(({ row }, index) => [row, numbers[index]]));
+  const report = by === null || refused ? looked : paymentReport(matched, byRow);
+  const { kind, layout } = matched;
   return {
-    ...{ revision: books.revision, next: books.next },
-    numbers: posted.map(({ payment, receipt }) => [payment, receipt?.receipt ?? null]),
-    ...packRows(madeRows(made)),
+    ...{ report: Buffer.from(JSON.stringify(report)), refused, revision, units, next: books.next, numbers },
+    facts: { kind, added: fresh.length, known: matched.rows.length - fresh.length },
+    amount: refused ? 0 : centavos(Number(sumOf(fresh))),
+    layout: layout?.source === 'hand' ? { key: layout.key, remember: layout.remember } : null,
+    ...packRows(made === null ? [] : madeRows(made)),
   };
 }
 
 /** The same as of one instant, in the worker's own process. @throws Problem dateInFuture, balanceTooLarge */
 export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =>
-  withBalanceLimit(() => readAsOfNow(db, (trx) => reckonIn(trx, task)));
+  withBalanceLimit(() => readAsOfNow(db, (trx) => readyPayments(trx, task)));
+
+function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPayment[]): NewPayment[] {
+  const channel = kind === 'sheet' && layout?.source !== 'bank' ? 'sheet' : 'bank';
+  return lines.map(({ apartmentId, amount, valueDate, reference, detail, onceKey }) => ({
+    ...{ apartmentId, amount, valueDate, onceKey, channel },
+    reference: reference === '' ? null : reference,
+    detail: detail === '' ? null : detail,
+  }));
+}
+
+/** Money pays in the order in which it arrived. */
+const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>
+  [...lines].sort((a, b) => (a.valueDate < b.valueDate ? -1 : Number(a.valueDate > b.valueDate)));

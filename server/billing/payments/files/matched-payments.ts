@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 import { UnitIndex } from '../../charges/unit-index.ts';
+import { type ProposalGrounds, proposalsFor } from '../proposals/proposals.ts';
+import { textOf } from '../proposals/text-tokens.ts';
 import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
@@ -43,6 +45,22 @@ export interface PaymentGrounds {
 /** What is read and matched of a file before it is known what was imported earlier. */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
   rows: Omit<MatchedPayment, 'known'>[];
+}
+
+/** Matches a file's lines with a joint's units, and proposes accounts for those of nobody known: for workers. */
+export function identifyPayments(
+  read: ReadPaymentFile,
+  grounds: PaymentGrounds,
+  proposing: ProposalGrounds,
+): UnseenFile {
+  const file = matchPayments(read, grounds);
+  const waiting = file.rows.filter(({ apartmentId }) => apartmentId === null);
+  const proposals = proposalsFor(
+    waiting.map(({ valueDate, ...row }) => ({ text: textOf(row), valueDate })),
+    proposing,
+  );
+  for (const [index, row] of waiting.entries()) row.proposal = proposals[index] ?? null;
+  return file;
 }
 
 /** As many units are compared with all the joint's for a likely spelling. */

@@ -1,6 +1,6 @@
 import { reading } from '../../../platform/sheets/reading.ts';
-import type { UnseenFile } from './matched-payments.ts';
-import type { PaymentsToRead } from './read-payments.ts';
+import type { SheetReading } from './payment-sheet.ts';
+import type { PaymentsRead } from './read-payments.ts';
 
 /** Payments: a spreadsheet, or a bank's file. */
-export const paymentsReading = reading<PaymentsToRead, UnseenFile>('payments');
+export const paymentsReading = reading<SheetReading, PaymentsRead>('payments');

@@ -1,35 +1,27 @@
+import { serialize } from 'node:v8';
 import { readFile } from '../../../platform/sheets/read-file.ts';
-import { type ProposalGrounds, proposalsFor } from '../proposals/proposals.ts';
-import { textOf } from '../proposals/text-tokens.ts';
 import { readAsobancaria } from './asobancaria.ts';
 import { asobancariaLayout } from './asobancaria-lines.ts';
-import { matchPayments, type PaymentGrounds, type UnseenFile } from './matched-payments.ts';
 import { readPaymentSheet, type SheetReading } from './payment-sheet.ts';
 
-/** What a file of payments is read with. */
-export interface PaymentsToRead extends SheetReading {
-  grounds: PaymentGrounds;
-  /** What proposals for payments of nobody known are made of. */
-  proposing: ProposalGrounds;
+/** A file of payments as it was read. */
+export interface PaymentsRead {
+  /** A ReadPaymentFile, serialised: it is for the worker that compares it with the books. */
+  file: Uint8Array;
+  /** How many lines it has. */
+  lines: number;
 }
 
 /** Reads a file of payments by what stands in it: in a worker. @throws SheetError */
 export async function readPayments(
   bytes: Buffer,
   fileName: string,
-  { grounds, proposing, ...reading }: PaymentsToRead,
-): Promise<UnseenFile> {
+  reading: SheetReading,
+): Promise<PaymentsRead> {
   const layout = asobancariaLayout(bytes);
   const read =
     layout === null
       ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
       : readAsobancaria(bytes, layout, reading.today);
-  const file = matchPayments(read, grounds);
-  const waiting = file.rows.filter(({ apartmentId }) => apartmentId === null);
-  const proposals = proposalsFor(
-    waiting.map(({ valueDate, ...row }) => ({ text: textOf(row), valueDate })),
-    proposing,
-  );
-  for (const [index, row] of waiting.entries()) row.proposal = proposals[index] ?? null;
-  return file;
+  return { file: serialize(read), lines: read.rows.length };
 }

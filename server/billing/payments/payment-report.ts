@@ -1,0 +1,56 @@
+import type { PaymentFileLayout, PaymentFileReport } from '../../../shared/billing/payments.api.ts';
+import type { Proposal } from '../../../shared/billing/proposals.api.ts';
+import { centavos, toPesos } from '../../../shared/money.ts';
+import type { MatchedFile, MatchedPayment } from './files/matched-payments.ts';
+import type { ReadLayout } from './files/payment-file.types.ts';
+
+/** In centavos; it may be beyond what a number holds exactly. */
+export const sumOf = (lines: readonly MatchedPayment[]): bigint =>
+  lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+
+/**
+ * What a file holds, line by line, as its preview and its import tell it. Pure.
+ * @param numbers of payment and receipt by row, of what was committed; null: nothing was.
+ */
+export function paymentReport(
+  { kind, rows, problems, layout, movements, account }: MatchedFile,
+  numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
+): PaymentFileReport {
+  const fresh = rows.filter(({ known }) => !known);
+  const sum = sumOf(fresh);
+  const tooMuch = sum > BigInt(Number.MAX_SAFE_INTEGER);
+  const message = 'La suma de los pagos es demasiado grande. Revise los valores.';
+  const about = { row: null, column: null, severity: 'error', code: 'totalTooLarge', message } as const;
+  return {
+    committed: numbers !== null,
+    ...{ kind, account },
+    layout: layout && toldLayout(layout),
+    movements: movements && {
+      ...{ credits: movements.credits, creditSum: pesosOf(movements.creditSum) },
+      ...{ debits: movements.debits, debitSum: pesosOf(movements.debitSum) },
+    },
+    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, proposal, known }) => ({
+      ...{ row, valueDate, amount: toPesos(amount), reference, detail, apartmentId, known },
+      proposal: proposal && toldProposal(proposal),
+      payment: numbers?.get(row)?.[0] ?? null,
+      cashReceipt: numbers?.get(row)?.[1] ?? null,
+    })),
+    problems: tooMuch ? [...problems, about] : problems,
+    added: fresh.length,
+    amount: pesosOf(sum),
+    unidentified: fresh.filter(({ apartmentId }) => apartmentId === null).length,
+    known: rows.length - fresh.length,
+  };
+}
+
+/** 0 where a number does not hold it exactly: the file has another problem then. */
+const pesosOf = (sum: bigint): number =>
+  sum > BigInt(Number.MAX_SAFE_INTEGER) ? 0 : toPesos(centavos(Number(sum)));
+
+const toldLayout = ({ key: _key, remember: _remember, ...told }: ReadLayout): PaymentFileLayout => told;
+
+const toldProposal = ({ apartmentId, grounds, twin }: Proposal): Proposal => ({
+  apartmentId,
+  grounds: grounds.map(({ kind, said, accounts }) => ({ kind, said, accounts })),
+  twin,
+});
