@@ -50,6 +50,8 @@ const settingWords: Readonly<Record<string, string>> = {
   groupUnits: 'inmuebles agrupados',
   discount: 'descuento por pronto pago',
   gln: 'código GLN',
+  referenceDigits: 'dígitos de la referencia',
+  amountDigits: 'dígitos del valor en el código',
   form: 'formato de la cuenta de cobro',
   offsetX: 'desplazamiento horizontal',
   offsetY: 'desplazamiento vertical',

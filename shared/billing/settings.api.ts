@@ -21,6 +21,9 @@ const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
 /** Monthly per cent with up to six decimals: 1.5. */
 const MonthlyRate = Type.Number({ minimum: 0, maximum: 10 });
 
+/** Lengths of the amount in codes of payment: even, since Code 128 writes digits in pairs. */
+export const amountLengths = [8, 10, 14] as const;
+
 /** How a joint is billed. docs/billing.md states what each one does where it is left as it comes. */
 export const BillingSettings = Type.Object({
   /** The day of the month on which charges fall due; 31: its last. */
@@ -45,6 +48,10 @@ export const BillingSettings = Type.Object({
   discountToDebtors: Type.Boolean(),
   /** GS1's number of who collects, 13 digits with its check digit; null: invoices carry no code. */
   gln: Nullable(Type.String({ maxLength: 13, pattern: '^\\d{13}$' })),
+  /** Digits of the payment reference that the bank's agreement asks for; null: our own twelve. */
+  referenceDigits: Nullable(Type.Integer({ minimum: 6, maximum: 24 })),
+  /** Digits of the amount in the code that the agreement asks for; a larger amount takes more. */
+  amountDigits: Type.Enum(amountLengths),
   /** `full`: the whole form; `data`: only what goes on a pre-printed one. */
   form: Type.Union([Type.Literal('full'), Type.Literal('data')]),
   /** Millimetres by which everything printed moves right and down. */
@@ -70,6 +77,8 @@ export const defaultSettings: BillingSettings = {
   discount: null,
   discountToDebtors: true,
   gln: null,
+  referenceDigits: null,
+  amountDigits: 10,
   form: 'full',
   offsetX: 0,
   offsetY: 0,

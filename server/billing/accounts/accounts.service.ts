@@ -5,8 +5,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import { readBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
-import { referencesOf } from '../ledger/references.ts';
+import { agreedReference, referencesOf } from '../ledger/references.ts';
 import { accountFor } from './own-units.ts';
 import { documentOf, readStatement, type StatementReading } from './read-statement.ts';
 
@@ -31,13 +32,14 @@ export function accountsService({ store: { db } }: Context) {
           units.map((unit) => unit.apartmentId),
         );
         const accounts = await readAccounts(trx, jointId);
+        const { referenceDigits } = (await readBooks(trx, jointId)).settings;
         return units.map(({ apartmentId, units: with_, owner }) => {
           const account = accounts.get(apartmentId);
           return {
             apartmentId,
             units: with_,
             owner,
-            reference: references.get(apartmentId) ?? '',
+            reference: agreedReference(references.get(apartmentId) ?? '', referenceDigits),
             balance: toPesos(account === undefined ? NO_MONEY : balanceOf(account)),
           };
         });

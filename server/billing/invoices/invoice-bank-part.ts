@@ -1,4 +1,5 @@
 import bwip from 'bwip-js/node';
+import { amountLengths } from '../../../shared/billing/settings.api.ts';
 import { type Day, shortDay } from '../../../shared/days.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
@@ -19,6 +20,8 @@ const FOOT = 742;
 const DOT = 72 / 150;
 /** The narrowest bar, 0.34 mm: any scanner reads it, and the longest amount fits. */
 const MODULE = 2 * DOT;
+/** Of the longest references and amounts: 0.25 mm, three dots of a printer of 300 dpi. */
+const NARROW = (3 * 72) / 300;
 /** White that a scanner needs on both sides, in modules. */
 const QUIET = 10;
 /** 13.5 mm. */
@@ -79,7 +82,7 @@ function drawAmounts(pen: PdfCanvas, { total, discount }: Invoice): void {
 const lessDiscount = (total: Centavos, amount: Centavos) => sumMoney([total, centavos(-amount)]);
 
 /** One code of the total; before it one of what suffices until the discount's day, where one is offered. */
-function drawCodes(pen: PdfCanvas, { gln }: Issuer, invoice: Invoice): void {
+function drawCodes(pen: PdfCanvas, { gln, amountDigits }: Issuer, invoice: Invoice): void {
   const { reference, total, dueDate, discount, annulled } = invoice;
   // Nobody pays an annulled bill.
   if (gln === null || annulled) return;
@@ -88,15 +91,18 @@ function drawCodes(pen: PdfCanvas, { gln }: Issuer, invoice: Invoice): void {
     { amount: total, dueDate },
   ];
   orders.forEach((order, i) => {
-    const text = paymentCodeText({ gln, reference, ...order });
+    const text = paymentCodeText({ gln, amountDigits, reference, ...order });
     const y = CODES[i];
     if (text === null || y === undefined) return;
     if (orders.length > 1) {
       const words = `${formatPesos(order.amount)} hasta el ${shortDay(order.dueDate)}`;
       pen.value(words, { x: EDGE.left, y, width: 380, height: 10, size: 8, bold: true });
     }
-    const x = Math.ceil((EDGE.left + QUIET * MODULE) / DOT) * DOT;
-    pen.bars(codeBars(text), { x, y: y + 11, module: MODULE, height: BAR_HEIGHT });
+    const bars = codeBars(text);
+    const modules = bars.reduce((sum, wide) => sum + wide, 2 * QUIET);
+    const module = EDGE.left + modules * MODULE <= STAMP.x ? MODULE : NARROW;
+    const x = Math.ceil((EDGE.left + QUIET * module) / DOT) * DOT;
+    pen.bars(bars, { x, y: y + 11, module, height: BAR_HEIGHT });
     pen.value(text, { x, y: y + 12 + BAR_HEIGHT, width: 380, height: 10, size: 8, minSize: 6 });
   });
 }
@@ -104,14 +110,13 @@ function drawCodes(pen: PdfCanvas, { gln }: Issuer, invoice: Invoice): void {
 /** What a bank's reader is told: who collects, from whom, how much and until when. */
 interface PaymentOrder {
   gln: string;
+  amountDigits: number;
   reference: string;
   amount: Centavos;
   dueDate: Day;
 }
 
 const PER_PESO = 100;
-/** Digits of an amount: even, since Code 128 writes digits in pairs, and as many as banks expect before more. */
-const AMOUNT_DIGITS = [10, 14];
 /** As many as GS1 allows. */
 const MOST_AMOUNT_DIGITS = 15;
 const REFERENCE = /^[0-9A-Za-z]{1,25}$/;
@@ -121,12 +126,13 @@ const REFERENCE = /^[0-9A-Za-z]{1,25}$/;
  * reference, (3900) whole pesos or (3902) with centavos, (96) the last day. Null where there is nothing to pay, or
  * what should be written cannot be.
  */
-function paymentCodeText({ gln, reference, amount, dueDate }: PaymentOrder): string | null {
+function paymentCodeText({ gln, amountDigits, reference, amount, dueDate }: PaymentOrder): string | null {
   if (amount <= 0 || !isGln(gln) || !REFERENCE.test(reference)) return null;
   const whole = amount % PER_PESO === 0;
   const digits = String(whole ? amount / PER_PESO : amount);
   if (digits.length > MOST_AMOUNT_DIGITS) return null;
-  const length = AMOUNT_DIGITS.find((many) => many >= digits.length) ?? MOST_AMOUNT_DIGITS;
+  const length =
+    amountLengths.find((many) => many >= amountDigits && many >= digits.length) ?? MOST_AMOUNT_DIGITS;
   const padded = digits.padStart(length, '0');
   return `(415)${gln}(8020)${reference}(${whole ? 3900 : 3902})${padded}(96)${dueDate.replaceAll('-', '')}`;
 }

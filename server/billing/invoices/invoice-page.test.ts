@@ -258,6 +258,26 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     expect(data).not.toContain('Calle 134');
   });
 
+  it('has the lengths of the agreement in its code, whose bars stay beside the stamp', async () => {
+    const long = { ...issuer, amountDigits: 14 };
+    for (const [by, reference, amount, dpi] of [
+      [{ ...issuer, amountDigits: 8 }, '07000018', '00966783', 150],
+      [long, '000000000000000007000018', '00000000966783', 300],
+    ] as const) {
+      const pdf = await printed([invoiceOf({ reference })], by);
+      const [codes] = await readPrinted(pdf, dpi);
+      expect(codes?.zbar).toEqual([
+        `BARS 415${issuer.gln}8020${reference}\u001d3900${amount}\u001d9620260531`,
+      ]);
+      expectTidy(wordsOfPdf(pdf));
+    }
+    const large = invoiceOf({
+      lines: [{ concept: 'Cuota', period: pesos(12_345_678_901), overdue: pesos(0) }],
+    });
+    const [codes] = await readPrinted(await printed([large], { ...issuer, amountDigits: 8 }));
+    expect(codes?.zbar.join('')).toContain('390000012345678901');
+  });
+
   it('spells what Helvetica has, and the nearest of what it has not', async () => {
     const [page] = textOfPdf(await printed([invoiceOf({ owner: 'Łucja Żółć Çelik № 5 山田 — “Peña” € ½' })]));
     expect(page).toContain('Lucja Zólc Çelik No. 5 ?? — “Peña” € ½');

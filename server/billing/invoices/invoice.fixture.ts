@@ -5,6 +5,7 @@ export const issuer: Issuer = {
   jointName: 'Conjunto Residencial Torres de San Felipe',
   nit: '900.123.456-8',
   gln: '7709998000001',
+  amountDigits: 10,
   bankAccount: null,
   brebKey: '',
   paymentPage: '',

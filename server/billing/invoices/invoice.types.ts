@@ -11,6 +11,8 @@ export interface Issuer extends PaymentPlaces {
   nit: string;
   /** GS1's number of who collects; null: no code to pay with. */
   gln: string | null;
+  /** Digits of the amount in the code, unless it is larger. */
+  amountDigits: number;
   paymentQr: PaymentQr | null;
   message: string;
   /** The whole form, or only what goes on a pre-printed one. */

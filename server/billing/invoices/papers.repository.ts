@@ -19,10 +19,10 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
     .executeTakeFirst();
   if (joint === undefined) return undefined;
   const { settings } = await readBooks(db, jointId);
-  const { nit, gln, message, form, offsetX, offsetY } = settings;
+  const { nit, gln, amountDigits, message, form, offsetX, offsetY } = settings;
   const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
   return {
-    ...{ jointName: joint.joint_name, nit, gln, message, form, offsetX, offsetY },
+    ...{ jointName: joint.joint_name, nit, gln, amountDigits, message, form, offsetX, offsetY },
     ...{ bankAccount, brebKey, paymentPage, paymentPlace, paymentQr: paymentQr(settings) },
   };
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
+import { importPayments } from '../../../shared/billing/payments.api.ts';
 import * as settings from '../../../shared/billing/settings.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { upload } from '../../testing/upload.ts';
 import makeBill from '../invoices/bill.report.ts';
 import { readPrintedBill } from '../invoices/draw-bills.ts';
+import { bankFile } from '../payments/files/bank-file.fixture.ts';
 import { pngOf } from '../settings/logo.fixture.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
@@ -26,6 +28,46 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
     world = await IssueWorld.of(app);
   });
   afterAll(() => app.close());
+
+  it('has its reference as the bank asked then, and a file of the bank is read by each of them', async () => {
+    const jointId = await world.joint(['101', '102']);
+    const params = { jointId };
+    const agree = async (referenceDigits: number | null) => {
+      const body = { referenceDigits };
+      expect((await app.call(settings.changeBillingSettings, { params, body }, world.as)).status).toBe(200);
+    };
+    const references = async () => (await world.accounts(jointId)).map(({ reference }) => reference);
+    const whole = await references();
+    await agree(6);
+    const short = await references();
+    expect(short).toEqual(whole.map((reference) => reference.slice(-6)));
+    await world.prepare(jointId, '2026-01', FEES);
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    await agree(24);
+    expect(await references()).toEqual(whole.map((reference) => reference.padStart(24, '0')));
+    const bill = (await app.call(getBill, { params: { jointId, bill: 1 } }, world.as)).body;
+    expect(bill.reference).toBe(short[0]);
+    const lines = [whole[1], short[0], short[1], whole[0]?.padStart(24, '0')].map((reference = '') => ({
+      ...{ reference, amount: 1_000 },
+    }));
+    const content = bankFile({ date: '20260120', batches: [lines] });
+    const preview = await upload(
+      app,
+      importPayments,
+      { params },
+      { name: 'banco.txt', content },
+      world.as.token,
+    );
+    expect(preview.body.rows.map(({ apartmentId }) => apartmentId)).toEqual(['102', '101', '102', '101']);
+    // In a sheet a short one could be any number: it is proposed, and a person confirms it.
+    const sheet = `Fecha;Valor;Referencia\n20/01/2026;1000;${short[1]}\n20/01/2026;1000;${whole[0]}\n`;
+    const file = { name: 'pagos.csv', content: sheet };
+    const { rows } = (await upload(app, importPayments, { params }, file, world.as.token)).body;
+    expect(rows.map(({ apartmentId, proposal }) => [apartmentId, proposal?.apartmentId])).toEqual([
+      [null, '102'],
+      ['101', undefined],
+    ]);
+  });
 
   it('is what stood when it was issued: the administration, the logo, the legal text, the rate of its month', async () => {
     const jointId = await world.joint(['101']);

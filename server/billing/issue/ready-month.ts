@@ -6,7 +6,7 @@ import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { postingRows } from '../ledger/ledger.repository.ts';
 import { readReferences } from '../ledger/references.repository.ts';
-import { newReferences, referenceRows } from '../ledger/references.ts';
+import { agreedReference, newReferences, referenceRows } from '../ledger/references.ts';
 import { paymentRows } from '../payments/till/payments.repository.ts';
 import { type KeptLetterhead, letterheadOf } from '../settings/letterhead.ts';
 import { billRows } from './bills.repository.ts';
@@ -63,7 +63,10 @@ export async function readyMonth(
     referenceRows(added),
     ...postingRows(postings),
     ...(await receivedRows(db, jointId, made)),
-    ...billRows(bills, references),
+    ...billRows(
+      bills,
+      new Map([...references].map(([id, whole]) => [id, agreedReference(whole, settings.referenceDigits)])),
+    ),
     ...(mails === null ? [] : [mails]),
   ]);
   const numbers = bills.map(({ bill }) => bill);

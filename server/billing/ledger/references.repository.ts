@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 
 /** Takes the turn to give references out, until the transaction ends; returns how many were given out so far. */
@@ -20,4 +21,15 @@ export async function readReferences(db: Db, jointId: number): Promise<Map<strin
     .where('joint_id', '=', jointId)
     .execute();
   return new Map(rows.map((row) => [row.apartment_id, row.reference]));
+}
+
+/** The lengths that references have on a joint's bills, whatever agreement they were issued under. */
+export async function billedLengths(db: Db, jointId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bill')
+    .select(sql<number>`length(reference)`.as('digits'))
+    .distinct()
+    .where('joint_id', '=', jointId)
+    .execute();
+  return rows.map(({ digits }) => Number(digits));
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
-import { lockReferences, readReferences } from './references.repository.ts';
+import { readBooks } from './books.repository.ts';
+import { billedLengths, lockReferences, readReferences } from './references.repository.ts';
 
 const JOINT_DIGITS = 6;
 const SERIAL_DIGITS = 5;
@@ -21,6 +22,16 @@ function luhnDigit(digits: string): number {
   });
   return (10 - (sum % 10)) % 10;
 }
+
+/**
+ * A payment reference as a bank's agreement has it: filled up with zeros, or its last digits, which hold the account's serial
+ * and the check digit. @param digits 6 to 24; null: the whole reference
+ */
+export const agreedReference = (reference: string, digits: number | null): string =>
+  digits === null ? reference : reference.padStart(digits, '0').slice(-digits);
+
+/** The length of a whole reference. */
+const WHOLE_DIGITS = JOINT_DIGITS + SERIAL_DIGITS + 1;
 
 /**
  * The payment references of accounts, those that have none being given theirs, for good. In a transaction.
@@ -56,3 +67,25 @@ export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =
     [...references].map(([apartment_id, reference]) => ({ apartment_id, reference })),
     ['joint_id'],
   );
+
+/**
+ * Accounts by the references that are shorter than whole ones: as the agreement has them now, and as bills that were issued
+ * have them, since owners go on paying with what they know.
+ */
+export async function shortReferences(
+  db: Db,
+  jointId: number,
+  of: { references: ReadonlyMap<string, string>; accountOf: ReadonlyMap<string, string> },
+): Promise<Map<string, string>> {
+  const { referenceDigits } = (await readBooks(db, jointId)).settings;
+  const lengths = new Set([referenceDigits ?? WHOLE_DIGITS, ...(await billedLengths(db, jointId))]);
+  const short = [...lengths].filter((digits) => digits > SERIAL_DIGITS && digits < WHOLE_DIGITS);
+  return new Map(
+    short.flatMap((digits) =>
+      [...of.references].map(([unit, reference]): [string, string] => [
+        agreedReference(reference, digits),
+        of.accountOf.get(unit) ?? unit,
+      ]),
+    ),
+  );
+}

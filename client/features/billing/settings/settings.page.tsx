@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import {
+  amountLengths,
   type BillingSettings,
   type ChargeConcept,
   changeBillingSettings,
@@ -198,6 +199,21 @@ function InvoiceFields({ form }: FieldsProps) {
           inputMode="numeric"
           maxLength={13}
           description="Los 13 dígitos que GS1 asignó para recaudar. Con él, la cuenta lleva código de barras; vacío, no."
+        />
+        <TextField
+          label="Dígitos de la referencia"
+          {...form.checked('referenceDigits')}
+          inputMode="numeric"
+          maxLength={2}
+          description="Los que pide el convenio con el banco, de 6 a 24. Vacío: 12. Las cuentas ya emitidas conservan la suya."
+        />
+        <Select
+          label="Dígitos del valor"
+          items={amountLengths.map((digits) => ({ id: digits, label: String(digits) }))}
+          value={form.values.amountDigits}
+          onChange={(amountDigits) => form.set({ amountDigits })}
+          placeholder="Seleccione los dígitos"
+          description="Los del valor en el código de barras, según el convenio."
         />
       </div>
       <TextField

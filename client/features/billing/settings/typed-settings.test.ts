@@ -6,6 +6,7 @@ const full: BillingSettings = {
   ...defaultSettings,
   discount: { percent: 7.5, day: 10 },
   gln: '7701234567897',
+  referenceDigits: 24,
   offsetX: -1.5,
   offsetY: 2,
   nit: '900123456-7',
@@ -23,10 +24,25 @@ describe('settings that are typed', () => {
   );
 
   it('say what cannot be sent', () => {
-    const wrong = { ...asTyped(full), percent: '0', gln: '770123', offsetX: '51', offsetY: 'x' };
-    expect(Object.keys(settingsFaults(wrong))).toEqual(['percent', 'gln', 'offsetX', 'offsetY']);
+    const wrong = {
+      ...asTyped(full),
+      percent: '0',
+      gln: '770123',
+      referenceDigits: '25',
+      offsetX: '51',
+      offsetY: 'x',
+    };
+    expect(Object.keys(settingsFaults(wrong))).toEqual([
+      'percent',
+      'gln',
+      'referenceDigits',
+      'offsetX',
+      'offsetY',
+    ]);
     expect(asSettings(wrong)).toBeNull();
-    expect(asSettings({ ...wrong, hasDiscount: false, gln: '', offsetX: '1', offsetY: '0' })).toMatchObject({
+    expect(
+      asSettings({ ...wrong, hasDiscount: false, gln: '', referenceDigits: '', offsetX: '1', offsetY: '0' }),
+    ).toMatchObject({
       discount: null,
       gln: null,
     });

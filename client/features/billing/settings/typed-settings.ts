@@ -9,11 +9,16 @@ type OwnForms = keyof typeof letterheadSettings | keyof typeof whereToPaySetting
 export type SentSettings = Omit<BillingSettings, OwnForms>;
 
 /** The settings as they are being typed. */
-export type TypedSettings = Omit<SentSettings, 'discount' | 'gln' | 'offsetX' | 'offsetY'> & {
+export type TypedSettings = Omit<
+  SentSettings,
+  'discount' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY'
+> & {
   hasDiscount: boolean;
   percent: string;
   discountDay: number;
   gln: string;
+  /** '': our own twelve. */
+  referenceDigits: string;
   offsetX: string;
   offsetY: string;
 };
@@ -30,19 +35,20 @@ export const asTyped = ({
   legalText,
   ...settings
 }: BillingSettings): TypedSettings => {
-  const { discount, gln, offsetX, offsetY, ...rest } = settings;
+  const { discount, gln, referenceDigits, offsetX, offsetY, ...rest } = settings;
   return {
     ...rest,
     hasDiscount: discount !== null,
     percent: discount === null ? '' : decimalText(discount.percent),
     discountDay: discount?.day ?? 10,
     gln: gln ?? '',
+    referenceDigits: referenceDigits === null ? '' : String(referenceDigits),
     offsetX: decimalText(offsetX),
     offsetY: decimalText(offsetY),
   };
 };
 
-type Faults = Partial<Record<'percent' | 'gln' | 'offsetX' | 'offsetY', string | null>>;
+type Faults = Partial<Record<'percent' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY', string | null>>;
 
 /** What cannot be sent as it is typed, field by field. */
 export function settingsFaults(typed: TypedSettings): Faults {
@@ -52,6 +58,9 @@ export function settingsFaults(typed: TypedSettings): Faults {
     faults.percent = 'Digite un porcentaje mayor que 0 y hasta 100.';
   }
   if (!/^(\d{13})?$/.test(typed.gln.trim())) faults.gln = 'El código GLN tiene 13 dígitos.';
+  if (!/^(|[6-9]|1\d|2[0-4])$/.test(typed.referenceDigits.trim())) {
+    faults.referenceDigits = 'Digite de 6 a 24 dígitos, o deje vacío.';
+  }
   for (const name of ['offsetX', 'offsetY'] as const) {
     const offset = decimalOf(typed[name]);
     if (offset === null || Math.abs(offset) > 50) faults[name] = 'Digite de -50 a 50 milímetros.';
@@ -61,13 +70,14 @@ export function settingsFaults(typed: TypedSettings): Faults {
 
 /** As they are sent; null while something cannot be. */
 export function asSettings(typed: TypedSettings): SentSettings | null {
-  const { hasDiscount, percent, discountDay, gln, offsetX, offsetY, ...rest } = typed;
+  const { hasDiscount, percent, discountDay, gln, referenceDigits, offsetX, offsetY, ...rest } = typed;
   if (Object.keys(settingsFaults(typed)).length > 0) return null;
   return {
     ...rest,
     nit: rest.nit.trim(),
     discount: hasDiscount ? { percent: decimalOf(percent) ?? 0, day: discountDay } : null,
     gln: gln.trim() === '' ? null : gln.trim(),
+    referenceDigits: referenceDigits.trim() === '' ? null : Number(referenceDigits),
     offsetX: decimalOf(offsetX) ?? 0,
     offsetY: decimalOf(offsetY) ?? 0,
   };

@@ -40,6 +40,8 @@ export interface PaymentGrounds {
   accountOf: ReadonlyMap<string, string>;
   /** Payment references by account. */
   references: ReadonlyMap<string, string>;
+  /** Accounts by the shorter references of the bank's agreement; none where it has whole ones. */
+  short: ReadonlyMap<string, string>;
 }
 
 /** What is read and matched of a file before it is known what was imported earlier. */
@@ -67,11 +69,14 @@ export function identifyPayments(
 const MOST_SUGGESTIONS = 50;
 
 /** Matches a file's lines with a joint's units. Takes the thread for long where they are many: for workers. */
-export function matchPayments(file: ReadPaymentFile, { accountOf, references }: PaymentGrounds): UnseenFile {
+export function matchPayments(
+  file: ReadPaymentFile,
+  { accountOf, references, short }: PaymentGrounds,
+): UnseenFile {
   const byReference = new Map(
     [...references].map(([unit, reference]) => [reference, accountOf.get(unit) ?? unit]),
   );
-  const payers = new Payers({ accountOf, byReference });
+  const payers = new Payers({ accountOf, byReference, short });
   const units = new UnitIndex([...accountOf.keys()]);
   const keys = onceKeys(file);
   const problems = [...file.problems];

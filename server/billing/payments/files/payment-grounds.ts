@@ -3,13 +3,16 @@ import { type Centavos, formatPesos } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import { readReferences } from '../../ledger/references.repository.ts';
+import { shortReferences } from '../../ledger/references.ts';
 import { payingAccounts } from '../../ledger/unit-accounts.repository.ts';
 import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 
 /** What a file of payments is matched with. */
 export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
-  return { accountOf: await payingAccounts(db, jointId), references: await readReferences(db, jointId) };
+  const accountOf = await payingAccounts(db, jointId);
+  const references = await readReferences(db, jointId);
+  return { accountOf, references, short: await shortReferences(db, jointId, { references, accountOf }) };
 }
 
 /** Says of each line whether it was imported before, and warns of those that somebody may have entered otherwise. */

@@ -209,6 +209,7 @@ describe('years of quite different buildings', () => {
       });
       const fixed = {
         units: homes.map(({ id }) => ({ apartmentId: id, account: id, kind: 'vivienda' as const })),
+        short: new Map<string, string>(),
         references: new Map<string, string>(),
         owners: homes.map(({ id, owner: of, document }) => ({ name: of, document, accounts: [id] })),
       };

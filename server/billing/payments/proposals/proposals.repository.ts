@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/engine.ts';
 import { readReferences } from '../../ledger/references.repository.ts';
+import { shortReferences } from '../../ledger/references.ts';
 import { payingAccounts } from '../../ledger/unit-accounts.repository.ts';
 import type { LearnedPayment } from './known-payers.ts';
 import type { KnownOwner } from './owner-names.ts';
@@ -32,11 +33,13 @@ export async function readProposalGrounds(db: Db, jointId: number): Promise<Prop
     }),
   );
   const references = await readReferences(db, jointId);
+  const short = await shortReferences(db, jointId, { references, accountOf: accounts });
   return {
     units: rows.map(({ apartment_id: apartmentId, kind }) => ({
       ...{ apartmentId, kind, account: accountOf(apartmentId) },
     })),
     references: new Map([...references].map(([unit, reference]) => [accountOf(unit), reference])),
+    short,
     owners,
     learned: await readLearned(db, jointId),
   };

@@ -9,6 +9,7 @@ const unit = (apartmentId: string, account = apartmentId) => ({
 const grounds: ProposalGrounds = {
   units: [unit('1-301'), unit('2-301'), unit('2-302'), unit('2-303'), unit('PARQ 9', '2-302')],
   references: new Map([['2-303', '000000123456']]),
+  short: new Map([['00000707', '2-303']]),
   owners: [
     { name: 'PÉREZ GÓMEZ ANA MARÍA', document: '52.123.456', accounts: ['1-301'] },
     { name: 'Luis Rojas', document: '900123456-7', accounts: ['2-301', '2-302'] },
@@ -34,6 +35,8 @@ const told = (text: string) => {
 describe('whose a payment may be', () => {
   it.each<[string, [string | null, string] | null]>([
     ['PAGO 123456 MAYO', ['2-303', 'reference']],
+    ['CONVENIO 00000707', ['2-303', 'reference']],
+    ['CONVENIO 707 PAGO 0000707', null],
     ['TORRE 2 APTO 302', ['2-302', 'unit']],
     ['T2 APTO 302 PARQ 9', ['2-302', 'unit+unit']],
     ['PSE CC 52123456', ['1-301', 'document']],
@@ -207,6 +210,7 @@ describe('a year of a bank where nothing is marked', () => {
       const fixed = {
         units: homes.map(({ id }) => unit(id)),
         references: new Map<string, string>(),
+        short: new Map<string, string>(),
         owners: homes.map(({ id, ...owner }) => ({ ...owner, accounts: [id] })),
       };
       const learned: ProposalGrounds['learned'][number][] = [];

@@ -12,6 +12,8 @@ export interface ProposalGrounds {
   units: readonly { apartmentId: string; account: string; kind: ApartmentKind }[];
   /** Payment references by account. */
   references: ReadonlyMap<string, string>;
+  /** Accounts by the shorter references of the bank's agreement. */
+  short: ReadonlyMap<string, string>;
   owners: readonly KnownOwner[];
   learned: readonly LearnedPayment[];
 }
@@ -39,7 +41,7 @@ const SHORTEST_REFERENCE = 6;
  */
 export function proposalsFor(
   payments: readonly Unidentified[],
-  { units, references, owners, learned }: ProposalGrounds,
+  { units, references, short, owners, learned }: ProposalGrounds,
 ): (Proposal | null)[] {
   const accountOf = new Map(units.map(({ apartmentId, account }) => [apartmentId, account]));
   const byReference = new Map([...references].map(([account, reference]) => [bare(reference), account]));
@@ -56,7 +58,7 @@ export function proposalsFor(
   return told.map(({ text, tokens, keys }) => {
     const accounts = (ids: readonly string[]) => [...new Set(ids.map((id) => accountOf.get(id) ?? id))];
     const grounds: Ground[] = [
-      ...referencesIn(tokens, byReference).map((found) => ({ kind: 'reference' as const, ...found })),
+      ...referencesIn(tokens, byReference, short).map((found) => ({ kind: 'reference' as const, ...found })),
       ...mentions
         .in(text, tokens)
         .map(({ said, units: ids }) => ({ kind: 'unit' as const, said, accounts: accounts(ids) })),
@@ -107,10 +109,12 @@ const bare = (reference: string): string => reference.replace(/^0+/, '');
 function referencesIn(
   tokens: readonly Token[],
   byReference: ReadonlyMap<string, string>,
+  short: ReadonlyMap<string, string>,
 ): { said: string; accounts: string[] }[] {
   return tokens.flatMap(({ text, isNumber }) => {
     if (!isNumber || text.length < SHORTEST_REFERENCE) return [];
-    const account = byReference.get(bare(text));
+    // A shorter one could be any number: it stands with all its digits.
+    const account = byReference.get(bare(text)) ?? short.get(text);
     return account === undefined ? [] : { said: text, accounts: [account] };
   });
 }

@@ -19,10 +19,16 @@ const payers = new Payers({
     ['000001000018', '101'],
     ['000001000026', '1-102'],
   ]),
+  // Of the agreement, six digits; the second one is a unit's number too.
+  short: new Map([
+    ['000018', '101'],
+    ['002102', '101'],
+  ]),
 });
 
 describe('whose a payment is', () => {
   it.each([
+    [`${'0'.repeat(42)}000018`, '101'],
     ['000001000018', '101'],
     [`${'0'.repeat(36)}000001000018`, '101'],
     ['1000026', '1-102'],
@@ -40,7 +46,7 @@ describe('whose a payment is', () => {
     expect(payers.byReferenceOrUnit(written)).toBe(account);
   });
 
-  it.each(['', '8', '102', '999', 'JUAN PEREZ', '1000019', 'x101', '101x', '-'])(
+  it.each(['', '2102', '8', '102', '999', 'JUAN PEREZ', '1000019', 'x101', '101x', '-'])(
     '%s says nobody',
     (written) => {
       expect(payers.byReferenceOrUnit(written)).toBeNull();
@@ -50,6 +56,8 @@ describe('whose a payment is', () => {
   it('is told by payment references alone where units may be meant otherwise', () => {
     expect(payers.byReference('000001000018')).toBe('101');
     expect(payers.byReference('101')).toBeNull();
+    // What is short may be any number.
+    expect(payers.byReference('000018')).toBeNull();
     expect(payers.byReference('')).toBeNull();
   });
 });
