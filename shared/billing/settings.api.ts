@@ -11,6 +11,7 @@ import {
   staff,
 } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
+import { SheetAccount } from '../sheet-account.ts';
 import { letterheadSettings } from './letterhead.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
@@ -215,6 +216,7 @@ export const LegalRatesReport = Type.Object({
     }),
   ),
   problems: Type.Array(ImportProblem),
+  account: SheetAccount,
 });
 export type LegalRatesReport = Static<typeof LegalRatesReport>;
 

@@ -71,11 +71,18 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
   );
 }
 
+interface HeaderRowProps {
+  known: number | null;
+  onChange: (row: number) => void;
+  /** A file without titles is read as well: its row is 0. */
+  mayBeNone?: boolean;
+}
+
 /** The row of a file's titles. It is taken when it is left, not with each digit: the file is read again for it. */
-export function HeaderRow({ known, onChange }: { known: number | null; onChange: (row: number) => void }) {
+export function HeaderRow({ known, onChange, mayBeNone = false }: HeaderRowProps) {
   const [typed, setTyped] = useState(known === null ? '' : String(known));
   const row = Number(typed);
-  const isRow = /^\d{1,5}$/.test(typed) && row >= 1 && row <= 20_000;
+  const isRow = /^\d{1,5}$/.test(typed) && row >= (mayBeNone ? 0 : 1) && row <= 20_000;
   const take = () => {
     if (isRow && row !== known) onChange(row);
   };
@@ -87,7 +94,11 @@ export function HeaderRow({ known, onChange }: { known: number | null; onChange:
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       inputMode="numeric"
-      description="La fila del archivo donde están los nombres de las columnas."
+      description={
+        mayBeNone
+          ? 'La fila del archivo donde están los nombres de las columnas; 0 si no los tiene.'
+          : 'La fila del archivo donde están los nombres de las columnas.'
+      }
       error={isRow || typed === '' ? null : 'Digite el número de una fila.'}
     />
   );

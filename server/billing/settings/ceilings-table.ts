@@ -1,5 +1,7 @@
 import type { LegalRatesReport } from '../../../shared/billing/settings.api.ts';
 import { type Day, type Month, monthNames, monthOf, monthOfDay } from '../../../shared/days.ts';
+import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import { accountOfSheets } from '../../platform/sheets/account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
 import {
@@ -18,6 +20,8 @@ export interface CeilingsTable {
   sheet: string | null;
   rows: CeilingRow[];
   problems: TableProblem[];
+  /** What became of each cell of the file. */
+  account: SheetAccount;
 }
 
 const roles = ['month', 'rate', 'resolution', 'date', 'source'] as const;
@@ -31,6 +35,14 @@ const words: [Role, RegExp][] = [
   ['month', /\b(mes|periodo|vigencia)\b/],
   ['source', /\b(fuente|enlace)\b/],
 ];
+const told: Readonly<Record<Role, string>> = {
+  month: 'mes',
+  rate: 'tasa',
+  resolution: 'resolución',
+  date: 'fecha de la resolución',
+  source: 'fuente',
+};
+const NO_CEILINGS = 'No tiene tasas: le falta mes, tasa, resolución o fecha.';
 const REQUIRED: Readonly<Partial<Record<Role, string>>> = {
   month: 'mes',
   rate: 'tasa',
@@ -61,7 +73,7 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
       'headerMissing',
       'No se encontró el encabezado. Se necesita una fila con las columnas «Mes», «Tasa», «Resolución» y «Fecha».',
     );
-    return { sheet: null, rows: [], problems };
+    return { sheet: null, rows: [], problems, account: accountOfSheets(sheets, () => NO_CEILINGS) };
   }
   const { sheet, header } = chosen;
   if (others.length > 0) {
@@ -100,7 +112,41 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
     about('error', 'noRates', 'No hay tasas debajo del encabezado.');
   }
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { sheet: sheet.name, rows, problems };
+  return { sheet: sheet.name, rows, problems, account: accountOf(sheets, sheet, header, found) };
+}
+
+/** Whether nothing of a ceiling stands in a row. */
+const isBlank = (row: SheetRow, { columns }: Header): boolean =>
+  roles.every((role) => {
+    const at = columns[role] ?? -1;
+    return cellText(row, at) === '' && row.cells[at]?.uncalculated !== true;
+  });
+
+function accountOf(
+  sheets: readonly Sheet[],
+  chosen: Sheet,
+  header: Header,
+  found: readonly { sheet: Sheet }[],
+): SheetAccount {
+  const byColumn = new Map(
+    roles.flatMap((role) => {
+      const at = header.columns[role];
+      return at === undefined ? [] : [[at, told[role]] as const];
+    }),
+  );
+  return accountOfSheets(sheets, (sheet) => {
+    if (sheet !== chosen) {
+      return found.some((one) => one.sheet === sheet) ? 'Las tasas se leyeron de otra hoja.' : NO_CEILINGS;
+    }
+    return {
+      headerRow: header.row,
+      column: (column) => {
+        const as = byColumn.get(column);
+        return as === undefined ? { reason: 'No dice mes, tasa, resolución, fecha ni fuente.' } : { as };
+      },
+      row: (row) => (isBlank(row, header) ? 'No tiene mes, tasa, resolución ni fecha.' : null),
+    };
+  });
 }
 
 interface Header {
@@ -136,7 +182,7 @@ function headerOf(sheet: Sheet): Header | null {
 function readRow(row: SheetRow, header: Header, problems: TableProblem[]): CeilingRow[] {
   const at = (role: Role): number => header.columns[role] ?? -1;
   const textOf = (role: Role): string => cellText(row, at(role));
-  if (roles.every((role) => textOf(role) === '' && row.cells[at(role)]?.uncalculated !== true)) return [];
+  if (isBlank(row, header)) return [];
   const wrong: TableProblem[] = [];
   const add = (role: Role, code: string, message: string): null => {
     wrong.push({ row: row.number, column: header.label(role), severity: 'error', code, message });

@@ -158,12 +158,12 @@ export function ratesService({ store: { db } }: Context) {
 
 /** Beside each row, the rate that stands for its month, where that is another one. */
 function reportOf(
-  { sheet, rows, problems }: CeilingsTable,
+  { sheet, rows, problems, account }: CeilingsTable,
   known: ReadonlyMap<string, rates.StoredLegalRate>,
   committed: boolean,
 ): LegalRatesReport {
   return {
-    ...{ committed, sheet, problems },
+    ...{ committed, sheet, problems, account },
     rows: rows.map((row) => {
       const stands = known.get(row.month);
       const before = stands === undefined ? null : toPercent(stands.annualRate);

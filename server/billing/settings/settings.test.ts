@@ -5,6 +5,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
+import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
@@ -230,6 +231,12 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect(preview.rows.map(({ month, annualRate, before }) => [month, annualRate, before])).toEqual([
       ['2025-01', 24.9, null],
       ['2025-02', 24.63, null],
+    ]);
+    const [told] = preview.account.sheets;
+    expect([preview.account.cells, preview.account.read, toldCells(preview.account)]).toEqual([14, 8, 14]);
+    expect(told?.columns.map(({ as, reason }) => as ?? reason)).toEqual([
+      ...['mes', 'tasa', 'resolución', 'fecha de la resolución'],
+      'No dice mes, tasa, resolución, fecha ni fuente.',
     ]);
     const stored = async () =>
       (await app.call(api.listLegalRates, {}, admin)).body.filter(({ month }) => month < '2026');

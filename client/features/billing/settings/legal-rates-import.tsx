@@ -5,7 +5,7 @@ import { counted } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { FileImport, ImportProblems } from '../../properties/index.ts';
+import { FileImport, ImportProblems, SheetTold } from '../../properties/index.ts';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { monthText, rateText } from './rate-words.ts';
 
@@ -67,6 +67,7 @@ export function LegalRatesImport() {
               pageSize={12}
             />
           )}
+          <SheetTold account={report.account} />
         </>
       )}
       quantityOf={({ rows }) => rows.length}
