@@ -105,7 +105,7 @@ function aboutUncharged({ sheet, units }: MonthAtHand): Oddity[] {
 function aboutInterest({ sheet, month }: MonthAtHand): Oddity[] {
   const interest = sheet.flatMap(({ role, amount }) => (role === 'interest' ? [amount] : []));
   if (interest.length === 0) return [];
-  const text = `Los intereses de mora de ${monthWords(month)} son los de la planilla, ${formatMoney(sumMoney(interest))}, y el sistema no liquida otros. Compruebe que no pasen del máximo legal.`;
+  const text = `Los intereses de mora de ${monthWords(month)} son los de la planilla, ${formatMoney(sumMoney(interest))}, y el sistema no liquida otros. Por días o por meses completos valen hasta el último día de ${monthWords(shiftMonth(month, -1))}: lo que corra después se liquida aparte, así que la planilla no debe incluirlo. Compruebe que no pasen del máximo legal.`;
   return [{ code: 'interestBySheet', text }];
 }
 

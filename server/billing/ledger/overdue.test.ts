@@ -42,3 +42,21 @@ it('interest on an instalment that is settled stands by itself, from its own due
   expect(inPesos(books, '2026-03-10')).toEqual([1, '2026-02-28', 250_000, 0]);
   expect(inPesos(books, '2026-04-10')).toEqual([2, '2026-02-28', 500_000, 4_797.35]);
 });
+
+it("a sheet's own interest is owed as soon as it is charged, while its unit owes something overdue", () => {
+  const books = new BooksByHand();
+  books.issue('2026-01', FEE);
+  books.issue('2026-02', FEE, {
+    ...{ rates: [], sheetInterest: [{ forApartmentId: UNIT, amount: pesos(5_000) }] },
+  });
+  const on = (day: '2026-02-10') => {
+    const { capital, interest } = overdueOf(books.account, day);
+    return [toPesos(capital), toPesos(interest)];
+  };
+  expect(on('2026-02-10')).toEqual([250_000, 5_000]);
+  const paid = new BooksByHand();
+  paid.issue('2026-02', FEE, {
+    ...{ rates: [], sheetInterest: [{ forApartmentId: UNIT, amount: pesos(5_000) }] },
+  });
+  expect(overdueOf(paid.account, '2026-02-10')).toMatchObject({ capital: 0, interest: 0 });
+});

@@ -15,13 +15,17 @@ export interface OverdueDebt {
 /**
  * What fell due before a day and is still open, by instalment, in the order money goes to it. Late interest goes with
  * the instalment that it was reckoned on: while that is overdue, its interest is owed as soon as it is charged. Interest
- * on instalments that are paid, and opening interest that names none, stand by themselves, from their own due date.
+ * that names none, a sheet's own and an opening's, stands by itself, as soon while anything of its unit is overdue, else
+ * from its own due date, as interest on instalments that are paid.
  */
 export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
   const debits = openDebits(account);
   const isPast = ({ dueDate }: OpenItem) => dueDate !== null && dueDate < day;
   const overdue = new Set(
     debits.filter((item) => item.nature !== 'interest' && isPast(item)).map(({ item }) => item),
+  );
+  const units = new Set(
+    debits.filter(({ item }) => overdue.has(item)).map(({ forApartmentId }) => forApartmentId),
   );
   const debts = new Map<number, OverdueDebt>();
   const add = (item: number, part: { capital?: Centavos; interest?: Centavos }): void => {
@@ -38,7 +42,8 @@ export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
       continue;
     }
     for (const { source, amount } of openBySource(account, item)) {
-      if (isPast(item) || overdue.has(source)) add(source, { interest: amount });
+      const isOfUnit = source === item.item && units.has(item.forApartmentId);
+      if (isPast(item) || overdue.has(source) || isOfUnit) add(source, { interest: amount });
     }
   }
   return [...debts.values()];

@@ -45,11 +45,19 @@ export function debtOf(
 }
 
 function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | 'accrued'>): DebtRow {
-  const { description: concept, nature, forApartmentId: apartmentId, month, postingDate, bill } = item;
+  const {
+    description: concept,
+    nature,
+    forApartmentId: apartmentId,
+    month,
+    postingDate,
+    bill,
+    dueDate,
+  } = item;
   const { capital, interest, accrued } = money;
   return {
     ...{ concept, nature, apartmentId, month, bill, capital, interest, accrued },
-    dueDate: item.dueDate ?? postingDate,
+    dueDate: dueDate === null || (nature === 'interest' && postingDate < dueDate) ? postingDate : dueDate,
     total: centavos(capital + interest + accrued),
   };
 }
