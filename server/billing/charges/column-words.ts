@@ -5,7 +5,8 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 /**
  * What the words of a header say. `place`: a parking space or a storage room, which may be charged, name the unit or
  * number what it has. `amount`: a value of whatever the row says. `favour`: a balance in favour. `after`: a balance that
- * may hold the month's charges. `credit`: amounts in favour. `measure`: an area, a reading, a coefficient, where no pesos
+ * may hold the month's charges. `credit`: amounts in favour. `credited`: a ledger's credits, paid or granted. `age`: debts by how old they
+ * are. `measure`: an area, a reading, a coefficient, where no pesos
  * stand. `discount`: granted or only offered. `agreement`: an instalment of an agreement, to charge or paid. `paidOn`: the
  * day of the row's payment. `aside`: amounts that are no charge (a budget). `quiet`: nothing that is charged, or what
  * follows from other columns.
@@ -23,6 +24,8 @@ export type Meaning =
         | 'favour'
         | 'after'
         | 'credit'
+        | 'credited'
+        | 'age'
         | 'interest'
         | 'payment'
         | 'total'
@@ -78,6 +81,15 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [of('after'), /\bsaldo (despues|actual|final|nuevo|neto|luego|(a|en) (la |esta )?fecha)\b|\bnuevo saldo\b/],
   [of('credit'), /\bnotas? (de )?(credito|cr)s?\b/],
+  [of('credited'), /^(valor |movimientos? )?(creditos?|haber)$/],
+  [
+    of('age'),
+    /^(por vencer|no vencid[oa]|corriente|al dia|(de )?\d{1,3} (a |y |hasta )?\d{1,3}( dias)?|(mas|mayor(es)?) (de|a|que) \d{2,3}( dias)?|\d{2,3}( dias)?( (o|y) mas)?)$/,
+  ],
+  [
+    of('aside'),
+    /^(no |numero |nro |cod |codigo )?(de )?(la )?(cuenta( contable| puc| de cobro)?|factura|recibo|comprobante|consecutivo|puc|auxiliar|centro de costos?|tercero)( no| numero| nro)?$/,
+  ],
   [of('aside'), /\bcon (el )?(descuento|dto|pronto pago)\b/],
   [of('discount'), /\b(descuentos?|dto|bonificacion(es)?|rebajas?|pronto pago)\b/],
   [of('agreement'), /\b(acuerdos?|convenios?|financiacion|refinanciacion)\b/],

@@ -72,6 +72,8 @@ const reasons: Partial<Record<Meaning['kind'], string>> = {
   opening: 'Ya hay otro saldo.',
   favour: 'Ya hay otro saldo.',
   payment: 'Ya hay otra columna de pagos.',
+  credited: 'Ya hay otra columna de pagos.',
+  age: 'Falta decir si es deuda de antes o un cobro.',
   unit: 'Otra columna nombra los inmuebles.',
   tower: 'Otra columna nombra los inmuebles.',
   concept: 'Ya hay otra columna de conceptos.',

@@ -33,6 +33,18 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         { label: 'Es un pago recibido', role: 'payment' },
         NOT_USED,
       ];
+    case 'ageDoubtful':
+      return [
+        { label: 'Se debe de antes: saldo inicial', role: 'opening' },
+        { label: 'Se cobra este mes', role: 'charge' },
+        NOT_USED,
+      ];
+    case 'creditsPaid':
+      return [
+        { label: 'Son pagos recibidos', role: 'payment' },
+        { label: 'Son notas crédito: se restan', role: 'credit' },
+        NOT_USED,
+      ];
     case 'interestIgnored':
       return [
         { label: 'Los liquida el sistema: no usar', role: 'ignore' },

@@ -161,7 +161,7 @@ function guessRoles(
   give(all('concept')[0], 'concept');
   // A column of due dates is one of instalments only beside their concepts: else it is the new bill's date.
   if (firstOf(columns, 'concept')) give(all('dueDate')[0], 'dueDate');
-  give(all('payment')[0], 'payment');
+  give(all('payment')[0] ?? all('credited')[0], 'payment');
   if (firstOf(columns, 'payment')) give(all('paidOn')[0], 'paidOn');
   const totals = all('total');
   give(totals.find(({ header }) => /pagar|general|gran/i.test(header)) ?? totals.at(-1), 'total');
@@ -255,7 +255,17 @@ function aboutDoubtful(columns: readonly Column[]): ImportProblem[] {
       const message = `Los valores de «${header}» se leyeron como pesos y se cobran. Si son medidas, asigne la columna como «No usar».`;
       return [about(header, 'warning', 'measureCharged', message)];
     }
+    if (role === 'payment' && meaning?.kind === 'credited') {
+      const message = `Los valores de «${header}» se leyeron como pagos recibidos. Si son notas crédito, asigne la columna como «A favor (se resta)».`;
+      return [about(header, 'warning', 'creditsPaid', message)];
+    }
     if (role !== 'ignore' || !holdsAmounts(values)) return [];
+    if (meaning?.kind === 'age') {
+      return ask(
+        'ageDoubtful',
+        `«${header}» parece lo que se debe de antes, por edades, y no un cobro del mes. Diga qué es.`,
+      );
+    }
     if (meaning?.kind === 'measure' && mayBePesos(values) && chargedByMeasure(header)?.isMetered) {
       return ask(
         'measureDoubtful',
@@ -312,8 +322,9 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: U
   const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;
   column.nature = stored?.nature ?? wanted;
-  if (unnamed && stored === undefined && isRawName(column.header)) {
-    const message = `«${column.header}» es el nombre que le da un programa. En las cuentas de los propietarios dirá «${name}»: confírmelo o escriba otro nombre.`;
+  if (unnamed && stored === undefined && saysNoName(column)) {
+    const why = isRawName(column.header) ? 'es el nombre que le da un programa' : 'no dice qué se cobra';
+    const message = `«${column.header}» ${why}. En las cuentas de los propietarios dirá «${name}»: confírmelo o escriba otro nombre.`;
     return [about(column.header, 'warning', 'conceptRaw', message)];
   }
   if (!column.asked || column.nature === wanted) return [];
@@ -321,12 +332,20 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: U
   return [about(column.header, 'warning', 'natureKept', message)];
 }
 
+/** A program's name, or 'Valor' and the like: nothing that an owner should read. */
+const saysNoName = ({ header, meaning }: Column): boolean => isRawName(header) || meaning?.kind === 'amount';
+
 /**
  * What a heading of a program ('expensa_A') is called until somebody says it: the only fee of a sheet by its class, any
  * other in words.
  */
-function nameOf({ header, meaning }: Column, columns: readonly Column[]): string {
-  if (!isRawName(header)) return conceptOfHeader(header);
+function nameOf(column: Column, columns: readonly Column[]): string {
+  const { header, meaning } = column;
+  if (!saysNoName(column)) return conceptOfHeader(header);
+  if (meaning?.kind === 'amount') {
+    const isOnly = columns.filter(({ role }) => role === 'charge').length === 1;
+    return isOnly ? chargeNatureWords.fee : header;
+  }
   const isFee = (one: Column) =>
     one.role === 'charge' && one.meaning?.kind === 'charge' && one.meaning.nature === 'fee';
   const isOnlyFee =

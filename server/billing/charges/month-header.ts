@@ -74,8 +74,20 @@ function headerFrom(sheet: Sheet, index: number): MonthHeader | null {
   // Not where the row below is a header by itself: then this one is a title, and its words would be mixed in.
   if (!alone && (labels.filter(Boolean).length < 2 || headerOf(next.number, below, next.cells))) return null;
   const width = Math.max(labels.length, below.length);
-  const both = Array.from({ length: width }, (_, column) => joinedLabel(labels[column], below[column]));
+  let over = '';
+  const both = Array.from({ length: width }, (_, column) => {
+    // A csv has a title over several columns in the first of them alone.
+    over = labels[column] || over;
+    return joinedLabel(labels[column] || titleOver(over, below[column]), below[column]);
+  });
   return headerOf(next.number, both, []) ?? alone;
+}
+
+/** What goes on over a bare 'Valor': the title to the left, where it names what is charged. */
+function titleOver(title: string, below = ''): string {
+  if (meaningOf(below)?.kind !== 'amount') return '';
+  const meaning = meaningOf(title)?.kind ?? 'charge';
+  return meaning === 'charge' || meaning === 'place' ? title : '';
 }
 
 /** 'Parqueadero' over 'Valor' is the parking space's; else the lower one says more. */

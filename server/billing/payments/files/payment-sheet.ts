@@ -4,7 +4,7 @@ import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../../shar
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import { accountOfSheets } from '../../../platform/sheets/account.ts';
 import { cellDay } from '../../../platform/sheets/cell-day.ts';
-import { cellText, hasControls, idText } from '../../../platform/sheets/cell-text.ts';
+import { cellText, hasControls, idText, plainWords } from '../../../platform/sheets/cell-text.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../../platform/sheets/decimals.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../../ledger/payment-day.ts';
@@ -27,6 +27,7 @@ import {
   type PaymentLayout,
   type RememberedLayout,
 } from './payment-layout.ts';
+import { isStateHeader, saysNotPaid } from './payment-words.ts';
 import { balanceBreaks, type Movement } from './running-balance.ts';
 import { RunningTotals, saysTotal } from './running-totals.ts';
 
@@ -151,6 +152,8 @@ class RowReader {
   readonly #today: Day;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
+  /** Columns that say what became of a gateway's transaction. */
+  readonly #states: number[];
   readonly #balances: Movement[] = [];
   readonly #totals = new RunningTotals();
   /** Rows that are no payments, with the reason. */
@@ -166,6 +169,7 @@ class RowReader {
     const { amount, credit, debit } = this.#columns;
     const money = [amount, credit, debit].filter((column) => column !== null);
     this.#decimals = decimalsIn(sheet.rows, money);
+    this.#states = layout.roles.flatMap((_, at) => (isStateHeader(plainWords(layout.label(at))) ? [at] : []));
   }
 
   all(): ReadPayment[] {
@@ -303,6 +307,9 @@ class RowReader {
       return 'Es un total.';
     }
     if (saysBalance(said.text || said.reference)) return 'Es un saldo y no un movimiento.';
+    if (this.#states.some((column) => saysNotPaid(plainWords(cellText(row, column))))) {
+      return 'La transacción no fue aprobada.';
+    }
     if (said.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
     const isNote = isExtract && said.moved.text === '' && cellDay(row, this.#columns.date) === null;

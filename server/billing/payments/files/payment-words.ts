@@ -17,7 +17,7 @@ const amounts = [
   /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
   /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|consignaciones|recaudado|recaudo|recibido)\b/,
   /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
-  /\b(valor|vr|vlr|monto|importe|amount)\b/,
+  /\b(valor|vr|vlr|monto|importe|amount|value)\b/,
 ];
 /** Of a bank's extract, where nothing else says which amounts were paid. */
 const CREDIT = /^(valor |movimientos? )?(creditos?|credit|entradas?|ingresos?|depositos?)$/;
@@ -27,7 +27,7 @@ const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)
 const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
 const OWN_BALANCE = /\b(saldos?|deuda|cartera)\b/;
 const references = [
-  /\b(referencias?|ref)\b/,
+  /\b(referencias?|reference|ref)\b/,
   /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
 ];
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas)\b/;
@@ -93,7 +93,7 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   // Beside units a balance is what each of them owes.
   if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
   for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
-  give(ranked(references, /\b(fecha|valor)\b/)[0], 'reference');
+  give(ranked(references, /\b(fecha|valor|estado)\b/)[0], 'reference');
   give(free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text))[0], 'text');
   give(free((text) => DOCUMENT.test(text))[0], 'document');
   give(free((text) => PAYER.test(text) && !/\bbanco\b/.test(text))[0], 'payer');
@@ -102,3 +102,14 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
 
 const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
+
+const STATE = /\b(estado|status|resultado|respuesta)\b/;
+/** Of a gateway's transaction that brought no money, or not yet. */
+const NOT_PAID =
+  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
+
+/** Whether a header is that of what became of a transaction. */
+export const isStateHeader = (words: string): boolean => STATE.test(words);
+
+/** Whether what stands there says that a transaction brought no money. */
+export const saysNotPaid = (words: string): boolean => NOT_PAID.test(words);

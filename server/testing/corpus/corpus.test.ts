@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import { readFile } from '../../platform/sheets/read-file.ts';
+import type { Sheet } from '../../platform/sheets/sheet.types.ts';
+import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
+import { monthsSheets, realMonths } from './months.ts';
+import { participantsSheets } from './participants.ts';
+import { paymentsSheets, realPayments } from './payments.ts';
+import { sheetsOf, type Told, tellMonth, tellParticipants, tellPayments, tellUnits } from './sheets.ts';
+import { realUnits, unitsSheets } from './units.ts';
+
+// Real files stand beside the checkout and are never copied into it (shared/data/README.md).
+const folder = join(import.meta.dirname, '../../../../shared/data');
+const isHere = existsSync(folder);
+const realSheets = (file: string) => readFile(readFileSync(join(folder, file)), basename(file));
+
+/** What is told is what the corpus says, and the account has every cell that says something once. */
+function expectTold(
+  sheets: readonly Sheet[],
+  found: { told: Told; account: SheetAccount | null },
+  told: Told,
+): void {
+  expect(found.told).toEqual(told);
+  const cells = sheets.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const filled = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated).length;
+  expect(found.account && [found.account.cells, toldCells(found.account)]).toEqual([filled, filled]);
+}
+
+describe('the corpus of sheets', () => {
+  it.each(unitsSheets)('units: $name', ({ file, reading, told }) => {
+    const sheets = sheetsOf(file);
+    expectTold(sheets, tellUnits(sheets, reading), told);
+  });
+
+  it.each(monthsSheets)('a month: $name', ({ file, told, ...given }) => {
+    const sheets = sheetsOf(file, given.fileName);
+    expectTold(sheets, tellMonth(sheets, given), told);
+  });
+
+  it.each(paymentsSheets)('payments: $name', ({ file, asked, told }) => {
+    const sheets = sheetsOf(file);
+    expectTold(sheets, tellPayments(sheets, asked), told);
+  });
+
+  it.each(participantsSheets)('participants: $name', ({ file, told }) => {
+    const sheets = sheetsOf(file);
+    expectTold(sheets, tellParticipants(sheets), told);
+  });
+
+  it('has sixty sheets and more', () => {
+    const made = [...unitsSheets, ...monthsSheets, ...paymentsSheets, ...participantsSheets];
+    expect(made.length).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe.skipIf(!isHere)(`the corpus of real sheets (skipped where ${folder} is absent)`, () => {
+  it.each(realUnits)('units: $file', async ({ file, told }) => {
+    const sheets = await realSheets(file);
+    expectTold(sheets, tellUnits(sheets), told);
+  });
+
+  it.each(realMonths)('a month: $file', async ({ file, told }) => {
+    const sheets = await realSheets(file);
+    const units = sheets[0]?.rows.slice(1).map(({ cells }) => cells[0]?.text ?? '') ?? [];
+    expectTold(sheets, tellMonth(sheets, { units }), told);
+  });
+
+  it.each(realPayments)('payments: $file', async ({ file, told }) => {
+    const sheets = await realSheets(file);
+    expectTold(sheets, tellPayments(sheets), told);
+  });
+});

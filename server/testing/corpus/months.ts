@@ -1,0 +1,427 @@
+import type { MonthsSheet } from './sheets.ts';
+
+/** Months as administrators and accounting programs write them; names and figures are invented. */
+export const monthsSheets: MonthsSheet[] = [
+  {
+    name: 'billed, paid and what is left',
+    source: 'layout of jasonssdev/building_financial_analysis, semilla.csv (found/billing.md D4)',
+    units: ['8A', '8B', '8C', '8D'],
+    file: `Unidad;Facturado;Pagado;Saldo
+8A;700;0;700
+8B;700;300;400
+8C;700;700;0
+8D;650,5;50;600,5`,
+    told: {
+      read: ['4 of 4 units', 'saldo 1.700,50', 'pagos 1.050', 'Facturado 2.750,50'],
+      asked: ['balanceAfter'],
+      refused: ['balanceAfter'],
+    },
+  },
+  {
+    name: 'payments and debts, no fee',
+    source: 'layout of manuelmad/condo-admin, cuota_corpoelec (found/billing.md)',
+    units: ['0-A-1', '0-A-2', '1-A-1'],
+    file: `APTO.;PROPIETARIO;PAGO;DEUDA
+0-A-1;ANA RUIZ;224,37;0
+0-A-2;LUIS GIL;224,37;448,74
+1-A-1;EVA SOL;;673,11`,
+    told: { read: ['3 of 3 units', 'saldo 1.121,85', 'pagos 448,74'], warned: ['paymentsAlone'] },
+  },
+  {
+    name: 'a unit that the joint writes otherwise',
+    source: 'layout of manuelmad/condo-admin, cuota_cilindro (found/billing.md)',
+    units: ['0-A-1', '0-A-2'],
+    file: `APTO.;PROPIETARIO;CUOTA
+0-A-l;ANA RUIZ;150
+0-A-2;LUIS GIL;150`,
+    told: { read: ['1 of 2 units', 'CUOTA 150'], refused: ['unitUnknown'] },
+  },
+  {
+    name: 'names by months',
+    source: 'layout of bneirarc/app-calafate (found/billing.md)',
+    units: ['1', '2'],
+    file: `Nombre;Enero;Febrero;Marzo
+ANA RUIZ;Pagado;Pagado;Debe
+LUIS GIL;Pagado;Debe;Debe`,
+    told: { read: ['0 of 2 units'], refused: ['unitColumnMissing'] },
+  },
+  {
+    name: 'points that divide thousands here and decimals there',
+    source: 'layout of jasonssdev/building_financial_analysis, cuotas.csv (found/billing.md)',
+    units: ['1A', '1B'],
+    file: `unidad,cuota
+1A,177.39
+1B,202.104`,
+    told: { read: ['1 of 2 units', 'cuota 177,39'], refused: ['amountDoubtful'] },
+  },
+  {
+    name: 'pesos under measures and shares',
+    source: 'found/billing.md D5',
+    units: ['101', '102', '103'],
+    file: `Apto;Cuota por coeficiente;Administración según área;Agua caliente (m3);Coeficiente;Área m2
+101;250.000;12.000;18.450;33,5;72,4
+102;240.000;11.000;22.310;33;71
+103;240.000;11.000;9.900,50;33,5;71`,
+    told: {
+      read: ['3 of 3 units', 'Cuota por coeficiente 730.000', 'Administración según área 34.000'],
+      asked: ['measureDoubtful'],
+      warned: ['measureCharged'],
+      refused: ['measureDoubtful'],
+    },
+  },
+  {
+    name: 'the day of each payment, with a total',
+    source: 'found/billing.md D3',
+    units: ['101', '102'],
+    file: `Apto;Saldo anterior;Pago;Fecha de pago;Administración;Total a pagar
+101;300.000;270.000;08/05/26;300.000;330.000
+102;300.000;300.000;28-abr-2026;300.000;300.000`,
+    told: { read: ['2 of 2 units', 'saldo 600.000', 'pagos 570.000', 'Administración 600.000'] },
+  },
+  {
+    name: 'a discount, an agreement and a fee with its discount',
+    source: 'found/billing.md D3, D5',
+    units: ['101', '102'],
+    file: `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
+101;300.000;30.000;;270.000
+102;300.000;;150.000;300.000`,
+    told: {
+      read: ['2 of 2 units', 'Cuota 600.000'],
+      asked: ['agreementDoubtful', 'discountDoubtful'],
+      warned: ['columnIgnored'],
+      refused: ['agreementDoubtful', 'discountDoubtful'],
+    },
+  },
+  {
+    name: 'the same, answered',
+    source: 'found/billing.md D3, D5',
+    units: ['101', '102'],
+    file: `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
+101;300.000;30.000;;270.000
+102;300.000;;150.000;300.000`,
+    reading: {
+      columns: [
+        { column: 2, role: 'credit' },
+        { column: 3, role: 'payment' },
+        { column: 4, role: 'ignore' },
+      ],
+    },
+    told: { read: ['2 of 2 units', 'pagos 150.000', 'Cuota 600.000', 'Descuento -30.000'] },
+  },
+  {
+    name: 'a meter in two readings and its price',
+    units: ['101', '102'],
+    file: `Apto;Admón;Lectura anterior;Lectura actual;Consumo m3;Valor agua
+101;250.000;1.201;1.213;12;38.400
+102;250.000;998;1.009;11;35.200`,
+    told: { read: ['2 of 2 units', 'Admón 500.000', 'Valor agua 73.600'], warned: ['columnIgnored'] },
+  },
+  {
+    name: 'SIIGO: auxiliary by third party',
+    units: ['101', '102'],
+    file: `Cuenta;NIT;Nombre tercero;Inmueble;Saldo anterior;Débitos;Créditos;Saldo final
+13050501;52111222;ROJAS MARTHA;101;120.000;300.000;120.000;300.000
+13050501;79333444;GIL CARLOS;102;0;300.000;0;300.000`,
+    told: {
+      read: ['2 of 2 units', 'saldo 120.000', 'pagos 120.000', 'Cuota de administración 600.000'],
+      asked: ['conceptRaw', 'creditsPaid'],
+      warned: ['columnIgnored'],
+    },
+  },
+  {
+    name: 'World Office: debts by age',
+    units: ['101', '102'],
+    file: `Inmueble;Cliente;Por vencer;1 a 30;31 a 60;61 a 90;Más de 90;Total cartera
+101;ANA RUIZ;300.000;300.000;0;0;0;600.000
+102;LUIS GIL;300.000;300.000;300.000;300.000;1.250.000;2.450.000`,
+    told: { read: ['0 of 2 units'], asked: ['ageDoubtful'], refused: ['ageDoubtful', 'amountColumnMissing'] },
+  },
+  {
+    name: 'the same, answered',
+    units: ['101', '102'],
+    file: `Inmueble;Cliente;Por vencer;1 a 30;31 a 60;61 a 90;Más de 90;Total cartera
+101;ANA RUIZ;300.000;300.000;0;0;0;600.000
+102;LUIS GIL;300.000;300.000;300.000;300.000;1.250.000;2.450.000`,
+    reading: {
+      columns: [
+        { column: 2, role: 'charge', concept: 'Administración', nature: 'fee' },
+        ...[3, 4, 5, 6].map((column) => ({ column, role: 'opening' as const })),
+      ],
+    },
+    told: { read: ['2 of 2 units', 'saldo 2.450.000', 'Administración 600.000'] },
+  },
+  {
+    name: 'a value that nothing names',
+    units: ['101', '102'],
+    file: `Apto;Propietario;Valor
+101;ANA RUIZ;285.000
+102;LUIS GIL;285.000`,
+    told: { read: ['2 of 2 units', 'Cuota de administración 570.000'], asked: ['conceptRaw'] },
+  },
+  {
+    name: 'Helisa: concepts as columns, no separators',
+    units: ['1-101', '1-102'],
+    file: `TORRE;APTO;PROPIETARIO;ADMON;RETROACTIVO;PARQ VISITANTES;INT MORA;SALDO ANT;TOTAL
+1;101;ANA RUIZ;285000;12000;0;0;0;297000
+1;102;LUIS GIL;285000;12000;8000;4520;285000;594520`,
+    told: {
+      read: ['2 of 2 units', 'saldo 289.520', 'ADMON 570.000', 'RETROACTIVO 24.000', 'PARQ VISITANTES 8.000'],
+    },
+  },
+  {
+    name: 'a row for each charge',
+    units: ['101', '102'],
+    file: `Unidad;Concepto;Valor
+101;Administración;285.000
+101;Parqueadero visitantes;8.000
+102;Administración;285.000`,
+    told: { read: ['3 of 2 units', 'Administración 570.000', 'Parqueadero visitantes 8.000'] },
+  },
+  {
+    name: 'instalments that are owed since before',
+    units: ['101', '102'],
+    file: `Inmueble;Concepto;Fecha de vencimiento;Valor
+101;Cuota de administración;31/03/2026;285.000
+101;Cuota de administración;30/04/26;285.000
+102;Multa;15-abr-2026;100.000`,
+    told: { read: ['3 of 2 units', 'saldo 670.000'] },
+  },
+  {
+    name: 'Excel by hand: titles, towers as headings, a total, notes',
+    units: ['1-101', '1-102', '2-101', '2-102'],
+    file: `CONJUNTO LOS CEREZOS
+RELACIÓN DE COBROS MAYO 2026
+
+APTO;PROPIETARIO;ADMINISTRACIÓN;SANCIÓN
+TORRE 1;;;
+101;ANA RUIZ;$ 285.000,00;
+102;LUIS GIL;$ 285.000,00;$ 50.000,00
+TORRE 2;;;
+101;EVA SOL;$ 285.000,00;
+102;SARA PAZ;$ 285.000,00;
+TOTAL;;$ 1.140.000,00;$ 50.000,00
+Tasa de mora:;2,1 %;;`,
+    told: { read: ['4 of 4 units', 'ADMINISTRACIÓN 1.140.000', 'SANCIÓN 50.000'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'a sheet for each tower',
+    units: ['1-101', '1-102', '2-101', '2-102'],
+    file: {
+      'Torre 1': [
+        ['Apto', 'Cuota'],
+        [101, 285_000],
+        [102, 285_000],
+      ],
+      'Torre 2': [
+        ['Apto', 'Cuota'],
+        [101, 290_000],
+        [102, 290_000],
+      ],
+    },
+    told: { read: ['2 of 4 units', 'Cuota 570.000'], asked: ['sheetsUnread'], refused: ['sheetsUnread'] },
+  },
+  {
+    name: 'the same, joined by hand',
+    units: ['1-101', '1-102', '2-101', '2-102'],
+    file: {
+      'Torre 1': [
+        ['Apto', 'Cuota'],
+        [101, 285_000],
+        [102, 285_000],
+      ],
+      'Torre 2': [
+        ['Apto', 'Cuota'],
+        [101, 290_000],
+        [102, 290_000],
+      ],
+    },
+    reading: { joinSheets: ['Torre 2'] },
+    told: { read: ['4 of 4 units', 'Cuota 1.150.000'] },
+  },
+  {
+    name: 'a year with a sheet for each month',
+    units: ['101', '102'],
+    file: {
+      ABRIL: [
+        ['Apto', 'Cuota'],
+        [101, 280_000],
+        [102, 280_000],
+      ],
+      MAYO: [
+        ['Apto', 'Cuota'],
+        [101, 285_000],
+        [102, 285_000],
+      ],
+    },
+    told: { read: ['2 of 2 units', 'Cuota 570.000'], warned: ['otherSheets'] },
+  },
+  {
+    name: 'a year with a column for each month',
+    units: ['101', '102'],
+    file: `Apto;Enero;Febrero;Marzo
+101;285.000;285.000;285.000
+102;285.000;285.000;285.000`,
+    told: { read: ['0 of 2 units'], asked: ['monthsSeveral'], refused: ['monthsSeveral'] },
+  },
+  {
+    name: "another month's file",
+    units: ['101'],
+    fileName: 'cobros abril 2026.csv',
+    file: `CUENTAS DE COBRO ABRIL DE 2026
+Apto;Cuota
+101;285.000`,
+    told: { read: ['1 of 1 units', 'Cuota 285.000'], asked: ['monthDiffers'] },
+  },
+  {
+    name: "a program's interest once the books have begun",
+    units: ['101', '102'],
+    begun: true,
+    file: `Apto;Saldo anterior;Cuota;Intereses de mora;Total
+101;0;285.000;0;285.000
+102;0;285.000;6.120,35;291.120,35`,
+    told: { read: ['2 of 2 units', 'Cuota 570.000'], asked: ['interestIgnored'] },
+  },
+  {
+    name: 'what is owed and what is in favour apart',
+    units: ['101', '102', '103'],
+    file: `Inmueble;Saldo en mora;Saldo a favor;Cuota
+101;120.000;;285.000
+102;;45.000;285.000
+103;;;285.000`,
+    told: { read: ['3 of 3 units', 'saldo 75.000', 'Cuota 855.000'], warned: ['favourRead'] },
+  },
+  {
+    name: 'payments as negatives, credit notes in brackets',
+    units: ['101', '102'],
+    file: `Apto;Saldo anterior;Abonos;Cuota;Nota crédito
+101;285.000;-285.000;285.000;(20.000)
+102;285.000;-100.000;285.000;`,
+    told: {
+      read: ['2 of 2 units', 'saldo 570.000', 'pagos 385.000', 'Cuota 570.000', 'Nota crédito -20.000'],
+      warned: ['creditRead', 'paymentsTurned'],
+    },
+  },
+  {
+    name: 'one fee merged over two units',
+    units: ['101', '102'],
+    file: {
+      Mayo: [
+        ['Apto', 'Cuota'],
+        [101, 570_000],
+        [102, { merged: '570000' }],
+      ],
+    },
+    told: { read: ['1 of 2 units', 'Cuota 570.000'], refused: ['amountMerged'] },
+  },
+  {
+    name: 'a second table below with its columns changed over',
+    units: ['101', '102'],
+    file: `Apto;Cuota;Agua
+101;285.000;18.000
+Apto;Agua;Cuota
+102;19.000;285.000`,
+    told: { read: ['1 of 2 units', 'Cuota 285.000', 'Agua 18.000'], refused: ['headerChanges'] },
+  },
+  {
+    name: 'two halves side by side',
+    units: ['101', '102', '103', '201', '202', '203'],
+    file: `Apto;Cuota;;Apto;Cuota
+101;285.000;;201;290.000
+102;285.000;;202;290.000
+103;285.000;;203;290.000`,
+    told: {
+      read: ['3 of 6 units', 'Cuota 1.725.000'],
+      warned: ['conceptRepeated'],
+      refused: ['tableBeside'],
+    },
+  },
+  {
+    name: 'subtotals, and a total that is not the sum',
+    units: ['101', '102', '103'],
+    file: `Apto;Cuota
+101;285.000
+102;285.000
+Subtotal;570.000
+103;285.000
+TOTAL;1.140.000`,
+    told: { read: ['3 of 3 units', 'Cuota 855.000'], warned: ['columnTotalDiffers', 'rowIgnored'] },
+  },
+  {
+    name: 'a balance that was left out by hand the month before',
+    source: 'found/billing.md D8',
+    units: ['101', '102'],
+    begun: true,
+    remembered: [
+      { header: 'Saldo anterior', role: 'ignore', byHand: true },
+      { header: 'Total', role: 'ignore', byHand: true },
+    ],
+    file: `Apto;Saldo anterior;Cuota;Total
+101;555;285.000;285.555
+102;777;285.000;285.777`,
+    told: { read: ['2 of 2 units', 'Cuota 570.000'], refused: ['balanceDiffers', 'totalDiffers'] },
+  },
+  {
+    name: 'amounts in the way of the north',
+    units: ['101', '102'],
+    file: `Apto,Cuota,Extra
+101,"$ 1,285,000.00","12,500.50"
+102,"COP 985,000.00","12,500.50"`,
+    told: { read: ['2 of 2 units', 'Cuota 2.270.000', 'Extra 25.001'] },
+  },
+  {
+    name: "formulas whose values the file does not keep, and words for 'nothing'",
+    units: ['101', '102', '103'],
+    file: {
+      Mayo: [
+        ['Apto', 'Cuota', 'Multa'],
+        [101, { uncalculated: true }, '-'],
+        [102, 285_000, '$ -'],
+        [103, 'exento', ''],
+      ],
+    },
+    told: { read: ['1 of 3 units', 'Cuota 285.000'], refused: ['amountInvalid', 'amountUncalculated'] },
+  },
+  {
+    name: 'printed pages under a header of two rows',
+    units: ['101', '102', '103'],
+    file: `INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
+;Valor;No.;Valor
+101;285.000;12;45.000
+102;285.000;13;45.000
+INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
+;Valor;No.;Valor
+103;285.000;14;45.000`,
+    told: { read: ['3 of 3 units', 'ADMINISTRACIÓN 855.000', 'PARQUEADERO 135.000'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'the same unit in two rows',
+    units: ['101', '102'],
+    file: `Apto;Cuota
+101;285.000
+102;285.000
+101;285.000`,
+    told: { read: ['2 of 2 units', 'Cuota 570.000'], refused: ['unitRepeated'] },
+  },
+  {
+    name: 'names that a database gives',
+    source: 'headings of matiassdiezz/expensas-garibaldi-407',
+    units: ['1', '2'],
+    file: `uf,expensa_A,extraord_B,multa_otros,total
+1,258720.0,0.0,0.0,258720.0
+2,245850.0,1000.5,0.0,246850.5`,
+    told: {
+      read: ['2 of 2 units', 'Cuota de administración 504.570', 'Extraord B 1.000,50'],
+      asked: ['conceptRaw'],
+    },
+  },
+];
+
+export const realMonths: { file: string; told: MonthsSheet['told'] }[] = [
+  {
+    file: 'cobros/garibaldi-407_2026-05.csv',
+    told: {
+      read: ['24 of 24 units', 'saldo 3.499.983', 'pagos 3.675.600', 'Cuota de administración 3.300.000'],
+      asked: ['conceptRaw'],
+    },
+  },
+];

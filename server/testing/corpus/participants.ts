@@ -1,0 +1,58 @@
+import type { ParticipantsSheet } from './sheets.ts';
+
+/** Lists of people at an event; names and numbers are invented. */
+export const participantsSheets: ParticipantsSheet[] = [
+  {
+    name: 'Excel by hand: titles, a running number, a total',
+    file: `LISTADO DE ASISTENTES
+
+No.;Cédula;Nombre completo;Empresa
+1;52.111.222;Ana Ruiz;Roble SAS
+2;79.333.444;Luis Gil;Roble SAS
+;TOTAL;2;`,
+    told: { read: ['2 people', '52.111.222 Ana Ruiz', '79.333.444 Luis Gil'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'names and surnames apart',
+    file: `Documento;Nombres;Apellidos;Correo
+52111222;ANA MARIA;RUIZ PAZ;ana@example.com
+79333444;LUIS;GIL;luis@example.com`,
+    told: { read: ['2 people', '52111222 ANA MARIA RUIZ PAZ', '79333444 LUIS GIL'] },
+  },
+  {
+    name: 'names in four columns',
+    file: `Identificación;Primer nombre;Segundo nombre;Primer apellido;Segundo apellido
+52111222;ANA;MARIA;RUIZ;PAZ
+79333444;LUIS;;GIL;`,
+    told: { read: ['2 people', '52111222 ANA MARIA RUIZ PAZ', '79333444 LUIS GIL'] },
+  },
+  {
+    name: 'one document twice, a name that is missing',
+    file: `Cédula;Nombre
+52.111.222;Ana Ruiz
+52111222;Ana M. Ruiz
+79333444;
+;Eva Sol`,
+    told: { read: ['1 people', '52.111.222 Ana Ruiz'], refused: ['idMissing', 'idRepeated', 'nameMissing'] },
+  },
+  {
+    name: 'a sheet for each day',
+    file: {
+      'Día 1': [
+        ['Cédula', 'Nombre'],
+        [52_111_222, 'Ana Ruiz'],
+      ],
+      'Día 2': [
+        ['Cédula', 'Nombre'],
+        [79_333_444, 'Luis Gil'],
+      ],
+    },
+    told: { read: ['1 people', '52111222 Ana Ruiz'], warned: ['otherSheets'] },
+  },
+  {
+    name: 'no header',
+    file: `52111222;Ana Ruiz
+79333444;Luis Gil`,
+    told: { read: ['0 people'], refused: ['headerMissing'] },
+  },
+];

@@ -1,0 +1,173 @@
+import type { PaymentsSheet } from './sheets.ts';
+
+/**
+ * Payments as banks, gateways and people write them; names and amounts are invented. Extracts of seven banks more are
+ * in `billing/payments/files/bank-extracts.test.ts`, banks' own files (Asobancaria) in `asobancaria.test.ts`.
+ */
+export const paymentsSheets: PaymentsSheet[] = [
+  {
+    name: 'Excel by hand: a till book with its total',
+    file: `RECAUDOS ABRIL 2026
+
+Fecha;Apto;Propietario;Valor;Banco;No. comprobante
+05/04/26;101;ANA RUIZ;$ 285.000,00;Davivienda;00123
+08-abr-2026;102;LUIS GIL;$ 270.000,00;Efectivo;
+TOTAL;;;$ 555.000,00;;`,
+    told: {
+      read: ['2 payments, 555.000', '2026-04-05 101 285.000 00123', '2026-04-08 102 270.000'],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'receipts of an accounting program, annulled ones with a minus',
+    file: `Recibo No.;Fecha;Tercero;Inmueble;Concepto;Valor
+RC-1021;03/04/2026;ANA RUIZ;101;Pago administración;285000
+RC-1022;03/04/2026;LUIS GIL;102;Pago administración;285000
+RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
+    told: {
+      read: [
+        '2 payments, 570.000',
+        'out: 1, 28500000 centavos',
+        '2026-04-03 101 285.000 Pago administración',
+        '2026-04-03 102 285.000 Pago administración',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'a payment gateway: approved and declined',
+    file: `Fecha;Referencia;Valor;Estado;Medio de pago;Correo
+2026-04-03 10:22:11;101;285000;APPROVED;PSE;ana@example.com
+2026-04-03 10:25:40;102;285000;DECLINED;CARD;luis@example.com
+2026-04-04 08:01:02;102;285000;APPROVED;NEQUI;luis@example.com`,
+    told: {
+      read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101', '2026-04-04 ? 285.000 102'],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'the same in Spanish: rejected and pending',
+    file: `Fecha;Inmueble;Valor pagado;Estado transacción
+03/04/2026;101;285.000;Aprobada
+03/04/2026;102;285.000;Rechazada
+04/04/2026;102;285.000;Pendiente`,
+    told: { read: ['1 payments, 285.000', '2026-04-03 101 285.000'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'a bank year with months in English and a unit column of the treasurer',
+    source: 'layout of a real bank year of Panama (found/billing.md)',
+    file: `Fecha,Descripción,Unidad,Débito,Crédito,Saldo
+01-Apr-2026,TRANSFERENCIA ANA RUIZ,101,,285.00,1285.00
+02-Apr-2026,PAGO DE ASEO,,120.00,,1165.00
+03-Apr-2026,DEPOSITO EN EFECTIVO,DEPOSITO,,150.00,1315.00`,
+    told: {
+      read: [
+        '2 payments, 435',
+        'out: 1, 12000 centavos',
+        '2026-04-01 101 285 TRANSFERENCIA ANA RUIZ',
+        '2026-04-03 ? 150 DEPOSITO EN EFECTIVO',
+      ],
+      warned: ['columnsUnread', 'rowsDebit'],
+      refused: ['unitUnknown'],
+    },
+  },
+  {
+    name: 'debits and credits in two columns, a branch beside',
+    source: 'layout of Banco de Occidente, Caja Social (found/billing.md: Oficina)',
+    file: `Fecha;Transacción;Oficina;Documento;Débitos;Créditos;Saldo
+01/04/2026;CONSIGNACION NACIONAL;0482;778812;;285.000,00;1.285.000,00
+02/04/2026;CUOTA DE MANEJO;0482;;15.900,00;;1.269.100,00
+03/04/2026;ABONO ACH APTO 102;0001;;;285.000,00;1.554.100,00`,
+    told: {
+      read: [
+        '2 payments, 570.000',
+        'out: 1, 1590000 centavos',
+        '2026-04-01 ? 285.000 778812',
+        '2026-04-03 ? 285.000',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: "miconjunto's extract: credits alone",
+    source: 'layout of miconjunto (found/billing.md)',
+    file: `date;description;reference;value
+2026-04-02;TRANSFERENCIA ANA RUIZ;101;285000
+2026-04-05;PAGO PSE LUIS GIL;;285000.50`,
+    told: { read: ['2 payments, 570.000,50', '2026-04-02 ? 285.000 101', '2026-04-05 ? 285.000,50'] },
+  },
+  {
+    name: 'a sheet for each month',
+    file: {
+      Marzo: [
+        ['Fecha', 'Apto', 'Valor'],
+        [{ date: '05/03/2026' }, 101, 285_000],
+      ],
+      Abril: [
+        ['Fecha', 'Apto', 'Valor'],
+        [{ date: '06/04/2026' }, 101, 285_000],
+      ],
+    },
+    told: { read: ['1 payments, 285.000', '2026-03-05 101 285.000'], refused: ['sheetsUnread'] },
+  },
+  {
+    name: 'the same, one of them chosen',
+    file: {
+      Marzo: [
+        ['Fecha', 'Apto', 'Valor'],
+        [{ date: '05/03/2026' }, 101, 285_000],
+      ],
+      Abril: [
+        ['Fecha', 'Apto', 'Valor'],
+        [{ date: '06/04/2026' }, 101, 285_000],
+      ],
+    },
+    asked: { sheet: 'Abril' },
+    told: { read: ['1 payments, 285.000', '2026-04-06 101 285.000'], warned: ['otherSheets'] },
+  },
+  {
+    name: 'a collector: reference, value collected, its commission',
+    file: `FECHA RECAUDO;REFERENCIA 1;NOMBRE;VALOR RECAUDADO;COMISION;VALOR NETO
+20260403;101;ANA RUIZ;285000;1900;283100
+20260404;102;LUIS GIL;285000;1900;283100`,
+    told: {
+      read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101', '2026-04-04 ? 285.000 102'],
+      warned: ['columnsUnread'],
+    },
+  },
+  {
+    name: 'subtotals by day, amounts in brackets, a page again',
+    file: `Fecha;Inmueble;Valor
+03/04/2026;101;285.000
+Subtotal;;285.000
+Fecha;Inmueble;Valor
+04/04/2026;102;285.000
+05/04/2026;102;(15.000)
+Total;;555.000`,
+    told: {
+      read: [
+        '2 payments, 570.000',
+        'out: 1, 1500000 centavos',
+        '2026-04-03 101 285.000',
+        '2026-04-04 102 285.000',
+      ],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'days and amounts that are none',
+    file: `Fecha;Inmueble;Valor
+31/02/2026;101;285.000
+05/04/2026;102;doscientos mil
+05/04/2026;999;285.000
+15/12/2026;101;285.000`,
+    told: {
+      read: ['1 payments, 285.000', '2026-04-05 ? 285.000'],
+      refused: ['amountInvalid', 'dateInvalid', 'unitUnknown'],
+    },
+  },
+];
+
+export const realPayments: { file: string; told: PaymentsSheet['told'] }[] = [
+  { file: 'cobros/quotas.csv', told: { read: ['0 payments, 0'], refused: ['headerMissing'] } },
+];

@@ -1,0 +1,215 @@
+/**
+ * A corpus of spreadsheets as people, banks and programs write them. Each one says what is read of it, what is asked,
+ * what is warned of and why it is refused.
+ */
+
+import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
+import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
+import { formatExact } from '../../../shared/coefficient.ts';
+import { formatMoney, sumMoney } from '../../../shared/money.ts';
+import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
+import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import type { RememberedColumn } from '../../billing/charges/month-sheet.types.ts';
+import { parseMonthSheet } from '../../billing/charges/read-month-sheet.ts';
+import { matchPayments } from '../../billing/payments/files/matched-payments.ts';
+import { readPaymentSheet } from '../../billing/payments/files/payment-sheet.ts';
+import { readParticipantsTable } from '../../events/participants-table.ts';
+import { readCsv } from '../../platform/sheets/csv.ts';
+import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
+import { readCoefficientTable } from '../../properties/units-sheet/coefficient-table.ts';
+
+/** A cell of a workbook: its value, or one that is merged with the one above or beside, a date, a formula without its value. */
+type Written = string | number | { merged: string } | { date: string } | { uncalculated: true };
+
+interface InCorpus {
+  name: string;
+  /** Where the layout or the fault was found. */
+  source?: string;
+  /** The text of a csv, or the rows of each sheet. */
+  file: string | Record<string, readonly (readonly Written[])[]>;
+  told: Told;
+}
+
+/** What a preview says of a file. */
+export interface Told {
+  /** How much, its exact sum, and who. */
+  read: readonly string[];
+  /** Codes of questions, of warnings that ask nothing, and of errors. */
+  asked?: readonly string[];
+  warned?: readonly string[];
+  refused?: readonly string[];
+}
+
+export interface UnitsSheet extends InCorpus {
+  reading?: UnitsReading;
+}
+
+export interface MonthsSheet extends InCorpus {
+  /** Of the joint. */
+  units: readonly string[];
+  reading?: Partial<Reading>;
+  /** Its books have begun, and nobody owes anything. */
+  begun?: boolean;
+  remembered?: RememberedColumn[];
+  fileName?: string;
+}
+
+export interface PaymentsSheet extends InCorpus {
+  asked?: PaymentsReading;
+}
+
+export type ParticipantsSheet = InCorpus;
+
+function cellOf(written: Written): Cell {
+  if (typeof written === 'number') return { text: String(written), number: written };
+  if (typeof written === 'string') return { text: written };
+  if ('merged' in written) return { text: written.merged, merged: true };
+  if ('date' in written) return { text: written.date, date: true };
+  return { text: '', uncalculated: true };
+}
+
+/** The file as it is after unpacking. */
+export function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Sheet[] {
+  if (typeof file === 'string') return readCsv(Buffer.from(file), fileName);
+  return Object.entries(file).map(([name, rows]) => ({
+    name,
+    rows: rows.map((cells, at) => ({ number: at + 1, cells: cells.map(cellOf) })),
+  }));
+}
+
+interface Problem {
+  code: string;
+  severity: 'error' | 'warning';
+}
+
+/** By their codes, each once, in the order of the alphabet; nothing is left out but what is empty. */
+function toldOf(read: string[], problems: readonly Problem[], asked: readonly string[]): Told {
+  const codes = (severity: Problem['severity']) => [
+    ...new Set(problems.flatMap((one) => (one.severity === severity ? [one.code] : []))),
+  ];
+  const lists = {
+    asked: [...new Set(asked)].sort(),
+    warned: codes('warning')
+      .filter((code) => !asked.includes(code))
+      .sort(),
+    refused: codes('error').sort(),
+  };
+  return { read, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) };
+}
+
+/** What only a person knows of a table of units. */
+const asksOfUnits: ReadonlySet<string> = new Set([
+  ...['otherTables', 'kindsDoubtful', 'towersFilled', 'towersMissing', 'headerMissing', 'columnsMissing'],
+]);
+
+export function tellUnits(
+  sheets: Sheet[],
+  reading: UnitsReading = {},
+): { told: Told; account: SheetAccount } {
+  const { rows, sum, problems, account } = readCoefficientTable(
+    { sheets },
+    { reading, remembered: [], known: [] },
+  );
+  const kinds = new Map<string, number>();
+  for (const { kind } of rows) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const some = rows.slice(0, 4).map((row) => {
+    const { apartmentId, owner, ownerDocument, emails, phones } = row;
+    const more = [ownerDocument, ...(emails ?? []), ...(phones ?? [])].filter(Boolean).join(' ');
+    return `${apartmentId}: ${owner}${more === '' ? '' : ` (${more})`}`;
+  });
+  const list = [...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ');
+  const codes = problems.map(({ code }) => code).filter((code) => asksOfUnits.has(code));
+  return { told: toldOf([`${formatExact(sum)} %: ${list}`, ...some], problems, codes), account };
+}
+
+const TODAY = '2026-05-20';
+
+/** As the store writes rows down for a worker. */
+const rowsText = <Row extends object>(columns: (keyof Row & string)[], rows: readonly Row[]) => ({
+  columns,
+  text: JSON.stringify(rows.map((row) => columns.map((column) => row[column]))),
+});
+
+export function tellMonth(
+  sheets: Sheet[],
+  {
+    units,
+    reading = {},
+    begun = false,
+    remembered = [],
+    fileName = 'planilla.csv',
+  }: Omit<MonthsSheet, 'name' | 'file' | 'told'>,
+): { told: Told; account: SheetAccount } {
+  const of = units.map((apartment_id) => ({ apartment_id }));
+  const grounds = {
+    ...{ months: [], concepts: [], remembered, groupUnits: false, roundToPeso: false },
+    units: rowsText(
+      ['apartment_id', 'owner_name'],
+      of.map((unit) => ({ ...unit, owner_name: null })),
+    ),
+    mains: rowsText(
+      ['apartment_id', 'main_apartment_id'],
+      of.map((unit) => ({ ...unit, main_apartment_id: null })),
+    ),
+    balances: rowsText(['apartment_id', 'balance'], begun ? of.map((unit) => ({ ...unit, balance: 0 })) : []),
+    received: rowsText(['apartment_id', 'amount'], []),
+  };
+  const given = {
+    grounds: grounds as never,
+    reading: { year: 2026, month: 5, ...reading },
+    today: TODAY,
+    toStore: false,
+  };
+  const { report } = parseMonthSheet({ sheets }, given, fileName);
+  const month = JSON.parse(Buffer.from(report).toString()) as MonthReport;
+  const { opening, payment } = month.totals;
+  const concepts = new Map<string, number>();
+  for (const { concept, amount } of month.rows.flatMap(({ charges }) => charges)) {
+    concepts.set(concept, (concepts.get(concept) ?? 0) + Math.round(amount * 100));
+  }
+  const sums = [...concepts].map(([concept, cents]) => `${concept} ${formatMoney(cents as never)}`);
+  const read = [
+    `${month.rows.length} of ${units.length} units`,
+    ...(opening === 0 ? [] : [`saldo ${formatMoney(Math.round(opening * 100) as never)}`]),
+    ...(payment === 0 ? [] : [`pagos ${formatMoney(Math.round(payment * 100) as never)}`]),
+    ...sums,
+  ];
+  return {
+    told: toldOf(
+      read,
+      month.problems,
+      month.asks.map(({ code }) => code),
+    ),
+    account: month.account,
+  };
+}
+
+/** Units of the joint that payments come in for. */
+const PAYING = ['101', '102', '103'];
+
+export function tellPayments(
+  sheets: Sheet[],
+  asked?: PaymentsReading,
+): { told: Told; account: SheetAccount | null } {
+  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...(asked === undefined ? {} : { asked }) });
+  const accountOf = new Map(PAYING.map((unit) => [unit, unit]));
+  const grounds = { accountOf, references: new Map(), short: new Map() };
+  const { rows, problems, movements, account } = matchPayments(sheet, grounds);
+  const out =
+    movements === null || movements.debits === 0
+      ? []
+      : [`out: ${movements.debits}, ${movements.debitSum} centavos`];
+  const some = rows
+    .slice(0, 4)
+    .map(({ valueDate, apartmentId, amount, reference }) =>
+      [valueDate, apartmentId ?? '?', formatMoney(amount), reference].join(' ').trim(),
+    );
+  const sum = formatMoney(sumMoney(rows.map(({ amount }) => amount)));
+  return { told: toldOf([`${rows.length} payments, ${sum}`, ...out, ...some], problems, []), account };
+}
+
+export function tellParticipants(sheets: Sheet[]): { told: Told; account: SheetAccount } {
+  const { rows, problems, account } = readParticipantsTable({ sheets });
+  const some = rows.slice(0, 4).map(({ participantId, name }) => `${participantId} ${name}`);
+  return { told: toldOf([`${rows.length} people`, ...some], problems, []), account };
+}

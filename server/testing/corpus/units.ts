@@ -1,0 +1,527 @@
+import type { UnitsSheet } from './sheets.ts';
+
+/** Tables of units as administrators, programs and deeds write them; names and figures are invented. */
+export const unitsSheets: UnitsSheet[] = [
+  {
+    name: 'Excel by hand: titles, running numbers, a total',
+    file: `CONJUNTO RESIDENCIAL LOS CEREZOS P.H.
+NIT 900.123.456-7
+TABLA DE COEFICIENTES DE COPROPIEDAD
+
+No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
+1;101;MARTHA LUCIA ROJAS;52.111.222;25,5
+2;102;CARLOS ANDRES GIL;79.333.444;24,5
+3;201;INVERSIONES EL ROBLE S.A.S.;900.555.666-1;25
+4;202;BEATRIZ SUAREZ DE LEON;41.777.888;25
+;TOTAL;;;100`,
+    told: {
+      read: [
+        '100 %: 4 vivienda',
+        '101: MARTHA LUCIA ROJAS (52.111.222)',
+        '102: CARLOS ANDRES GIL (79.333.444)',
+        '201: INVERSIONES EL ROBLE S.A.S. (900.555.666-1)',
+        '202: BEATRIZ SUAREZ DE LEON (41.777.888)',
+      ],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'names and surnames apart',
+    source: 'found/evidence.md D3',
+    file: `Apto;Nombres;Apellidos;Coeficiente
+101;MARIA;PEREZ;50
+102;MARIA;GOMEZ;50`,
+    told: { read: ['100 %: 2 vivienda', '101: MARIA PEREZ', '102: MARIA GOMEZ'] },
+  },
+  {
+    name: 'a second owner in columns of its own',
+    source: 'found/evidence.md D3',
+    file: `Apto;Propietario 1;Cédula 1;Propietario 2;Cédula 2;Coef.
+101;Ana Ruiz;52111;Luis Gil;79222;60
+102;Eva Sol;41333;;;40`,
+    told: { read: ['100 %: 2 vivienda', '101: Ana Ruiz / Luis Gil (52111 / 79222)', '102: Eva Sol (41333)'] },
+  },
+  {
+    name: 'a row for each owner',
+    file: `Unidad;Propietario;C.C.;Coeficiente
+101;Ana Ruiz;52111;60
+101;Luis Gil;79222;
+102;Eva Sol;41333;40`,
+    told: {
+      read: ['100 %: 2 vivienda', '101: Ana Ruiz / Luis Gil (52111 / 79222)', '102: Eva Sol (41333)'],
+      warned: ['ownersJoined'],
+    },
+  },
+  {
+    name: 'the tower in the first of its rows alone',
+    source: 'found/evidence.md D9',
+    file: `TORRE;APTO;PROPIETARIO;COEF
+A;101;ANA RUIZ;25
+;102;LUIS GIL;25
+B;201;EVA SOL;25
+;202;SARA PAZ;25`,
+    told: {
+      read: ['100 %: 4 vivienda', 'A-101: ANA RUIZ', 'A-102: LUIS GIL', 'B-201: EVA SOL', 'B-202: SARA PAZ'],
+      asked: ['towersFilled'],
+    },
+  },
+  {
+    name: 'towers merged over their units, a header of two rows',
+    file: {
+      Censo: [
+        ['INMUEBLE', { merged: 'INMUEBLE' }, 'PROPIETARIO', 'COEFICIENTE'],
+        ['TORRE', 'APTO', { merged: 'PROPIETARIO' }, { merged: 'COEFICIENTE' }],
+        ['A', 101, 'ANA RUIZ', 25],
+        [{ merged: 'A' }, 102, 'LUIS GIL', 25],
+        ['B', 101, 'EVA SOL', 25],
+        [{ merged: 'B' }, 102, 'SARA PAZ', 25],
+      ],
+    },
+    told: {
+      read: ['100 %: 4 vivienda', 'A-101: ANA RUIZ', 'A-102: LUIS GIL', 'B-101: EVA SOL', 'B-102: SARA PAZ'],
+    },
+  },
+  {
+    name: 'a sheet for each tower',
+    source: 'found/evidence.md D10',
+    file: {
+      'TORRE 1': [
+        ['Apto', 'Propietario', 'Coeficiente'],
+        [101, 'ANA RUIZ', 30],
+        [102, 'LUIS GIL', 30],
+      ],
+      'TORRE 2': [
+        ['Apto', 'Propietario', 'Coeficiente'],
+        [101, 'EVA SOL', 20],
+        [102, 'SARA PAZ', 20],
+      ],
+    },
+    told: {
+      read: ['60 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
+      asked: ['otherTables'],
+      warned: ['sumNot100'],
+      refused: ['otherTables'],
+    },
+  },
+  {
+    name: 'the same, joined by hand',
+    source: 'found/evidence.md D10',
+    file: {
+      'TORRE 1': [
+        ['Apto', 'Propietario', 'Coeficiente'],
+        [101, 'ANA RUIZ', 30],
+        [102, 'LUIS GIL', 30],
+      ],
+      'TORRE 2': [
+        ['Apto', 'Propietario', 'Coeficiente'],
+        [101, 'EVA SOL', 20],
+        [102, 'SARA PAZ', 20],
+      ],
+    },
+    reading: { tables: [0, 1] },
+    told: {
+      read: ['100 %: 4 vivienda', '1-101: ANA RUIZ', '1-102: LUIS GIL', '2-101: EVA SOL', '2-102: SARA PAZ'],
+      asked: ['towersFilled'],
+    },
+  },
+  {
+    name: 'two halves side by side',
+    source: 'found/evidence.md D10',
+    file: `Apto;Propietario;Coeficiente;;Apto;Propietario;Coeficiente
+101;ANA RUIZ;25;;201;EVA SOL;25
+102;LUIS GIL;25;;202;SARA PAZ;25`,
+    told: {
+      read: ['50 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
+      asked: ['otherTables'],
+      warned: ['sumNot100'],
+      refused: ['otherTables'],
+    },
+  },
+  {
+    name: 'shops numbered L1 under Local',
+    source: 'found/evidence.md D8',
+    file: `Local;Propietario;Coeficiente
+L1;ANA RUIZ;40
+L2;LUIS GIL;30
+L3;EVA SOL;30`,
+    told: { read: ['100 %: 3 local', 'L1: ANA RUIZ', 'L2: LUIS GIL', 'L3: EVA SOL'] },
+  },
+  {
+    name: 'small units that nothing tells the kind of',
+    source: 'found/evidence.md D8',
+    file: `Inmueble;Propietario;Coeficiente
+101;ANA RUIZ;32
+102;LUIS GIL;32
+201;EVA SOL;30
+11-44;VARIOS;3
+16-17-9;VARIOS;3`,
+    told: {
+      read: ['100 %: 5 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '201: EVA SOL', '11-44: VARIOS'],
+      asked: ['kindsDoubtful'],
+      warned: ['ownersSame'],
+    },
+  },
+  {
+    name: 'SIIGO: third parties with their unit',
+    file: `Código;Identificación;Nombre tercero;Dirección;Teléfono;Correo electrónico;Inmueble;Coeficiente
+1;52111222;ROJAS MARTHA LUCIA;CL 80 # 12-34 AP 101;3101234567;martha@example.com;101;55,5
+2;79333444;GIL CARLOS ANDRES;CL 80 # 12-34 AP 102;6017654321;carlos@example.com;102;44,5`,
+    told: {
+      read: [
+        '100 %: 2 vivienda',
+        '101: ROJAS MARTHA LUCIA (52111222 martha@example.com 3101234567)',
+        '102: GIL CARLOS ANDRES (79333444 carlos@example.com 6017654321)',
+      ],
+    },
+  },
+  {
+    name: 'Helisa: matrícula, areas and two coefficients',
+    file: `UNIDAD;MATRICULA INMOBILIARIA;AREA PRIVADA M2;COEF. COPROPIEDAD;COEF. MODULO;PROPIETARIO;C.C. O NIT
+AP 101;50C-1234567;72,50;33,3333;50;ANA RUIZ;52111222
+AP 102;50C-1234568;72,50;33,3333;50;LUIS GIL;79333444
+LOCAL 1;50C-1234569;45,00;33,3334;100;COMERCIAL ROBLE SAS;900555666`,
+    told: {
+      read: [
+        '100 %: 2 vivienda, 1 local',
+        'AP 101: ANA RUIZ (52111222)',
+        'AP 102: LUIS GIL (79333444)',
+        'LOCAL 1: COMERCIAL ROBLE SAS (900555666)',
+      ],
+      warned: ['otherCoefficients'],
+    },
+  },
+  {
+    name: 'World Office: names in four columns and companies in a fifth',
+    file: `Identificación;Primer Nombre;Segundo Nombre;Primer Apellido;Segundo Apellido;Razón Social;Unidad;Coeficiente
+52111222;MARTHA;LUCIA;ROJAS;PINZON;;101;40
+79333444;CARLOS;;GIL;;;102;35
+900555666;;;;;INVERSIONES EL ROBLE SAS;103;25`,
+    told: {
+      read: [
+        '100 %: 3 vivienda',
+        '101: MARTHA LUCIA ROJAS PINZON (52111222)',
+        '102: CARLOS GIL (79333444)',
+        '103: INVERSIONES EL ROBLE SAS (900555666)',
+      ],
+    },
+  },
+  {
+    name: 'coefficients as fractions of one',
+    file: `Apartamento;Propietario;Coeficiente
+101;ANA RUIZ;0,25
+102;LUIS GIL;0,25
+103;EVA SOL;0,3
+104;SARA PAZ;0,2`,
+    told: {
+      read: ['1 %: 4 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '103: EVA SOL', '104: SARA PAZ'],
+      warned: ['sumNot100'],
+    },
+  },
+  {
+    name: "a deed's table: percentages, areas, what each unit is in words",
+    file: `BIEN PRIVADO;ÁREA CONSTRUIDA M2;COEFICIENTE DE COPROPIEDAD
+APARTAMENTO 101;65,40;30,1250%
+APARTAMENTO 102;65,40;30,1250%
+GARAJE 1;12,00;9,8750%
+DEPÓSITO 1;4,20;4,8750%
+LOCAL 1;40,00;25,0000%`,
+    told: {
+      read: [
+        '100 %: 2 vivienda, 1 parqueadero, 1 deposito, 1 local',
+        'APARTAMENTO 101: ',
+        'APARTAMENTO 102: ',
+        'GARAJE 1: ',
+        'DEPÓSITO 1: ',
+      ],
+      warned: ['ownerColumnMissing'],
+    },
+  },
+  {
+    name: 'printed pages: header and subtotals again',
+    file: `Unidad;Propietario;Coeficiente
+101;ANA RUIZ;25
+102;LUIS GIL;25
+Subtotal;;50
+Unidad;Propietario;Coeficiente
+201;EVA SOL;25
+202;SARA PAZ;25
+Total;;100`,
+    told: {
+      read: ['100 %: 4 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '201: EVA SOL', '202: SARA PAZ'],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'another table below, owner and unit changed over',
+    file: `Unidad;Propietario;Coeficiente
+101;ANA RUIZ;25
+102;LUIS GIL;25
+Propietario;Unidad;Coeficiente
+EVA SOL;201;25
+SARA PAZ;202;25`,
+    told: {
+      read: ['50 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
+      warned: ['sumNot100'],
+      refused: ['headerChanges'],
+    },
+  },
+  {
+    name: 'houses by block: MZA and CASA',
+    source: 'issue 15: MZA, BLQ',
+    file: `MZA;CASA;TITULAR;COEF
+A;1;ANA RUIZ;30
+A;2;LUIS GIL;30
+B;1;EVA SOL;40`,
+    told: { read: ['100 %: 3 vivienda', 'A-1: ANA RUIZ', 'A-2: LUIS GIL', 'B-1: EVA SOL'] },
+  },
+  {
+    name: 'contacts of owners and of tenants',
+    source: 'found/billing.md D9',
+    file: `Apto;Propietario;Correo;Celular;Arrendatario;Correo arrendatario;Coeficiente
+101;ANA RUIZ;ana@example.com;310 123 4567;PEDRO MORA;pedro@example.com;50
+102;LUIS GIL;luis@example;3209876543;;;50`,
+    told: {
+      read: [
+        '100 %: 2 vivienda',
+        '101: ANA RUIZ (ana@example.com 310 123 4567)',
+        '102: LUIS GIL (3209876543)',
+      ],
+      warned: ['columnsIgnored', 'emailInvalid', 'otherContacts'],
+    },
+  },
+  {
+    name: 'ids that the spreadsheet made dates of',
+    file: {
+      Hoja1: [
+        ['Apto', 'Propietario', 'Coeficiente'],
+        [{ date: '01/02/2026' }, 'ANA RUIZ', 50],
+        [{ date: '02/02/2026' }, 'LUIS GIL', 50],
+      ],
+    },
+    told: { read: ['0 %: '], refused: ['unitIsDate'] },
+  },
+  {
+    name: 'wrong rows: repeated, without coefficient, with words and a minus',
+    file: `Apto;Propietario;Coeficiente
+101;ANA RUIZ;25
+101;LUIS GIL;25
+103;EVA SOL;
+104;SARA PAZ;pendiente
+105;JUAN MESA;-5`,
+    told: {
+      read: ['25 %: 1 vivienda', '101: ANA RUIZ'],
+      asked: ['kindsDoubtful'],
+      warned: ['sumNot100'],
+      refused: ['coefficientInvalid', 'coefficientMissing', 'coefficientNegative', 'unitRepeated'],
+    },
+  },
+  {
+    name: 'commas and points beside each other',
+    file: `Apto;Propietario;Coeficiente
+101;ANA RUIZ;33,25
+102;LUIS GIL;33.25
+103;EVA SOL;33,5`,
+    told: { read: ['100 %: 3 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '103: EVA SOL'] },
+  },
+  {
+    name: 'no header at all',
+    file: `101;ANA RUIZ;50
+102;LUIS GIL;50`,
+    told: { read: ['0 %: '], asked: ['headerMissing'], refused: ['headerMissing'] },
+  },
+  {
+    name: 'kinds as headings over their units',
+    file: `No;Unidad;Propietario;Coeficiente
+APARTAMENTOS;;;
+1;101;ANA RUIZ;40
+2;102;LUIS GIL;40
+PARQUEADEROS;;;
+3;1;ANA RUIZ;5
+4;2;LUIS GIL;5
+LOCALES COMERCIALES;;;
+5;3;EVA SOL;10`,
+    told: {
+      read: [
+        '100 %: 2 vivienda, 2 parqueadero, 1 local',
+        '101: ANA RUIZ',
+        '102: LUIS GIL',
+        '1: ANA RUIZ',
+        '2: LUIS GIL',
+      ],
+      warned: ['ownersSame', 'rowIgnored'],
+    },
+  },
+  {
+    name: "the flat's own parking space with a coefficient beside it",
+    file: `Apto;Propietario;Coeficiente;Parqueadero;Coeficiente parqueadero
+101;ANA RUIZ;45;12;5
+102;LUIS GIL;45;13;5`,
+    told: {
+      read: ['90 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
+      warned: ['columnsIgnored', 'otherCoefficients', 'sumNot100'],
+    },
+  },
+  {
+    name: 'one name in two units, without documents',
+    file: `Apto;Propietario;Coeficiente
+101;MARIA GOMEZ;50
+302;Maria  Gómez;30
+401;EVA SOL;20`,
+    told: {
+      read: ['100 %: 3 vivienda', '101: MARIA GOMEZ', '302: Maria Gómez', '401: EVA SOL'],
+      warned: ['ownersSame'],
+    },
+  },
+  {
+    name: 'monthly fees without coefficients',
+    source: 'layout of jasonssdev/building_financial_analysis, cuotas.csv (found/billing.md)',
+    file: `unidad,propietario,cuota
+1A,ANA RUIZ,177.39
+1B,LUIS GIL,202.104`,
+    told: { read: ['0 %: '], asked: ['headerMissing'], refused: ['headerMissing'] },
+  },
+  {
+    name: 'a program of attendance: unit with its tower in words, proxies beside',
+    file: `INMUEBLE;PROPIETARIO;APODERADO;COEFICIENTE;FIRMA
+TORRE 1 APTO 101;ANA RUIZ;;26,1;
+TORRE 1 APTO 102;LUIS GIL;PEDRO MORA;23,9;
+TORRE 2 APTO 101;EVA SOL;;26,1;
+TORRE 2 APTO 102;SARA PAZ;;23,9;`,
+    told: {
+      read: [
+        '100 %: 4 vivienda',
+        'TORRE 1 APTO 101: ANA RUIZ',
+        'TORRE 1 APTO 102: LUIS GIL',
+        'TORRE 2 APTO 101: EVA SOL',
+        'TORRE 2 APTO 102: SARA PAZ',
+      ],
+      warned: ['columnsIgnored'],
+    },
+  },
+];
+
+/** Real tables (the README beside them has their sources). Sums were found with another program (Python's Decimal). */
+export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
+  {
+    file: 'coeficientes/area-42.csv',
+    told: {
+      read: [
+        '99,99997 %: 15 vivienda, 6 deposito',
+        'A.Estudio 01: PROPIETARIO 001',
+        'A.Estudio 02: PROPIETARIO 002',
+        'A.Estudio 03: PROPIETARIO 003',
+        'A.Estudio 04: PROPIETARIO 004',
+      ],
+      warned: ['ownersSame', 'sumNot100'],
+    },
+  },
+  {
+    file: 'coeficientes/campos-de-aragon.csv',
+    told: {
+      read: [
+        '99,59792 %: 56 vivienda',
+        '301: PROPIETARIO 001',
+        '302: PROPIETARIO 002',
+        '303: PROPIETARIO 003',
+        '304: PROPIETARIO 004',
+      ],
+      warned: ['sumNot100'],
+    },
+  },
+  {
+    file: 'coeficientes/campos-de-castilla.csv',
+    told: {
+      read: [
+        '99,99999 %: 47 vivienda',
+        '101: PROPIETARIO 001',
+        '102: PROPIETARIO 002',
+        '201: PROPIETARIO 003',
+        '202: PROPIETARIO 004',
+      ],
+      warned: ['ownersSame', 'sumNot100'],
+    },
+  },
+  {
+    file: 'coeficientes/conjunto-las-margaritas.csv',
+    told: {
+      read: [
+        '100 %: 32 vivienda',
+        'Casa 1: PROPIETARIO 001',
+        'Casa 2: PROPIETARIO 002',
+        'Casa 3: PROPIETARIO 003',
+        'Casa 4: PROPIETARIO 004',
+      ],
+      warned: ['ownersSame'],
+    },
+  },
+  {
+    file: 'coeficientes/edificio-concasa.csv',
+    told: {
+      read: [
+        '100,0025 %: 16 parqueadero, 1 deposito, 85 vivienda',
+        'PARQ 2: PROPIETARIO 001',
+        'PARQ 3: PROPIETARIO 001',
+        'PARQ 4: PROPIETARIO 002',
+        'PARQ 5: PROPIETARIO 003',
+      ],
+      warned: ['ownersSame', 'sumNot100'],
+    },
+  },
+  {
+    file: 'coeficientes/edificio-hito.csv',
+    told: {
+      read: [
+        '99,999999999 %: 56 vivienda, 6 deposito, 4 local',
+        '300: PROPIETARIO 001',
+        '301: PROPIETARIO 001',
+        '302: PROPIETARIO 001',
+        '303: PROPIETARIO 001',
+      ],
+      asked: ['kindsDoubtful'],
+      warned: ['ownersSame', 'sumNot100'],
+    },
+  },
+  {
+    file: 'coeficientes/gran-murano.csv',
+    told: {
+      read: [
+        '100 %: 20 vivienda, 1 local, 1 parqueadero',
+        '101: PROPIETARIO 001',
+        '102: PROPIETARIO 002',
+        '103: PROPIETARIO 003',
+        '201: PROPIETARIO 004',
+      ],
+    },
+  },
+  {
+    file: 'coeficientes/terrazas-de-pinasaco.csv',
+    told: {
+      read: [
+        '100,01 %: 24 vivienda, 28 otro',
+        'CASA 1A: PROPIETARIO 001',
+        'CASA 1B: PROPIETARIO 002',
+        'CASA 2A: PROPIETARIO 003',
+        'CASA 2B: PROPIETARIO 004',
+      ],
+      warned: ['ownersSame', 'sumNot100'],
+    },
+  },
+  {
+    file: 'coeficientes/JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx',
+    told: {
+      read: ['99,999 %: 240 vivienda', '1-101: ', '1-102: ', '1-103: ', '1-104: '],
+      warned: ['ownerColumnMissing', 'sumNot100'],
+    },
+  },
+  {
+    file: 'coeficientes/JCVLionHearth_COEFICIENTES_DE_CO_PROPIEDAD.xlsx',
+    told: {
+      read: ['99,999 %: 240 vivienda', '1101: ', '1102: ', '1103: ', '1104: '],
+      warned: ['ownerColumnMissing', 'sumNot100'],
+    },
+  },
+  {
+    file: 'cobros/fracoes.csv',
+    told: { read: ['0 %: '], asked: ['headerMissing'], refused: ['headerMissing'] },
+  },
+];
