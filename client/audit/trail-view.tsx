@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { factsToRead } from '../../shared/audit/act-amounts.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord } from '../../shared/audit/audit.api.ts';
+import { type FactRow, factRows } from '../../shared/audit/fact-rows.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { date, dateTime, exactTime } from '../lib/format.ts';
 import { ReportButton } from '../reports/report-button.tsx';
@@ -200,10 +200,25 @@ function What({ entry: { act, what, data, hash } }: { entry: AuditRecord }) {
       <span>{what}</span>
       <details>
         <summary>Detalle</summary>
-        <pre className={styles.facts}>{JSON.stringify(factsToRead(act, data), null, 1)}</pre>
+        <Facts rows={factRows(act, data)} />
         <p className={styles.hash}>Huella: {hash}</p>
       </details>
     </div>
+  );
+}
+
+/** Each fact beside its name; a long list of them scrolls. */
+function Facts({ rows }: { rows: readonly FactRow[] }) {
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two facts may have one name
+        <div key={at}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,18 +1,26 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
+import { useSession } from '../lib/session.store.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, Page } from '../ui/page.tsx';
 import { chapters } from './guides/chapters.ts';
-import type { Guide, Step } from './guides/guide.ts';
+import type { Chapter, Guide, Step } from './guides/guide.ts';
 import { pictureOf } from './guides/pictures.ts';
 import styles from './tutorials.module.css';
 
-/** '/Tutorials': how each thing is done, with pictures of the screens, to read or to print. */
+/**
+ * '/Tutorials': how each thing is done, with pictures of the screens, to read or to print. Whoever is signed in sees the
+ * chapters of their profile, and the others on demand.
+ */
 export default function TutorialsPage() {
   // Whoever comes for one guide comes before this code does.
   useEffect(() => void goToHash(window.location.hash, 'instant'), []);
   useEffect(readyToPrint, []);
+  const profile = useSession((state) => state.user?.profileId);
+  const own = chapters.filter(({ profiles }) => profile !== undefined && profiles.includes(profile));
+  const [isWhole, setWhole] = useState(() => own.length === 0 || !leadsTo(own, window.location.hash));
+  const shown = isWhole ? chapters : own;
   return (
     <div className={styles.tutorials}>
       <Page
@@ -20,7 +28,7 @@ export default function TutorialsPage() {
         intro="Guías cortas, paso a paso. Lo que hay que tocar está marcado en cada imagen con un recuadro naranja."
         actions={
           <Button variant="secondary" onPress={() => void printWhole()}>
-            Imprimir todas las guías
+            {isWhole ? 'Imprimir todas las guías' : 'Imprimir estas guías'}
           </Button>
         }
       >
@@ -29,7 +37,7 @@ export default function TutorialsPage() {
             Contenido
           </h2>
           <div className={styles.columns}>
-            {chapters.map(({ id, title, guides }) => (
+            {shown.map(({ id, title, guides }) => (
               <div key={id}>
                 <h3 className={styles.contentsChapter}>{title}</h3>
                 <ul className={styles.links}>
@@ -42,8 +50,13 @@ export default function TutorialsPage() {
               </div>
             ))}
           </div>
+          {!isWhole && (
+            <Button variant="quiet" onPress={() => setWhole(true)}>
+              Mostrar también las guías de otros perfiles
+            </Button>
+          )}
         </nav>
-        {chapters.map(({ id, title, guides }) => (
+        {shown.map(({ id, title, guides }) => (
           <section key={id} className={styles.chapter} aria-labelledby={`chapter-${id}`}>
             <h2 id={`chapter-${id}`} className={styles.chapterTitle}>
               {title}
@@ -57,6 +70,10 @@ export default function TutorialsPage() {
     </div>
   );
 }
+
+/** Whether a place of the page is in these chapters; no place is in any. */
+const leadsTo = (shown: readonly Chapter[], hash: string): boolean =>
+  hash === '' || shown.some(({ guides }) => guides.some(({ id }) => `#${id}` === hash));
 
 /** What has a printer beside it has a wide screen and a connection by the month. */
 const WIDE = '(min-width: 64rem)';

@@ -67,4 +67,6 @@ export const actWords: Readonly<Record<string, string>> = {
   interestFreeSet: 'Mes sin intereses de mora',
   billingSettingsChanged: 'Configuración de facturación cambiada',
   chargeConceptChanged: 'Concepto cambiado',
+  logoSet: 'Logo de las cuentas de cobro cambiado',
+  logoRemoved: 'Logo de las cuentas de cobro retirado',
 };

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { confirm } from '../../ui/confirm.tsx';
+import { CopiedText } from '../../ui/copied-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Button, Card, Notice, Stack } from '../../ui/page.tsx';
+import { Button, Card, Notice, OutsideButtonLink, Stack } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { QrImage } from '../../ui/qr-image.tsx';
 import { EmptyState, ErrorState, Loading } from '../../ui/query-view.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -24,6 +26,10 @@ const COLUMNS = [
     align: 'end',
   },
 ] as const;
+/** Modules of a drawing: it says nothing. */
+const CODE = Array.from({ length: 21 }, (_, y) =>
+  Array.from({ length: 21 }, (_, x) => ((x * 7 + y * 5 + x * y) % 3 === 0 ? '1' : '0')).join(''),
+);
 const KINDS = ['info', 'success', 'warning', 'error'] as const;
 
 /** Whatever tells something: windows, words, tables, states. */
@@ -109,6 +115,17 @@ export function GalleryWords() {
           <Loading />
           <EmptyState message="El inmueble no tiene cuentas de cobro." />
           <ErrorState message="No se encuentra disponible la información." onRetry={() => undefined} />
+        </div>
+      </Card>
+      <Card title="Textos y códigos que se llevan a otra parte">
+        <p>
+          <CopiedText text="000003000213" what="la referencia" />
+        </p>
+        <div>
+          <OutsideButtonLink href="https://example.com/">Pagar en línea</OutsideButtonLink>
+        </div>
+        <div className={styles.meter}>
+          <QrImage rows={CODE} label="Código QR" />
         </div>
       </Card>
       <Card title="Avance y nivel">

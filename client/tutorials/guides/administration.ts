@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const administration: Chapter = {
   id: 'copropiedad',
   title: 'Para la administración de la copropiedad y su contador',
+  profiles: [Profile.admin],
   guides: [
     {
       id: 'planilla',

@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const administrators: Chapter = {
   id: 'administracion',
   title: 'Para la administración de la plataforma',
+  profiles: [Profile.full],
   guides: [
     {
       id: 'usuarios',

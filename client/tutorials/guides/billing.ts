@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const billing: Chapter = {
   id: 'facturacion',
   title: 'Para quien factura',
+  profiles: [Profile.full],
   guides: [
     {
       id: 'mes',

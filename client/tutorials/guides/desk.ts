@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const desk: Chapter = {
   id: 'mesa',
   title: 'Para la mesa de registro',
+  profiles: [Profile.operator, Profile.full],
   guides: [
     {
       id: 'registrar',

@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const events: Chapter = {
   id: 'eventos',
   title: 'Para quien organiza eventos',
+  profiles: [Profile.events, Profile.full],
   guides: [
     {
       id: 'preparar-evento',

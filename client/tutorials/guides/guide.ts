@@ -1,3 +1,4 @@
+import type { Profile } from '../../../shared/profiles.ts';
 import type { PictureName } from './pictures.ts';
 
 /** One thing to do. */
@@ -22,5 +23,7 @@ export interface Guide {
 export interface Chapter {
   id: string;
   title: string;
+  /** Whose work it is: they see it first. */
+  profiles: readonly Profile[];
   guides: readonly Guide[];
 }

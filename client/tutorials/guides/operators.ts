@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const operators: Chapter = {
   id: 'operacion',
   title: 'Para quien opera la asamblea y la secretaría',
+  profiles: [Profile.operator, Profile.full],
   guides: [
     {
       id: 'preparar',

@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const ownAccount: Chapter = {
   id: 'cuenta',
   title: 'Para propietarios: su cuenta de administración',
+  profiles: [Profile.owner],
   guides: [
     {
       id: 'cuanto-debo',

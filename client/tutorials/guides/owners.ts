@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const owners: Chapter = {
   id: 'propietarios',
   title: 'Para propietarios',
+  profiles: [Profile.owner, Profile.qr],
   guides: [
     {
       id: 'entrar',

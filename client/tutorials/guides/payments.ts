@@ -1,8 +1,10 @@
+import { Profile } from '../../../shared/profiles.ts';
 import type { Chapter } from './guide.ts';
 
 export const payments: Chapter = {
   id: 'pagos',
   title: 'Para quien registra los pagos',
+  profiles: [Profile.full],
   guides: [
     {
       id: 'registrar-pagos',
