@@ -6,6 +6,9 @@ import { endSession, useSession } from './session.store.ts';
 /** The specification: a request takes 30 seconds at most. */
 const TIMEOUT_MS = 30_000;
 
+/** A person sees that a file is sent and read, and a slow line or a busy server takes its time for it. */
+export const SHEET_TIMEOUT_MS = 180_000;
+
 /** Why a call failed. `message` is a sentence for the person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -84,7 +87,8 @@ export async function upload<E extends Endpoint & { upload?: true }>(
   const form = new FormData();
   if (body !== undefined) form.set('body', JSON.stringify(body));
   form.set('file', file, file.name);
-  return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, options)) as AnswerOf<E>;
+  const patient = { timeoutMs: SHEET_TIMEOUT_MS, ...options };
+  return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, patient)) as AnswerOf<E>;
 }
 
 /** A file as it is kept: its name with its ending, and its bytes. */

@@ -111,6 +111,15 @@ describe('work in workers', () => {
     await inWorker(kept, { workMs: 300 }, bounds(1_000));
   });
 
+  it('is refused as a busy machine where the clock ran out before the processor time', async () => {
+    const turns = new PrioritySemaphore(1).line('waited', 1);
+    const refusals = { busy: () => new Error('busy'), spent: () => new Error('spent') };
+    const endless = (bounds: { timeLimit: number; clockLimit: number }) =>
+      inWorker(kept, { isEndless: true }, { turns, refusals, ...bounds });
+    await expect(endless({ timeLimit: 60_000, clockLimit: 20 })).rejects.toThrow('busy');
+    await expect(endless({ timeLimit: 20, clockLimit: 60_000 })).rejects.toThrow('spent');
+  });
+
   it('rests in the background while a question is open, once it takes longer', async () => {
     const end = restWhile(async () => true);
     try {

@@ -44,7 +44,7 @@ export interface WorkOptions {
   /** V8 heap of the worker, in megabytes. */
   heapMb?: number;
   onProgress?: (done: number, total: number) => void;
-  /** The refusals where too many wait, and where the work used up its time or its memory. */
+  /** The refusals where too many wait or the machine is too busy, and where the work used up its time or its memory. */
   refusals?: { busy: () => Error; spent: () => Error };
 }
 
@@ -127,7 +127,9 @@ export async function inWorker<T extends object>(
         const now = processorMs(worker.pid);
         const used = now === null ? clockLimit - left + worked : now - usedBefore;
         const free = Math.min(timeLimit - used, left - worked);
-        if (free <= 0) reject((refusals ?? usual).spent());
+        const { busy, spent } = refusals ?? usual;
+        // Where others had the processor, the work is no larger than it may be.
+        if (free <= 0) reject(now === null || used >= timeLimit ? spent() : busy());
         else timer = setTimeout(look, free);
       };
       const startTimer = () => {

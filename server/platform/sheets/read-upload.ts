@@ -9,7 +9,7 @@ import type { ReadTask } from './serve-readings.ts';
 
 /** The worker that knows every feature's readers. */
 const workerCode = workerScript('../../composition/sheets.worker', import.meta.url);
-/** Before reports: reading takes seconds, and the client waits for half a minute. */
+/** Before reports: reading takes seconds, and a person waits for it. */
 const turns = workerLine('prompt', sheetLimits.waiting);
 /** Seconds: reading a file takes at most 20. */
 const BUSY_RETRY = 30;
@@ -22,7 +22,8 @@ const refusals = {
       'overloaded',
       {
         reason: 'sheetBusy',
-        message: 'Se están leyendo muchos archivos en este momento. Espere un minuto y vuelva a subirlo.',
+        message:
+          'El servidor está ocupado y no alcanzó a leer el archivo. Espere un minuto y vuelva a subirlo.',
       },
       BUSY_RETRY,
     ),

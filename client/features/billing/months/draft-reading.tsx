@@ -8,7 +8,7 @@ import {
   type Reading,
   type SheetAsk,
 } from '../../../../shared/billing/drafts.api.ts';
-import { call, hasCode, messageOf } from '../../../lib/api.ts';
+import { call, hasCode, messageOf, SHEET_TIMEOUT_MS } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Figures } from '../../../ui/figures.tsx';
@@ -43,12 +43,13 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
   const queryKey = ['billing', jointId, 'preview', draftId, reading];
   const preview = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(previewDraft, { params, body: reading, signal }),
+    queryFn: ({ signal }) =>
+      call(previewDraft, { params, body: reading, signal, timeoutMs: SHEET_TIMEOUT_MS }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const storing = useMutation({
-    mutationFn: () => call(prepareMonth, { params, body: reading }),
+    mutationFn: () => call(prepareMonth, { params, body: reading, timeoutMs: SHEET_TIMEOUT_MS }),
     onSuccess: async ({ year, month }) => {
       toast.success(`${monthLabel(year, month)} fue cargado.`);
       onMonth({ year, month });

@@ -17,9 +17,6 @@ import { amountText, pesos } from '../billing-words.ts';
 import { TemplateButton } from '../template-button.tsx';
 import { FileReport } from './file-report.tsx';
 
-/** Longer than the server takes at most for a file's reckoning: whoever waits sees that it goes on. */
-const FILE_TIMEOUT_MS = 180_000;
-
 const NO_ANSWER =
   'No llegó la respuesta del servidor: los pagos pueden haberse guardado. Importe el archivo otra vez; lo que ya se guardó no se repite.';
 
@@ -32,7 +29,7 @@ export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify
       <FileImport<PaymentFileReport, PaymentsReading>
         title="Cargar un archivo de pagos"
         actions={<TemplateButton template={paymentsTemplate} jointId={jointId} />}
-        send={(sent) => upload(importPayments, { params: { jointId }, ...sent, timeoutMs: FILE_TIMEOUT_MS })}
+        send={(sent) => upload(importPayments, { params: { jointId }, ...sent })}
         onStored={useRefreshBilling()}
         storing="Guardando los pagos"
         label="Arrastre aquí el archivo de pagos"
