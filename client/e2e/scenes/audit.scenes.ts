@@ -18,9 +18,10 @@ const OPERATOR = 'operator of running';
 
 export const auditScenes: readonly Scene[] = screen('audit', AUDIT, [
   ...inTurn(
-    shows(OPERATOR, 'ready', (stage) =>
-      stage.page.getByRole('table', { name: 'Registro de auditoría' }).waitFor(),
-    ),
+    shows(OPERATOR, 'ready', async (stage) => {
+      await stage.page.getByRole('table', { name: 'Registro de auditoría' }).waitFor();
+      await stage.page.locator('summary', { hasText: 'Detalle' }).first().click();
+    }),
     {
       verified: async (stage) => {
         await stage.page.getByRole('button', { name: 'Verificar', exact: true }).click();

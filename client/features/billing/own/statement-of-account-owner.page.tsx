@@ -138,7 +138,7 @@ function Acts({ statement, apartmentId, own }: { statement: Statement; apartment
   );
 }
 
-/** What the account comes to, and what it is made of. */
+/** What the account comes to, once, and what it is made of where that is more than one thing. */
 function StatementSummary({ statement }: { statement: Statement }) {
   const { begun, balance, capital, interest, credit, overdue } = statement;
   return (
@@ -153,15 +153,16 @@ function StatementSummary({ statement }: { statement: Statement }) {
       >
         {unbroken(owedLine(statement, useDebtor()))}
       </p>
-      <Figures
-        className={statementSummaryStyles.figures}
-        items={[
-          ['Capital', pesos(capital)],
-          ['Intereses de mora', pesos(interest)],
-          ['Saldo a favor', pesos(credit)],
-          ['Saldo', pesos(balance)],
-        ]}
-      />
+      {(interest !== 0 || (capital !== 0 && credit !== 0)) && (
+        <Figures
+          className={statementSummaryStyles.figures}
+          items={[
+            ['Capital', pesos(capital)],
+            ...(interest === 0 ? [] : [['Intereses de mora', pesos(interest)] as const]),
+            ...(credit === 0 ? [] : [['Saldo a favor', pesos(credit)] as const]),
+          ]}
+        />
+      )}
     </>
   );
 }
@@ -170,7 +171,7 @@ function StatementSummary({ statement }: { statement: Statement }) {
 const SHOWN = 30;
 
 /** Every movement with the balance after it, the last one first. On a phone each is a card. */
-function StatementTable({ statement: { rows, totals, balance } }: { statement: Statement }) {
+function StatementTable({ statement: { rows, totals } }: { statement: Statement }) {
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? 0 : Math.max(0, rows.length - SHOWN);
   const newest = rows.map((row, at) => ({ row, at })).reverse();
@@ -207,9 +208,7 @@ function StatementTable({ statement: { rows, totals, balance } }: { statement: S
             <td className={statementTableStyles.end} data-header="Abonos">
               {pesos(totals.credit)}
             </td>
-            <td className={statementTableStyles.end} data-header="Saldo">
-              {pesos(balance)}
-            </td>
+            <td />
           </tr>
         </tfoot>
       </table>
