@@ -19,20 +19,13 @@ export interface Epoch {
 const MAIL_PROBLEM =
   'La base de datos se restauró de una copia: revise si el mensaje ya se había enviado antes de reintentarlo.';
 
-export async function readEpoch(db: Db): Promise<Epoch> {
-  const row = await db
+export function readEpoch(db: Db): Promise<Epoch> {
+  return db
     .selectFrom('store_epoch')
-    .selectAll()
+    .select(['epoch', 'number', 'began_at as beganAt', 'copied_at as copiedAt', 'reason'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return {
-    epoch: row.epoch,
-    number: row.number,
-    beganAt: row.began_at,
-    copiedAt: row.copied_at,
-    reason: row.reason,
-  };
 }
 
 /**

@@ -28,15 +28,14 @@ export async function listJointRows(db: Db, jointIds?: ReadonlySet<number>): Pro
   if (jointIds?.size === 0) return [];
   let query = db
     .selectFrom('joint')
-    .select(['joint_id', 'joint_name', 'parent_joint_id', 'uses_assemblies', 'uses_billing']);
+    .select(['joint_id as jointId', 'joint_name as jointName', 'parent_joint_id as parentId'])
+    .select(['uses_assemblies as usesAssemblies', 'uses_billing as usesBilling']);
   if (jointIds !== undefined) query = query.where('joint_id', 'in', [...jointIds]);
   const rows = await query.execute();
   return rows.map((row) => ({
-    jointId: row.joint_id,
-    jointName: row.joint_name,
-    parentId: row.parent_joint_id,
-    usesAssemblies: row.uses_assemblies === 1,
-    usesBilling: row.uses_billing === 1,
+    ...row,
+    usesAssemblies: row.usesAssemblies === 1,
+    usesBilling: row.usesBilling === 1,
   }));
 }
 
@@ -52,18 +51,14 @@ export async function billingUnitsOfUser(db: Db, userId: number): Promise<Billin
     .selectFrom('user_apartment as l')
     .innerJoin('apartment as a', (join) => join.on(sameUnit('a', 'l')))
     .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
-    .select(['a.joint_id', 'a.apartment_id', 'o.owner_name'])
+    .select(['a.joint_id as jointId', 'a.apartment_id as apartmentId', 'o.owner_name as owner'])
     .where('l.user_id', '=', userId)
     .where('l.service', '=', 'billing')
     .where('a.retired_at', 'is', null)
     .orderBy('a.joint_id')
     .orderBy('a.position')
     .execute();
-  return rows.map((row) => ({
-    jointId: row.joint_id,
-    apartmentId: row.apartment_id,
-    owner: row.owner_name ?? '',
-  }));
+  return rows.map(({ owner, ...unit }) => ({ ...unit, owner: owner ?? '' }));
 }
 
 /** A unit of a current assembly's roll and who holds it. */

@@ -33,16 +33,13 @@ export async function readAnnulled<T>(
 ): Promise<{ record: T; end: Annulled }[]> {
   const rows = await db
     .selectFrom('annulment')
-    .select(['act', 'reason', 'annulled_by', 'annulled_at', 'record'])
+    .select(['annulled_at as at', 'act as how', 'reason', 'annulled_by as actor', 'record'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
     .where('concept_id', '=', conceptId)
     .orderBy('annulment_id')
     .execute();
-  return rows.map((row) => ({
-    record: JSON.parse(row.record),
-    end: { at: row.annulled_at, how: row.act, reason: row.reason, actor: row.annulled_by },
-  }));
+  return rows.map(({ record, ...end }) => ({ record: JSON.parse(record), end }));
 }
 
 /** Every registration of a joint in an assembly: first what ended, in that order, then what stands. */

@@ -110,17 +110,13 @@ export async function readProxies(
   const rows = await db
     .selectFrom('attendance as t')
     .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
-    .select(['t.attendee_name', 't.attendee_document', 'u.owner_key'])
+    .select(['t.attendee_name as name', 't.attendee_document as document', 'u.owner_key as ownerKey'])
     .distinct()
     .where('t.assembly_id', '=', assemblyId)
     .where('t.joint_id', 'in', jointIds)
     .where('t.by_proxy', '=', 1)
     .execute();
-  return rows.map((row) => ({
-    name: row.attendee_name ?? '',
-    document: row.attendee_document,
-    ownerKey: row.owner_key,
-  }));
+  return rows.map(({ name, ...proxy }) => ({ ...proxy, name: name ?? '' }));
 }
 
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {

@@ -50,15 +50,14 @@ export async function readPresence(db: Db, assemblyId: number, jointId: number):
         .onRef('c.joint_id', '=', 'p.joint_id')
         .onRef('c.concept_id', '=', 'p.concept_id'),
     )
-    .select(['p.concept_id', 'c.description', 'p.moment', 'p.at', 'p.apartments'])
+    .select(['p.concept_id as conceptId', 'c.description as conceptDescription'])
+    .select(['p.moment', 'p.at', 'p.apartments'])
     .where('p.assembly_id', '=', assemblyId)
     .where('p.joint_id', '=', jointId)
     .orderBy('p.presence_id')
     .execute();
   return rows.map((row) => ({
-    conceptId: row.concept_id,
-    conceptDescription: row.description,
-    moment: row.moment,
+    ...row,
     at: new Date(row.at).toISOString(),
     apartments: JSON.parse(row.apartments),
   }));

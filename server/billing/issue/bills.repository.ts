@@ -75,8 +75,9 @@ export interface StoredBill {
 /** A month's bills, annulled ones among them, in the order of the joint's table. */
 export async function listBills(db: Db, jointId: number, monthId: number): Promise<StoredBill[]> {
   const bills = await billsWithAnnulments(db)
-    .select(['b.bill', 'b.apartment_id', 'b.units', 'b.owner_name', 'b.previous_payment'])
-    .select(['b.overdue_instalments', 'b.total', 'a.number as annulled'])
+    .select(['b.bill', 'b.apartment_id as apartmentId', 'b.units', 'b.owner_name as owner', 'b.total'])
+    .select(['b.previous_payment as previousPayment', 'b.overdue_instalments as overdueInstalments'])
+    .select('a.number as annulled')
     .where('b.joint_id', '=', jointId)
     .where('b.month_id', '=', monthId)
     .orderBy('b.position')
@@ -87,25 +88,19 @@ export async function listBills(db: Db, jointId: number, monthId: number): Promi
     .innerJoin('bill as b', (join) =>
       join.onRef('b.joint_id', '=', 'l.joint_id').onRef('b.bill', '=', 'l.bill'),
     )
-    .select(['l.bill', 'l.position', 'l.concept', 'l.nature', 'l.period_fee', 'l.overdue_fee'])
+    .select(['l.bill', 'l.position', 'l.concept', 'l.nature'])
+    .select(['l.period_fee as periodFee', 'l.overdue_fee as overdueFee'])
     .where('b.joint_id', '=', jointId)
     .where('b.month_id', '=', monthId)
     .orderBy('l.bill')
     .orderBy('l.position')
     .execute();
   const linesOf = new Map<number, BillLine[]>(bills.map(({ bill }) => [bill, []]));
-  for (const { bill, position, concept, nature, period_fee, overdue_fee } of lines) {
-    linesOf.get(bill)?.push({ position, concept, nature, periodFee: period_fee, overdueFee: overdue_fee });
-  }
+  for (const { bill, ...line } of lines) linesOf.get(bill)?.push(line);
   return bills.map((row) => ({
-    bill: row.bill,
-    apartmentId: row.apartment_id,
+    ...row,
     units: JSON.parse(row.units),
-    owner: row.owner_name,
     annulled: row.annulled !== null,
-    previousPayment: row.previous_payment,
-    overdueInstalments: row.overdue_instalments,
-    total: row.total,
     lines: linesOf.get(row.bill) ?? [],
   }));
 }

@@ -67,22 +67,14 @@ export async function sheetNameOf(db: Db, monthId: number): Promise<string | nul
 }
 
 /** What a prepared month holds, in its order. */
-export async function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
-  const rows = await db
+export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
+  return db
     .selectFrom('month_row')
-    .selectAll()
+    .select(['apartment_id as apartmentId', 'role', 'charge_concept_id as chargeConceptId', 'amount'])
+    .select(['due_date as dueDate', 'value_date as valueDate', 'description'])
     .where('month_id', '=', monthId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
-    apartmentId: row.apartment_id,
-    role: row.role,
-    chargeConceptId: row.charge_concept_id,
-    amount: row.amount,
-    dueDate: row.due_date,
-    valueDate: row.value_date,
-    description: row.description,
-  }));
 }
 
 /** Marks a prepared month issued, in the joint's billing turn; false where it is not prepared any more. */

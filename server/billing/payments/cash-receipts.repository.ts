@@ -11,14 +11,13 @@ export async function listCashReceipts(
   accounts: readonly string[],
 ): Promise<CashReceipt[]> {
   const rows = await receiptsWithAnnulments(db)
-    .select(['r.receipt', 'r.value_date', 'r.amount', 'a.number as annulled'])
+    .select(['r.value_date as date', 'r.receipt as cashReceipt', 'r.amount', 'a.number as annulled'])
     .where('r.joint_id', '=', jointId)
     .where('r.apartment_id', 'in', [...accounts])
     .orderBy('r.receipt', 'desc')
     .execute();
   return rows.map((row) => ({
-    date: row.value_date,
-    cashReceipt: row.receipt,
+    ...row,
     amount: toPesos(row.amount),
     jointId,
     annulled: row.annulled !== null,

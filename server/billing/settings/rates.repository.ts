@@ -32,17 +32,12 @@ interface Entered {
 }
 
 /** Newest first. */
-export async function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
-  const rows = await db
+export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
+  return db
     .selectFrom('legal_rate')
-    .select(['month', 'annual_rate', 'source', 'resolution', 'resolved_on'])
+    .select(['month', 'annual_rate as annualRate', 'source', 'resolution', 'resolved_on as resolvedOn'])
     .orderBy('month', 'desc')
     .execute();
-  return rows.map(({ annual_rate, resolved_on, ...rate }) => ({
-    ...rate,
-    annualRate: annual_rate,
-    resolvedOn: resolved_on,
-  }));
 }
 
 /** Sets it, in place of what was said of the same month before. */
@@ -97,18 +92,13 @@ export async function setInterestFree(
 }
 
 /** Newest first. */
-export async function listJointRates(db: Db, jointId: number): Promise<StoredJointRate[]> {
-  const rows = await db
+export function listJointRates(db: Db, jointId: number): Promise<StoredJointRate[]> {
+  return db
     .selectFrom('joint_rate')
-    .select(['month', 'mode', 'annual_rate', 'monthly_rate', 'acta'])
+    .select(['month', 'mode', 'annual_rate as annualRate', 'monthly_rate as monthlyRate', 'acta'])
     .where('joint_id', '=', jointId)
     .orderBy('month', 'desc')
     .execute();
-  return rows.map(({ annual_rate, monthly_rate, ...rate }) => ({
-    ...rate,
-    annualRate: annual_rate,
-    monthlyRate: monthly_rate,
-  }));
 }
 
 /** Sets it, in place of what was said of the same month before. */

@@ -24,26 +24,19 @@ export async function listOutbox(
     .selectFrom('mail_message as m')
     .leftJoin('joint as j', 'j.joint_id', 'm.joint_id')
     .leftJoin('user_account as u', 'u.user_id', 'm.user_id')
-    .select(['m.message_id', 'm.kind', 'm.joint_id', 'm.to_address', 'm.state', 'm.attempts', 'm.created_at'])
-    .select(['m.sent_at', 'm.next_at', 'm.problem', 'j.joint_name', 'u.name'])
+    .select(['m.message_id as messageId', 'm.kind', 'm.joint_id as jointId', 'j.joint_name as jointName'])
+    .select(['m.to_address as to', 'u.name', 'm.state', 'm.attempts', 'm.created_at as createdAt'])
+    .select(['m.sent_at as sentAt', 'm.next_at as nextAt', 'm.problem'])
     .orderBy('m.message_id', 'desc')
     .limit(page.limit);
   if (page.state !== undefined) query = query.where('m.state', '=', page.state);
   if (page.before !== undefined) query = query.where('m.message_id', '<', page.before);
   const rows = await query.execute();
   return rows.map((row) => ({
-    messageId: row.message_id,
-    kind: row.kind,
-    jointId: row.joint_id,
-    jointName: row.joint_name,
-    to: row.to_address,
-    name: row.name,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: new Date(row.created_at).toISOString(),
-    sentAt: instantOf(row.sent_at),
-    nextAt: instantOf(row.next_at),
-    problem: row.problem,
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    sentAt: instantOf(row.sentAt),
+    nextAt: instantOf(row.nextAt),
   }));
 }
 
@@ -113,24 +106,25 @@ export async function dueMail(
 ): Promise<DueMessage[]> {
   const rows = await db
     .selectFrom('mail_message')
-    .select(['message_id', 'kind', 'joint_id', 'assembly_id', 'user_id', 'month_id', 'bill'])
-    .select(['attempts', 'created_at'])
+    .select([
+      'message_id as id',
+      'kind',
+      'joint_id as jointId',
+      'assembly_id as assemblyId',
+      'user_id as userId',
+    ])
+    .select(['month_id as monthId', 'bill', 'attempts', 'created_at as createdAt'])
     .where(mailRows.isDue(at))
     .orderBy((eb) => eb.case().when('kind', 'in', first).then(0).else(1).end())
     .orderBy('next_at')
     .orderBy('message_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.message_id,
-    kind: row.kind,
-    jointId: row.joint_id ?? 0,
-    assemblyId: row.assembly_id ?? 0,
-    userId: row.user_id ?? 0,
-    monthId: row.month_id,
-    bill: row.bill,
-    attempts: row.attempts,
-    createdAt: row.created_at,
+  return rows.map(({ jointId, assemblyId, userId, ...row }) => ({
+    ...row,
+    jointId: jointId ?? 0,
+    assemblyId: assemblyId ?? 0,
+    userId: userId ?? 0,
   }));
 }
 
