@@ -1,6 +1,8 @@
 import { verifyAudit } from '../../server/audit/verify.ts';
+import { receiptsWithAnnulments } from '../../server/billing/ledger/annulled.repository.ts';
 import type { StoreAddress } from '../../server/platform/db/connect.ts';
 import type { Db } from '../../server/platform/db/engine.ts';
+import { sameIn } from '../../server/platform/db/queries.ts';
 import type { Book } from './book.ts';
 import type { Prepared } from './ground/prepare.ts';
 import { inStore } from './state.ts';
@@ -58,17 +60,8 @@ async function checkVotes(db: Db, { halls }: Prepared, { votes }: Book, verdict:
 
 async function checkPayments(db: Db, { billed }: Prepared, book: Book, verdict: Verdict): Promise<void> {
   const { jointId } = billed;
-  const stored = await db
-    .selectFrom('payment as p')
-    .innerJoin('receipt as r', (join) =>
-      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
-    )
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
-    )
+  const stored = await receiptsWithAnnulments(db)
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
     .select(['p.payment', 'p.reference', 'p.amount', 'r.receipt', 'r.apartment_id', 'a.number as annulled'])
     .where('p.joint_id', '=', jointId)
     .execute();

@@ -37,24 +37,20 @@ export interface LastMail {
 export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Promise<Map<number, LastMail>> {
   const rows = await db
     .selectFrom('mail_message')
-    .select(['message_id', 'user_id', 'state', 'attempts', 'sent_at', 'next_at', 'problem'])
+    .select(['message_id as messageId', 'user_id', 'state', 'attempts', 'sent_at as sentAt'])
+    .select(['next_at as nextAt', 'problem'])
     .where('assembly_id', '=', assemblyId)
     .where('kind', '=', kind)
     .where('user_id', 'is not', null)
     .orderBy('message_id')
     .execute();
   const last = new Map<number, LastMail>();
-  for (const row of rows) {
-    const userId = row.user_id ?? 0;
+  for (const { user_id, ...mail } of rows) {
+    const userId = user_id ?? 0;
     const before = last.get(userId);
     last.set(userId, {
-      messageId: row.message_id,
-      state: row.state,
-      attempts: row.attempts,
-      sentAt: row.sent_at,
-      nextAt: row.next_at,
-      problem: row.problem,
-      firstSentAt: before?.firstSentAt ?? row.sent_at,
+      ...mail,
+      firstSentAt: before?.firstSentAt ?? mail.sentAt,
       messages: (before?.messages ?? 0) + 1,
     });
   }

@@ -26,7 +26,7 @@ export async function readInvited(
   const { assemblyId, family, userId } = where;
   let users = db
     .selectFrom('user_account')
-    .select(['user_id', 'username', 'name', 'email', 'signed_in_at'])
+    .select(['user_id as userId', 'username', 'name', 'email', 'signed_in_at'])
     .where('profile_id', '=', Profile.owner)
     .where('disabled_at', 'is', null)
     .where('user_id', 'in', (eb) =>
@@ -63,13 +63,10 @@ export async function readInvited(
   }
   const rows = await users.execute();
   return rows
-    .map((row) => ({
-      userId: row.user_id,
-      username: row.username,
-      name: row.name,
-      email: row.email,
-      hasSignedIn: row.signed_in_at !== null,
-      apartments: [...(byUser.get(row.user_id) ?? [])],
+    .map(({ signed_in_at, ...person }) => ({
+      ...person,
+      hasSignedIn: signed_in_at !== null,
+      apartments: [...(byUser.get(person.userId) ?? [])],
     }))
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
 }

@@ -12,7 +12,8 @@ export async function readRollOwners(
   const rows = await db
     .selectFrom('roll_unit as r')
     .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'r')).on('o.until', 'is', null))
-    .select(['r.joint_id', 'r.apartment_id', 'r.owner_name', 'r.owner_key'])
+    .select(['r.joint_id as jointId', 'r.apartment_id as apartmentId'])
+    .select(['r.owner_name as owner', 'r.owner_key as ownerKey'])
     .select(['o.owner_name as table_name', 'o.owner_document as table_document', 'o.owner_emails'])
     .where('r.assembly_id', '=', assemblyId)
     .where('r.joint_id', 'in', family)
@@ -33,18 +34,14 @@ export async function readRollOwners(
     const user = { userId: row.user_id, disabled: row.disabled_at !== null };
     linked.set(row.apartment_id, [...(linked.get(row.apartment_id) ?? []), user]);
   }
-  return rows.map((row) => {
+  return rows.map(({ table_name, table_document, owner_emails, ...unit }) => {
     // The table may say somebody else by now: how that one is reached is nothing of this owner's.
     const isSame =
-      row.table_name !== null &&
-      ownerKey(row.table_name, row.table_document, row.apartment_id) === row.owner_key;
+      table_name !== null && ownerKey(table_name, table_document, unit.apartmentId) === unit.ownerKey;
     return {
-      jointId: row.joint_id,
-      apartmentId: row.apartment_id,
-      owner: row.owner_name,
-      ownerKey: row.owner_key,
-      emails: isSame && row.owner_emails !== null ? JSON.parse(row.owner_emails) : [],
-      linked: linked.get(row.apartment_id) ?? [],
+      ...unit,
+      emails: isSame && owner_emails !== null ? JSON.parse(owner_emails) : [],
+      linked: linked.get(unit.apartmentId) ?? [],
     };
   });
 }

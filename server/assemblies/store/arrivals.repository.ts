@@ -75,16 +75,16 @@ const columns = ['arrival_id as arrivalId', 'apartment_id as apartmentId', 'numb
 export async function listWaiting(db: Db, assemblyId: number, since: Millis): Promise<Arrival[]> {
   const rows = await db
     .selectFrom('arrival')
-    .select([...columns, 'typed_unit', 'document'])
+    .select([...columns, 'typed_unit as typedUnit', 'document'])
     .where('assembly_id', '=', assemblyId)
     .where('state', '=', 'waiting')
     .where('at', '>', since)
     .orderBy('at')
     .orderBy('arrival_id')
     .execute();
-  return rows.map(({ typed_unit, document, ...row }) => ({
+  return rows.map(({ typedUnit, document, ...row }) => ({
     ...row,
-    typedUnit: typed_unit ?? '',
+    typedUnit: typedUnit ?? '',
     document: document ?? '',
   }));
 }

@@ -1,5 +1,6 @@
 import type { Presence } from '../../../shared/assemblies/presence.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 interface Moment {
@@ -44,12 +45,7 @@ export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlyS
 export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<Presence[]> {
   const rows = await db
     .selectFrom('presence as p')
-    .innerJoin('concept as c', (join) =>
-      join
-        .onRef('c.assembly_id', '=', 'p.assembly_id')
-        .onRef('c.joint_id', '=', 'p.joint_id')
-        .onRef('c.concept_id', '=', 'p.concept_id'),
-    )
+    .innerJoin('concept as c', (join) => join.on(sameIn('c', 'p', ['assembly_id', 'joint_id', 'concept_id'])))
     .select(['p.concept_id as conceptId', 'c.description as conceptDescription'])
     .select(['p.moment', 'p.at', 'p.apartments'])
     .where('p.assembly_id', '=', assemblyId)

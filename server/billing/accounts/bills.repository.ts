@@ -2,6 +2,7 @@ import type { BillMovement } from '../../../shared/billing/bills.api.ts';
 import { type Day, type Month, yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
@@ -25,9 +26,7 @@ export async function listBillsOf(
     .execute();
   const lines = await db
     .selectFrom('bill_line as l')
-    .innerJoin('bill as b', (join) =>
-      join.onRef('b.joint_id', '=', 'l.joint_id').onRef('b.bill', '=', 'l.bill'),
-    )
+    .innerJoin('bill as b', (join) => join.on(sameIn('b', 'l', ['joint_id', 'bill'])))
     .selectAll('l')
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', 'in', [...accounts])

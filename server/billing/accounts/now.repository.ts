@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 export interface BilledJoint {
@@ -104,9 +105,7 @@ export interface DatedSum {
 /** The new charges and interest on the bills that stand, by the month that they are of. */
 export const billedSince = (db: Db, jointIds: readonly number[], from: Month): Promise<DatedSum[]> =>
   billsWithAnnulments(db)
-    .innerJoin('bill_line as l', (join) =>
-      join.onRef('l.joint_id', '=', 'b.joint_id').onRef('l.bill', '=', 'b.bill'),
-    )
+    .innerJoin('bill_line as l', (join) => join.on(sameIn('l', 'b', ['joint_id', 'bill'])))
     .select(['b.joint_id as jointId', 'b.month as when'])
     .select((eb) => eb.fn.sum<Centavos>('l.period_fee').as('amount'))
     .where('b.joint_id', 'in', [...jointIds])

@@ -1,6 +1,7 @@
 import type { BillStanding } from '../../../shared/billing/bills.api.ts';
 import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import { netAllocations, openDebits, reversedItems } from '../ledger/account.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
@@ -19,9 +20,7 @@ export async function readStandings(
     .execute();
   const items = await db
     .selectFrom('bill_item as i')
-    .innerJoin('bill as b', (join) =>
-      join.onRef('b.joint_id', '=', 'i.joint_id').onRef('b.bill', '=', 'i.bill'),
-    )
+    .innerJoin('bill as b', (join) => join.on(sameIn('b', 'i', ['joint_id', 'bill'])))
     .select(['i.bill', 'i.item', 'i.amount'])
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', '=', account)

@@ -1,5 +1,6 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** A unit's owner who can be mailed. */
 export interface MailedOwner {
@@ -65,11 +66,7 @@ export async function standingBills(
   jointId: number,
   monthId: number,
 ): Promise<{ bill: number; units: string[] }[]> {
-  const bills = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
+  const bills = await billsWithAnnulments(db)
     .select(['b.bill', 'b.units'])
     .where('b.joint_id', '=', jointId)
     .where('b.month_id', '=', monthId)

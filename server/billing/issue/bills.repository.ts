@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { BillLine } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
@@ -85,9 +86,7 @@ export async function listBills(db: Db, jointId: number, monthId: number): Promi
     .execute();
   const lines = await db
     .selectFrom('bill_line as l')
-    .innerJoin('bill as b', (join) =>
-      join.onRef('b.joint_id', '=', 'l.joint_id').onRef('b.bill', '=', 'l.bill'),
-    )
+    .innerJoin('bill as b', (join) => join.on(sameIn('b', 'l', ['joint_id', 'bill'])))
     .select(['l.bill', 'l.position', 'l.concept', 'l.nature'])
     .select(['l.period_fee as periodFee', 'l.overdue_fee as overdueFee'])
     .where('b.joint_id', '=', jointId)

@@ -1,5 +1,6 @@
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
@@ -9,9 +10,7 @@ export async function findPrintedReceipt(
   { jointId, receipt }: { jointId: number; receipt: number },
 ): Promise<Receipt | undefined> {
   const row = await receiptsWithAnnulments(db)
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
-    )
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
     .select([
       'r.apartment_id',
       'r.owner_name',

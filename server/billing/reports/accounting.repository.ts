@@ -1,6 +1,7 @@
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 
 /** Money without a unit that came to, or left, 'consignaciones por identificar' (negative). */
 export interface UnidentifiedMove {
@@ -25,9 +26,7 @@ export async function readUnidentifiedMoves(
   const [first, last] = [firstDayOf(month), lastDayOf(month)];
   const rows = await db
     .selectFrom('payment as p')
-    .leftJoin('receipt as r', (join) =>
-      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
-    )
+    .leftJoin('receipt as r', (join) => join.on(sameIn('r', 'p', ['joint_id', 'payment'])))
     .leftJoin('document_annulment as a', (join) =>
       join
         .onRef('a.joint_id', '=', 'r.joint_id')

@@ -2,6 +2,7 @@ import type { PaymentChannel } from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** Money that arrived. */
@@ -44,9 +45,7 @@ export async function listPaymentsOfMonth(
     .orderBy('payment')
     .execute();
   const receipts = await receiptsWithAnnulments(db)
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
-    )
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
     .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.posting_date as receipt_posted'])
     .select(['r.interest', 'r.capital', 'r.credit'])
     .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])

@@ -17,7 +17,8 @@ export async function updates(query: {
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-const sameIn = (a: string, b: string, columns: readonly string[]) =>
+/** Rows of two tables (by their aliases) with the same values in some columns, which both tables have. */
+export const sameIn = (a: string, b: string, columns: readonly string[]) =>
   sql<SqlBool>`${sql.join(
     columns.map((column) => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${column}`)}`),
     sql` and `,

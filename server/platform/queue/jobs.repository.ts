@@ -48,25 +48,18 @@ export async function countUnfinished(db: Db, actor: string): Promise<{ all: num
 }
 
 /** Somebody's own job; undefined where it is another's, or its day is over. */
-export async function findJob(
+export function findJob(
   db: Db,
   { jobId, actor, at }: { jobId: string; actor: string; at: Millis },
 ): Promise<StoredJob | undefined> {
-  const row = await db
+  return db
     .selectFrom('report_job')
-    .select(['path', 'state', 'done', 'total', 'file_name', 'media_type', 'problem', 'kept_until'])
+    .select(['path', 'state', 'done', 'total', 'file_name as name', 'media_type as mediaType', 'problem'])
+    .select('kept_until as keptUntil')
     .where('job_id', '=', jobId)
     .where('actor', '=', actor)
     .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '>', at)]))
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { path, state, done, total, problem } = row;
-  return {
-    ...{ path, state, done, total, problem },
-    name: row.file_name,
-    mediaType: row.media_type,
-    keptUntil: row.kept_until,
-  };
 }
 
 /** Calls off a job that is not finished; false where it is. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/engine.ts';
+import { sameIn, sameUnit } from '../../../platform/db/queries.ts';
+import { receiptsWithAnnulments } from '../../ledger/annulled.repository.ts';
 import { readReferences } from '../../ledger/references.repository.ts';
 import { shortReferences } from '../../ledger/references.ts';
 import { payingAccounts } from '../../ledger/unit-accounts.repository.ts';
@@ -16,12 +18,7 @@ export async function readProposalGrounds(db: Db, jointId: number): Promise<Prop
   const accounts = await payingAccounts(db, jointId);
   const rows = await db
     .selectFrom('apartment as a')
-    .leftJoin('ownership as o', (join) =>
-      join
-        .onRef('o.joint_id', '=', 'a.joint_id')
-        .onRef('o.apartment_id', '=', 'a.apartment_id')
-        .on('o.until', 'is', null),
-    )
+    .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
     .select(['a.apartment_id', 'a.kind', 'o.owner_name', 'o.owner_document'])
     .where('a.joint_id', '=', jointId)
     .where('a.retired_at', 'is', null)
@@ -47,17 +44,8 @@ export async function readProposalGrounds(db: Db, jointId: number): Promise<Prop
 
 /** What the last payments said whose receipts stand, each with the account it was given to. */
 async function readLearned(db: Db, jointId: number): Promise<LearnedPayment[]> {
-  const rows = await db
-    .selectFrom('payment as p')
-    .innerJoin('receipt as r', (join) =>
-      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
-    )
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
-    )
+  const rows = await receiptsWithAnnulments(db)
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
     .select(['p.reference', 'p.detail', 'p.value_date', 'r.apartment_id'])
     .where('p.joint_id', '=', jointId)
     .where('a.number', 'is', null)

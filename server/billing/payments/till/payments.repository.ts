@@ -5,6 +5,7 @@ import { type Day, dayInBogota } from '../../../../shared/days.ts';
 import { type Centavos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../../platform/db/pack-rows.ts';
+import { sameIn } from '../../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../../ledger/annulled.repository.ts';
 
 /** A payment as it is stored; `enteredBy` and what it came with are the rest of its row. */
@@ -105,9 +106,7 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
   const day = byReceipt ? 'r.posting_date' : 'p.posting_date';
   let query = db
     .selectFrom('payment as p')
-    .leftJoin('receipt as r', (join) =>
-      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
-    )
+    .leftJoin('receipt as r', (join) => join.on(sameIn('r', 'p', ['joint_id', 'payment'])))
     .leftJoin('document_annulment as a', (join) =>
       join
         .onRef('a.joint_id', '=', 'r.joint_id')
@@ -285,7 +284,7 @@ export async function nameOfActor(db: Db, actor: string): Promise<string> {
 }
 
 /** The receipts of some value dates that stand, each with the key of the file's line that brought it; by number. */
-export async function standingReceiptsOf(
+export function standingReceiptsOf(
   db: Db,
   jointId: number,
   days: readonly Day[],
@@ -297,21 +296,13 @@ export async function standingReceiptsOf(
     days.map((day) => ({ day })),
     { day: 'text' },
   );
-  const rows = await receiptsWithAnnulments(db)
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
-    )
-    .select(['r.receipt', 'r.apartment_id', 'r.value_date', 'r.amount', 'p.once_key'])
+  return receiptsWithAnnulments(db)
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
+    .select(['r.receipt', 'r.apartment_id as apartmentId', 'r.value_date as valueDate', 'r.amount'])
+    .select('p.once_key as onceKey')
     .where('r.joint_id', '=', jointId)
     .where('r.value_date', 'in', sql<Day>`(select day from ${asked} as asked)`)
     .where('a.number', 'is', null)
     .orderBy('r.receipt')
     .execute();
-  return rows.map(({ receipt, apartment_id, value_date, amount, once_key }) => ({
-    receipt,
-    apartmentId: apartment_id,
-    valueDate: value_date,
-    amount,
-    onceKey: once_key,
-  }));
 }
