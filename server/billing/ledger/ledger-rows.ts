@@ -5,34 +5,10 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import type { Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
 
-export type ItemRow = Selectable<Tables['ledger_item']>;
-export type AllocationRow = Selectable<Tables['ledger_allocation']>;
-export type LineRow = Selectable<Tables['interest_line']>;
-
 /** What is the same of everything that one act posts is known when it is stored. */
-type NewItemRow = Omit<ItemRow, 'joint_id' | 'entered_at' | 'entered_by'>;
-type NewAllocationRow = Omit<AllocationRow, 'joint_id' | 'entered_at'>;
-type NewLineRow = Omit<LineRow, 'joint_id'>;
-
-export const toItem = (row: ItemRow): LedgerItem => ({
-  item: row.item,
-  apartmentId: row.apartment_id,
-  forApartmentId: row.for_apartment_id,
-  side: row.side,
-  nature: row.nature,
-  chargeConceptId: row.charge_concept_id,
-  description: row.description,
-  amount: row.amount,
-  month: row.month,
-  valueDate: row.value_date,
-  postingDate: row.posting_date,
-  dueDate: row.due_date,
-  bill: row.bill,
-  receipt: row.receipt,
-  causedBy: row.caused_by,
-  reverses: row.reverses,
-  reason: row.reason,
-});
+type NewItemRow = Omit<Selectable<Tables['ledger_item']>, 'joint_id' | 'entered_at' | 'entered_by'>;
+type NewAllocationRow = Omit<Selectable<Tables['ledger_allocation']>, 'joint_id' | 'entered_at'>;
+type NewLineRow = Omit<Selectable<Tables['interest_line']>, 'joint_id'>;
 
 export const fromItem = (item: LedgerItem): NewItemRow => ({
   item: item.item,
@@ -54,15 +30,6 @@ export const fromItem = (item: LedgerItem): NewItemRow => ({
   reason: item.reason,
 });
 
-export const toAllocation = (row: AllocationRow): Allocation => ({
-  allocation: row.allocation,
-  apartmentId: row.apartment_id,
-  creditItem: row.credit_item,
-  debitItem: row.debit_item,
-  amount: row.amount,
-  postingDate: row.posting_date,
-});
-
 export const fromAllocation = (allocation: Allocation): NewAllocationRow => ({
   allocation: allocation.allocation,
   apartment_id: allocation.apartmentId,
@@ -70,23 +37,6 @@ export const fromAllocation = (allocation: Allocation): NewAllocationRow => ({
   debit_item: allocation.debitItem,
   amount: allocation.amount,
   posting_date: allocation.postingDate,
-});
-
-export const toLine = (row: LineRow): InterestLine => ({
-  item: row.item,
-  position: row.position,
-  apartmentId: row.apartment_id,
-  sourceItem: row.source_item,
-  month: row.month,
-  principal: row.principal,
-  way: row.way,
-  rateUnit: row.rate_unit,
-  annualRate: row.annual_rate,
-  monthlyRate: row.monthly_rate,
-  dailyRate: row.daily_rate,
-  stretches: row.stretches === null ? [] : readStretches(row.stretches),
-  toPeso: row.to_peso === 1,
-  amount: row.amount,
 });
 
 export const fromLine = (line: InterestLine): NewLineRow => ({
@@ -110,7 +60,7 @@ export const fromLine = (line: InterestLine): NewLineRow => ({
 const stretchesText = (stretches: readonly Stretch[]): string =>
   JSON.stringify(stretches.map(({ from, to, principal }) => [from, to, principal]));
 
-const readStretches = (text: string): Stretch[] =>
+export const readStretches = (text: string): Stretch[] =>
   (JSON.parse(text) as [Day, Day, number][]).map(([from, to, principal]) => ({
     ...{ from, to },
     principal: centavos(principal),

@@ -7,7 +7,7 @@ import { insertRows } from '../../platform/db/put-rows.ts';
 import type { RowsText } from '../../platform/db/rows-text.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Posting } from './ledger.types.ts';
-import { fromAllocation, fromItem, fromLine, toAllocation, toItem, toLine } from './ledger-rows.ts';
+import { fromAllocation, fromItem, fromLine, readStretches } from './ledger-rows.ts';
 
 /** One account with everything that was ever posted on it; an empty one where nothing was. */
 export async function readAccount(db: Db, jointId: number, apartmentId: string): Promise<Account> {
@@ -24,15 +24,26 @@ async function readLedger(
   jointId: number,
   apartmentId: string | null,
 ): Promise<Map<string, Account>> {
-  let items = db.selectFrom('ledger_item').selectAll().where('joint_id', '=', jointId).orderBy('item');
+  let items = db
+    .selectFrom('ledger_item')
+    .select(['item', 'apartment_id as apartmentId', 'for_apartment_id as forApartmentId', 'side', 'nature'])
+    .select(['charge_concept_id as chargeConceptId', 'description', 'amount', 'month', 'bill', 'receipt'])
+    .select(['value_date as valueDate', 'posting_date as postingDate', 'due_date as dueDate'])
+    .select(['caused_by as causedBy', 'reverses', 'reason'])
+    .where('joint_id', '=', jointId)
+    .orderBy('item');
   let allocations = db
     .selectFrom('ledger_allocation')
-    .selectAll()
+    .select(['allocation', 'apartment_id as apartmentId', 'credit_item as creditItem'])
+    .select(['debit_item as debitItem', 'amount', 'posting_date as postingDate'])
     .where('joint_id', '=', jointId)
     .orderBy('allocation');
   let lines = db
     .selectFrom('interest_line')
-    .selectAll()
+    .select(['item', 'position', 'apartment_id as apartmentId', 'source_item as sourceItem', 'month'])
+    .select(['principal', 'way', 'rate_unit as rateUnit', 'annual_rate as annualRate'])
+    .select(['monthly_rate as monthlyRate', 'daily_rate as dailyRate', 'stretches', 'to_peso as toPeso'])
+    .select('amount')
     .where('joint_id', '=', jointId)
     .orderBy('item')
     .orderBy('position');
@@ -47,9 +58,13 @@ async function readLedger(
     accounts.set(id, known);
     return known;
   };
-  for (const row of await items.execute()) of(row.apartment_id).items.push(toItem(row));
-  for (const row of await allocations.execute()) of(row.apartment_id).allocations.push(toAllocation(row));
-  for (const row of await lines.execute()) of(row.apartment_id).interest.push(toLine(row));
+  for (const item of await items.execute()) of(item.apartmentId).items.push(item);
+  for (const allocation of await allocations.execute())
+    of(allocation.apartmentId).allocations.push(allocation);
+  for (const { stretches, toPeso, ...line } of await lines.execute()) {
+    const days = stretches === null ? [] : readStretches(stretches);
+    of(line.apartmentId).interest.push({ ...line, stretches: days, toPeso: toPeso === 1 });
+  }
   return new Map([...accounts].map(([id, posted]) => [id, { apartmentId: id, ...posted }]));
 }
 
