@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { InputOf } from '../../../shared/api.ts';
+import type { AnswerOf, InputOf } from '../../../shared/api.ts';
 import { CODE_LENGTH, codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -10,13 +10,7 @@ import { insertCodes, revokeCodes } from '../store/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
 
 type Wish = InputOf<typeof makeBadges>['body'];
-
-interface Made {
-  lot: string | null;
-  issued: number;
-  revoked: number;
-  badges: { apartmentId: string; code: string }[];
-}
+type Made = AnswerOf<typeof makeBadges>;
 
 /** Badges: the code of a unit, which stays with it from one assembly to the next until it is renewed. */
 export function badgesService(context: AssembliesContext) {

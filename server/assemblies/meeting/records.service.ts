@@ -1,7 +1,8 @@
+import type { AnswerOf } from '../../../shared/api.ts';
 import type { RollApartment } from '../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
-import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
+import type { RecordItem, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { unitsOfCode } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -21,14 +22,7 @@ interface Where {
   /** An archived assembly; the current one when left out. */
   assemblyId?: number;
 }
-interface UnitVote {
-  conceptId: number;
-  conceptDescription: string;
-  voteId: number | null;
-  answerDescription: string | null;
-  at: string | null;
-  receipt: string | null;
-}
+type UnitVote = AnswerOf<typeof unitHistory>[number];
 
 /** What is read of an assembly, current or archived; owners and QR sessions see only their own units. */
 export function recordsService({ store, directory, publisher }: LiveContext) {

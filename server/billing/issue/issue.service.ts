@@ -1,5 +1,6 @@
-import type { BillingMonth, Relation } from '../../../shared/billing/months.api.ts';
-import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
+import type { InputOf } from '../../../shared/api.ts';
+import type { BillingMonth, issueMonth, Relation } from '../../../shared/billing/months.api.ts';
+import { type Month, monthOf, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
@@ -19,11 +20,7 @@ import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './mo
 import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
-interface OneMonth {
-  jointId: number;
-  year: number;
-  month: number;
-}
+type OneMonth = InputOf<typeof issueMonth>['params'];
 
 /** A month from the moment it is prepared: what it would be, its issue, and its mail. */
 export function issueService(context: Context) {
@@ -96,7 +93,7 @@ export function issueService(context: Context) {
     issue: async (
       { actor }: Principal,
       of: OneMonth,
-      given: { issueDate?: Day; dueDate?: Day; acceptPastDue?: boolean; mailOwners?: boolean },
+      given: InputOf<typeof issueMonth>['body'],
     ): Promise<{ jobId: string }> => {
       const { jointId, year } = of;
       const { month, state, ...issued } = await standing(of);

@@ -1,9 +1,12 @@
-import type { InterestWay, RateMode } from '../../../shared/billing/natures.ts';
+import type { InputOf } from '../../../shared/api.ts';
 import type {
   JointInterestWay,
   JointRate,
   LegalRate,
   LegalRatesReport,
+  setInterestWay,
+  setJointRate,
+  setLegalRate,
 } from '../../../shared/billing/settings.api.ts';
 import { appendAudit, billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
@@ -19,23 +22,8 @@ import * as rates from './rates.repository.ts';
 import { ANNUAL_IN_A_PER_CENT, MONTHLY_IN_A_PER_CENT, partsOf, toPercent, wayOf } from './rates.ts';
 import { lastBilledMonth, listInterestWays, upsertInterestWay } from './ways.repository.ts';
 
-/** A ceiling as it is entered. */
-interface GivenCeiling {
-  month: string;
-  annualRate: number;
-  resolution?: string | null;
-  resolvedOn?: string | null;
-  source?: string;
-}
-
-/** A joint's rate as it is asked for. */
-interface GivenRate {
-  month: string;
-  mode: RateMode;
-  annualRate?: number | null;
-  monthlyRate?: number | null;
-  acta?: string | null;
-}
+type GivenCeiling = InputOf<typeof setLegalRate>['body'];
+type GivenRate = InputOf<typeof setJointRate>['body'];
 
 /** The platform's legal ceilings, in a chain of their own, and the joints' rates, in their billing chains. */
 export function ratesService({ store: { db } }: Context) {
@@ -106,7 +94,7 @@ export function ratesService({ store: { db } }: Context) {
     setWay: async (
       { actor }: Principal,
       jointId: number,
-      { month, way, acta }: { month: string; way: InterestWay; acta: string },
+      { month, way, acta }: InputOf<typeof setInterestWay>['body'],
     ): Promise<JointInterestWay> => {
       const chosen = { month, way, acta: acta.trim() };
       const at = Date.now();
