@@ -1,9 +1,8 @@
 import type { Adjustment, NewAdjustment } from '../../../shared/billing/bills.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
-import { dayOf, monthOfDay, today } from '../../../shared/days.ts';
+import { dayOf, monthOfDay } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
-import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
@@ -13,7 +12,8 @@ import { balanceOf, withPosting } from '../ledger/account.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import type { AdjustmentInput } from '../ledger/acts.types.ts';
 import { adjust } from '../ledger/adjust.ts';
-import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
+import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
+import { inBooks } from '../ledger/books-act.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { reverseBill } from '../ledger/reverse-bill.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
@@ -30,25 +30,16 @@ export function correctionsService({ store: { db } }: Context) {
     ): Promise<Annulment> => {
       const { jointId, bill } = of;
       const reason = given.reason.trim();
-      return db.transaction().execute(async (trx) => {
-        const books = await lockBooks(trx, jointId);
+      return inBooks(db, { jointId, actor }, async ({ trx, books, at, today, audit }) => {
         const found = await findStandingBill(trx, jointId, bill);
         if (found === undefined) throw new Problem('billNotFound');
         if (found.annulled) throw new Problem('alreadyAnnulled');
-        const at = Date.now();
-        const postingDate = postingDateOf(books, today(), today());
+        const postingDate = postingDateOf(books, today, today);
         const account = await readAccount(trx, jointId, found.apartmentId);
         const posting = reverseBill(account, { bill, reason }, { postingDate, numbers: numbersOf(books) });
         await insertPostings(trx, jointId, [posting], { at, actor });
         await insertBillAnnulment(trx, { jointId, bill, reason, postingDate, at, actor });
-        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'billAnnulled', {
-          jointId,
-          bill,
-          apartmentId: found.apartmentId,
-          reason,
-          postingDate,
-        });
-        await saveBooks(trx, books);
+        await audit('billAnnulled', { bill, apartmentId: found.apartmentId, reason, postingDate });
         const names = await readActorNames(trx, [actor]);
         return { reason, date: postingDate, by: names.actor(actor) };
       });
@@ -64,38 +55,27 @@ export function correctionsService({ store: { db } }: Context) {
       const amount = fromPesos(given.amount);
       if (amount === null || amount <= 0) throw new Problem('amountInvalid');
       const reason = reasonOf(given);
-      return db.transaction().execute(async (trx) => {
-        const books = await lockBooks(trx, jointId);
-        const at = Date.now();
-        return oncePerKey(trx, key, at, async () => {
+      return inBooks(db, { jointId, actor }, ({ trx, books, at, today, audit }) =>
+        oncePerKey(trx, key, at, async () => {
           const { apartmentId, kind } = given;
           // A charge goes where the unit is billed now; what lessens a debt, to the one that is there longer.
           const accounts = await (kind === 'charge' ? accountsByUnit : payingAccounts)(trx, jointId);
           const accountId = accounts.get(apartmentId);
           if (accountId === undefined) throw new Problem('apartmentNotFound');
           const account = await readAccount(trx, jointId, accountId);
-          const valueDate = given.valueDate ?? today();
-          const postingDate = postingDateOf(books, valueDate, today());
+          const valueDate = given.valueDate ?? today;
+          const postingDate = postingDateOf(books, valueDate, today);
           const input = inputOf(books, { ...given, amount, reason, valueDate, postingDate });
           const done = adjust(account, input, { postingDate, numbers: numbersOf(books) });
           if (done === null) throw new Problem('condonationTooLarge');
           await insertPostings(trx, jointId, [done.posting], { at, actor });
           const { item } = done.item;
-          await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'adjustmentAdded', {
-            jointId,
-            apartmentId,
-            item,
-            kind,
-            centavos: { amount },
-            reason,
-            valueDate,
-            postingDate,
-          });
-          await saveBooks(trx, books);
+          const told = { apartmentId, item, kind, centavos: { amount }, reason, valueDate, postingDate };
+          await audit('adjustmentAdded', told);
           const balance = toPesos(balanceOf(withPosting(account, done.posting)));
           return { item, apartmentId, kind, amount: toPesos(amount), postingDate, balance };
-        });
-      });
+        }),
+      );
     },
   };
 }

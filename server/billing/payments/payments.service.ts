@@ -4,7 +4,6 @@ import type { confirmProposals } from '../../../shared/billing/proposals.api.ts'
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
-import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
@@ -14,7 +13,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
 import { balanceOf } from '../ledger/account.ts';
-import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
+import { numbersOf, postingDateOf } from '../ledger/books.repository.ts';
+import { type BooksAct, inBooks } from '../ledger/books-act.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { FIRST_DAY } from '../ledger/payment-day.ts';
@@ -22,19 +22,10 @@ import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import type { ProposalsTask, WaitingProposals } from './proposals/propose-waiting.ts';
-import { withExactSums } from './till/exactly.ts';
+import { withBalanceLimit } from './till/exactly.ts';
 import { readOffers } from './till/offers.repository.ts';
 import { postPayments, postReceipt } from './till/payment-posting.ts';
 import * as payments from './till/payments.repository.ts';
-
-/** What an act of payments is given. */
-interface Act {
-  trx: Db;
-  books: Books;
-  at: number;
-  today: Day;
-  audit: (act: string, data: object) => Promise<void>;
-}
 
 /** What confirming several payments did. */
 type Confirmed = AnswerOf<typeof confirmProposals>;
@@ -83,13 +74,12 @@ export function paymentsService({ store }: Context) {
         requestKey,
         act.at,
         async () => {
-          const { trx, books, at, today } = act;
+          const { trx, books } = act;
           const account =
             given.apartmentId === null ? null : await accountOrRefuse(trx, jointId, given.apartmentId);
           const reference = given.reference?.trim() ?? null;
           const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
-          const by = { at, actor: principal.actor, today };
-          const [posted] = await postPayments(trx, books, [fields], by);
+          const [posted] = await postPayments(trx, books, [fields], act);
           if (posted === undefined) throw new Error('a payment was not posted');
           await act.audit('paymentEntered', {
             ...{ payment: posted.payment, centavos: { amount }, valueDate, postingDate: posted.postingDate },
@@ -155,7 +145,7 @@ export function paymentsService({ store }: Context) {
 
   /** Makes the receipt of a payment that waits. @throws Problem paymentNotFound */
   async function identify(
-    { trx, books, at, today, audit }: Act,
+    { trx, books, at, today, audit }: BooksAct,
     { actor }: Principal,
     payment: number,
     account: string,
@@ -214,27 +204,16 @@ export function paymentsService({ store }: Context) {
     return found;
   }
 
-  /** Work in the joint's turn to post; where it left an entry in the trail, its books have changed. */
-  async function inOneAct<T>(
+  /** An act on the books of a joint that is billed. @throws Problem billingOff, balanceTooLarge */
+  const inOneAct = <T>(
     { actor }: Principal,
     jointId: number,
-    work: (act: Act) => Promise<T>,
-  ): Promise<T> {
-    return withExactSums(db, async (trx) => {
-      await requireBilling(trx, jointId);
-      const books = await lockBooks(trx, jointId);
-      // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
-      const at = Date.now();
-      let changed = false;
-      const audit: Act['audit'] = (act, data) => {
-        changed = true;
-        return appendAudit(trx, { chain: billingChain(jointId), actor, at }, act, { jointId, ...data });
-      };
-      const result = await work({ trx, books, at, today: dayInBogota(at), audit });
-      if (changed) await saveBooks(trx, books);
-      return result;
+    work: (act: BooksAct) => Promise<T>,
+  ): Promise<T> =>
+    withBalanceLimit(async () => {
+      await requireBilling(db, jointId);
+      return inBooks(db, { jointId, actor }, work);
     });
-  }
 
   return { list, add, assign, proposals, confirm, annul };
 }

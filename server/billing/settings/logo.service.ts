@@ -1,8 +1,7 @@
 import type { JointLogo } from '../../../shared/billing/settings.api.ts';
-import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
+import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from './billed-joint.ts';
 import { type LogoImage, readLogo } from './logo-image.ts';
 import { chooseLogo, chosenLogo, insertLogo, readLogos } from './logos.repository.ts';
@@ -10,16 +9,11 @@ import { chooseLogo, chosenLogo, insertLogo, readLogos } from './logos.repositor
 /** The logo that a joint's next issue puts on its bills; each change in the joint's billing chain. */
 export function logoService({ store: { db } }: Context) {
   const change = ({ actor }: Principal, jointId: number, logo: LogoImage | null): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      const at = Date.now();
-      const books = await lockBooks(trx, jointId);
+    inBooks(db, { jointId, actor }, async ({ trx, at, audit }) => {
       const before = await chosenLogo(trx, jointId);
       if (logo === null && before === null) return;
       const logoId = logo && (await insertLogo(trx, jointId, logo, { at, actor }));
-      const chain = { chain: billingChain(jointId), actor, at };
-      await appendAudit(trx, chain, logo === null ? 'logoRemoved' : 'logoSet', { jointId, logoId, before });
-      // An issue that was reckoned with the one before begins again.
-      await saveBooks(trx, books);
+      await audit(logo === null ? 'logoRemoved' : 'logoSet', { logoId, before });
       await chooseLogo(trx, jointId, logoId);
     });
 

@@ -8,13 +8,13 @@ import type {
   setJointRate,
   setLegalRate,
 } from '../../../shared/billing/settings.api.ts';
-import { appendAudit, billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
+import { appendAudit, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
+import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from './billed-joint.ts';
 import { ceilingsReading } from './ceilings-reading.ts';
 import type { CeilingsTable } from './ceilings-table.ts';
@@ -74,17 +74,11 @@ export function ratesService({ store: { db } }: Context) {
 
     setOfJoint: async ({ actor }: Principal, jointId: number, given: GivenRate): Promise<JointRate> => {
       const rate = checkedRate(given);
-      const at = Date.now();
       await requireBilling(db, jointId);
-      await db.transaction().execute(async (trx) => {
-        const books = await lockBooks(trx, jointId);
-        const { interestThrough } = books;
+      await inBooks(db, { jointId, actor }, async ({ trx, books: { interestThrough }, at, audit }) => {
         if (interestThrough !== null && rate.month <= interestThrough) throw new Problem('monthCharged');
         await rates.upsertJointRate(trx, jointId, rate, { at, actor });
-        const data = { jointId, ...rate };
-        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'jointRateSet', data);
-        // An issue that was reckoned with the rate before begins again.
-        await saveBooks(trx, books);
+        await audit('jointRateSet', rate);
       });
       return jointRate(rate);
     },
@@ -97,22 +91,16 @@ export function ratesService({ store: { db } }: Context) {
       { month, way, acta }: InputOf<typeof setInterestWay>['body'],
     ): Promise<JointInterestWay> => {
       const chosen = { month, way, acta: acta.trim() };
-      const at = Date.now();
       await requireBilling(db, jointId);
-      return db.transaction().execute(async (trx) => {
-        const books = await lockBooks(trx, jointId);
+      return inBooks(db, { jointId, actor }, async ({ trx, books: { interestThrough }, at, audit }) => {
         const last = await lastBilledMonth(trx, jointId);
-        const { interestThrough } = books;
         // What a month that was issued charged, or left to the next one, was by the way it had.
         if ([last, interestThrough].some((of) => of !== null && month <= of)) {
           throw new Problem('wayTooEarly');
         }
         const before = wayOf(await listInterestWays(trx, jointId), month);
         await upsertInterestWay(trx, jointId, chosen, { at, actor });
-        const data = { jointId, ...chosen, before };
-        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'interestWaySet', data);
-        // An issue that was reckoned with the way before begins again.
-        await saveBooks(trx, books);
+        await audit('interestWaySet', { ...chosen, before });
         return chosen;
       });
     },
@@ -124,19 +112,13 @@ export function ratesService({ store: { db } }: Context) {
       jointId: number,
       { month, interestFree }: { month: string; interestFree: boolean },
     ): Promise<string[]> => {
-      const at = Date.now();
       await requireBilling(db, jointId);
-      return db.transaction().execute(async (trx) => {
-        const books = await lockBooks(trx, jointId);
-        if (books.interestThrough !== null && month <= books.interestThrough)
-          throw new Problem('monthCharged');
+      return inBooks(db, { jointId, actor }, async ({ trx, books: { interestThrough }, at, audit }) => {
+        if (interestThrough !== null && month <= interestThrough) throw new Problem('monthCharged');
         // To charge none where the rate is known is the assembly's to decide, with its acta.
         if (interestFree && (await rates.hasLegalRate(trx, month))) throw new Problem('legalRateKnown');
         if (await rates.setInterestFree(trx, { jointId, month, interestFree }, { at, actor })) {
-          const data = { jointId, month, interestFree };
-          await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'interestFreeSet', data);
-          // An issue that was reckoned before begins again.
-          await saveBooks(trx, books);
+          await audit('interestFreeSet', { month, interestFree });
         }
         return rates.listInterestFree(trx, jointId);
       });

@@ -5,11 +5,11 @@ import {
   defaultSettings,
   type WhereToPay,
 } from '../../../shared/billing/settings.api.ts';
-import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
+import { readBooks } from '../ledger/books.repository.ts';
+import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
@@ -39,21 +39,14 @@ export function settingsService({ store: { db } }: Context) {
       if (typeof given.gln === 'string' && !isGln(given.gln)) throw new Problem('glnInvalid');
       const typed = tidyWhereToPay(given);
       await requireBilling(db, jointId);
-      return db.transaction().execute(async (trx) => {
-        const books = await lockBooks(trx, jointId);
+      return inBooks(db, { jointId, actor }, async ({ books, audit }) => {
         const before = books.settings;
         const changes = changesIn(before, typed);
         if (Object.keys(changes).length === 0) return before;
-        const settings = { ...before, ...changes };
+        books.settings = { ...before, ...changes };
         const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
-        await appendAudit(
-          trx,
-          { chain: billingChain(jointId), actor, at: Date.now() },
-          'billingSettingsChanged',
-          { jointId, ...changes, before: was },
-        );
-        await saveBooks(trx, { ...books, settings });
-        return settings;
+        await audit('billingSettingsChanged', { ...changes, before: was });
+        return books.settings;
       });
     },
 
@@ -64,22 +57,14 @@ export function settingsService({ store: { db } }: Context) {
       { jointId, chargeConceptId }: { jointId: number; chargeConceptId: number },
       nature: ChargeNature,
     ): Promise<void> => {
-      await db.transaction().execute(async (trx) => {
-        const books = await lockBooks(trx, jointId);
+      await inBooks(db, { jointId, actor }, async ({ trx, audit }) => {
         const known = await listConcepts(trx, jointId);
         const concept = known.find((one) => one.chargeConceptId === chargeConceptId);
         if (concept === undefined) throw new Problem('chargeConceptNotFound');
         if (concept.nature === nature) return;
         await setConceptNature(trx, jointId, { chargeConceptId, nature });
         const { name, nature: before } = concept;
-        await appendAudit(
-          trx,
-          { chain: billingChain(jointId), actor, at: Date.now() },
-          'chargeConceptChanged',
-          { jointId, chargeConceptId, name, nature, before },
-        );
-        // An issue that was reckoned with the nature before begins again.
-        await saveBooks(trx, books);
+        await audit('chargeConceptChanged', { chargeConceptId, name, nature, before });
       });
     },
   };
