@@ -113,6 +113,10 @@ export interface VoteTable {
   at: Millis;
   receipt: string;
   holder: string;
+  /**
+   * `user:12`: the holder, or the desk; `code:…`: a code; `owner:12`: the account of an owner who is registered with
+   * another device.
+   */
   cast_by: string;
   remote: Flag;
   /** The unit's kind on the roll when the vote was cast, as its coefficient. */

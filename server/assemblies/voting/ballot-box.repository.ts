@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Nano } from '../../../shared/coefficient.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { type DeviceColumns, isOwners, mayAnswer } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
-import type { Flag, Millis } from '../../platform/db/tables.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { VoteTable } from '../store/assembly-tables.ts';
 
 /** A ballot as the statements below take it. */
 export interface BallotRow {
@@ -33,22 +32,7 @@ const columns = {
 
 const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
-export interface CastVote {
-  joint_id: number;
-  concept_id: number;
-  apartment_id: string;
-  answer_id: number;
-  coefficient: Nano;
-  receipt: string;
-  holder: string;
-  /**
-   * `user:12`: the holder, or the desk; `code:…`: a code; `owner:12`: the account of an owner who is registered with
-   * another device.
-   */
-  cast_by: string;
-  kind: ApartmentKind;
-  remote: Flag;
-}
+export type CastVote = Omit<VoteTable, 'assembly_id' | 'at'>;
 
 /**
  * Stores those ballots whose question is active, whose unit is on the roll with a coefficient above zero and is

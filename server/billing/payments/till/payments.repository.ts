@@ -1,39 +1,21 @@
-import { sql } from 'kysely';
-import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import { type Day, dayInBogota } from '../../../../shared/days.ts';
 import { type Centavos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../../platform/db/pack-rows.ts';
 import { sameIn } from '../../../platform/db/queries.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import { receiptsWithAnnulments } from '../../ledger/annulled.repository.ts';
 
 /** A payment as it is stored; `enteredBy` and what it came with are the rest of its row. */
-export interface PaymentRow {
-  payment: number;
-  channel: PaymentChannel;
-  value_date: Day;
-  posting_date: Day;
-  amount: Centavos;
-  reference: string | null;
-  detail: string | null;
-  once_key: string | null;
-}
+export type PaymentRow = Omit<
+  Selectable<Tables['payment']>,
+  'joint_id' | 'file_id' | 'month_id' | 'entered_at' | 'entered_by'
+>;
 
 /** A receipt as it is stored. */
-export interface ReceiptRow {
-  receipt: number;
-  payment: number;
-  apartment_id: string;
-  owner_name: string;
-  item: number;
-  value_date: Day;
-  posting_date: Day;
-  amount: Centavos;
-  interest: Centavos;
-  capital: Centavos;
-  credit: Centavos;
-}
+export type ReceiptRow = Omit<Selectable<Tables['receipt']>, 'joint_id' | 'entered_at' | 'entered_by'>;
 
 /** Payments with the receipts that they have, as rows. */
 export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
