@@ -202,15 +202,11 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
     const made = issueAccount(
       account,
       {
+        ...settings,
         ...{ month, bill, dueDate: input.dueDate, rates, discount },
         interestFree: input.interestFree,
         charges: charges.get(unit.apartmentId) ?? [],
         sheetInterest: bySheet.get(unit.apartmentId) ?? [],
-        graceDays: settings.graceDays,
-        discountToDebtors: settings.discountToDebtors,
-        finesBearInterest: settings.finesBearInterest,
-        interestToPeso: settings.interestToPeso,
-        roundToPeso: settings.roundToPeso,
         previousBill: lastItem === undefined ? null : { lastItem },
       },
       stamp,
