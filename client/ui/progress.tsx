@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cx } from './cx.ts';
 import styles from './progress.module.css';
 
 interface Props {
@@ -7,10 +8,12 @@ interface Props {
   share?: number;
   /** What to write instead of the percentage. */
   valueLabel?: string;
+  /** Nothing is under way: only the place is kept, so that nothing moves when something is. */
+  isIdle?: boolean;
 }
 
 /** How far something is. Plain markup, as the radio group's: a phone that votes need load nothing for it. */
-export function Progress({ label, share, valueLabel }: Props) {
+export function Progress({ label, share, valueLabel, isIdle }: Props) {
   const id = useId();
   const done = share === undefined ? undefined : Math.min(Math.max(share, 0), 1) * 100;
   const words = done === undefined ? undefined : valueLabel || `${Math.round(done)}%`;
@@ -22,7 +25,7 @@ export function Progress({ label, share, valueLabel }: Props) {
       aria-valuemax={100}
       aria-valuenow={done}
       aria-valuetext={words}
-      className="stack-2"
+      className={cx('stack-2', isIdle && styles.idle)}
     >
       <div className={styles.words}>
         <span id={id}>{label}</span>

@@ -87,6 +87,13 @@ export class BilledJoints {
     return this.#office(`/reports/bills/${jointId}?year=${this.#year}&month=${this.#month}`).make();
   }
 
+  /** The relación of an issued month as PDF, by a job. */
+  relation(jointId: number): Promise<Made> {
+    return this.#office(
+      `/reports/billsrelationship/${jointId}?year=${this.#year}&month=${this.#month}`,
+    ).make();
+  }
+
   /** Writes down every call of pdfkit that an issued month's pages take. */
   async writeCalls(dataDir: string, jointId: number, callsFile: string): Promise<void> {
     const store = await openStore({ dataDir, databaseUrl: null });

@@ -28,6 +28,10 @@ const MOST_SECONDS = (VOTERS * UNITS_EACH) / VOTES_PER_SECOND - 1;
 const WARM_UP_SECONDS = 4;
 const RATIO_MARK = 2.5;
 const PACE_MARK = 1.5;
+/** Seconds from 'Emitir' until the PDF of 1,500 invoices can be fetched. */
+const ISSUE_MARK = 5;
+/** A page of the relación against one of the invoices. */
+const RELATION_MARK = 3;
 
 interface Round {
   bare: Made;
@@ -35,6 +39,8 @@ interface Round {
   issue: Made;
   /** The invoices alone. */
   ours: Made;
+  /** The relación of the month, as PDF. */
+  relation: Made;
   /** An issue beside the assembly. */
   beside: Made;
   quiet: Figures;
@@ -86,6 +92,7 @@ async function main(): Promise<void> {
       const jointId = next();
       const issue = await joints.issue(jointId);
       const ours = await joints.invoices(jointId);
+      const relation = await joints.relation(jointId);
       const quiet = await votes(SECONDS);
       let isOver = false;
       const job = joints.issue(next()).finally(() => {
@@ -93,7 +100,7 @@ async function main(): Promise<void> {
       });
       const busy = await votes(MOST_SECONDS, () => isOver);
       if (!isOver) throw new Error(`The month was not issued after ${MOST_SECONDS} seconds.`);
-      rounds.push({ bare: drawn, issue, ours, beside: await job, quiet, busy });
+      rounds.push({ bare: drawn, issue, ours, relation, beside: await job, quiet, busy });
     }
     hall.leave();
     print(rounds, memory.stop());
@@ -180,6 +187,21 @@ function print(rounds: readonly Round[], memory: Memory): void {
     "invoice from 'Emitir' / bare page",
     against(({ issue }) => issue),
     RATIO_MARK,
+  );
+  const issued = median(rounds.map(({ issue }) => issue.seconds));
+  console.log(
+    `from 'Emitir' until the PDF can be fetched: ${issued.toFixed(2)} s; mark at most ${ISSUE_MARK}: ${issued <= ISSUE_MARK ? 'met' : 'NOT met'}`,
+  );
+  const pages = Math.max(...rounds.map(({ relation }) => relation.pages));
+  line('a page of the relación', ({ relation }) => ({
+    ...relation,
+    seconds: (relation.seconds * BILLS) / relation.pages,
+  }));
+  console.log(`The relación has ${pages} pages.`);
+  verdict(
+    'page of the relación / invoice',
+    rounds.map(({ relation, ours }) => relation.seconds / relation.pages / (ours.seconds / ours.pages)),
+    RELATION_MARK,
   );
   const size = Math.max(...rounds.map(({ ours }) => ours.bytes));
   const shown = Math.min(...rounds.map(({ issue }) => issue.shown));

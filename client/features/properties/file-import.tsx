@@ -6,6 +6,7 @@ import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, Stack } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import styles from './file-import.module.css';
 
 interface Sent<Said> {
   file: File;
@@ -78,36 +79,37 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
       },
     );
   const isStoring = reading.variables?.query.commit === true;
+  const busy = isStoring ? props.storing : 'Leyendo el archivo';
   return (
     <Card title={props.title} actions={props.actions}>
       {done && props.done(done)}
-      {reading.isPending && (
-        <Progress label={isStoring ? props.storing : 'Leyendo el archivo'} valueLabel="" />
-      )}
+      {preview && <Progress label={busy} valueLabel="" isIdle={!reading.isPending} />}
       {reading.isError && <Notice kind="error">{failure(reading.error, isStoring)}</Notice>}
       {preview ? (
-        <Stack>
-          {props.preview(preview.report, preview.file, {
-            // What was just said is shown while the file is read again for it.
-            said: reading.isPending ? reading.variables.body : preview.said,
-            onSay: (said) => read(preview.file, said),
-          })}
-          <Stack row end>
-            <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
-              Elegir otro archivo
-            </Button>
-            <Button
-              onPress={() => store(preview.file, preview.said)}
-              isPending={reading.isPending}
-              isDisabled={
-                quantityOf(preview.report) === 0 ||
-                preview.report.problems.some(({ severity }) => severity === 'error')
-              }
-            >
-              {act(preview.report)}
-            </Button>
+        <div className={styles.open}>
+          <Stack>
+            {props.preview(preview.report, preview.file, {
+              // What was just said is shown while the file is read again for it.
+              said: reading.isPending ? reading.variables.body : preview.said,
+              onSay: (said) => read(preview.file, said),
+            })}
+            <Stack row end>
+              <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
+                Elegir otro archivo
+              </Button>
+              <Button
+                onPress={() => store(preview.file, preview.said)}
+                isPending={reading.isPending}
+                isDisabled={
+                  quantityOf(preview.report) === 0 ||
+                  preview.report.problems.some(({ severity }) => severity === 'error')
+                }
+              >
+                {act(preview.report)}
+              </Button>
+            </Stack>
           </Stack>
-        </Stack>
+        </div>
       ) : (
         <>
           <FileDrop
@@ -115,7 +117,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
             description={props.description}
             accept={props.accept ?? ['.xlsx', '.csv']}
             onFile={(file) => read(file)}
-            isDisabled={reading.isPending}
+            busy={reading.isPending ? busy : null}
           />
           {props.below}
         </>

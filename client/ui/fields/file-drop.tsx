@@ -3,7 +3,9 @@ import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
 import { isFileDropItem } from 'react-aria-components/useDrop';
+import { cx } from '../cx.ts';
 import { Button } from '../page.tsx';
+import { Progress } from '../progress.tsx';
 import styles from './file-drop.module.css';
 
 interface Props {
@@ -14,10 +16,12 @@ interface Props {
   accept: readonly string[];
   onFile: (file: File) => void;
   isDisabled?: boolean;
+  /** What is being done with a file, in the place of the description: nothing below moves. */
+  busy?: string | null;
 }
 
 /** Takes one file: dropped on it, pasted, or chosen with its button. */
-export function FileDrop({ label, description, accept, onFile, isDisabled }: Props) {
+export function FileDrop({ label, description, accept, onFile, isDisabled = false, busy = null }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | null | undefined) => {
     if (!file) return;
@@ -28,7 +32,7 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
   return (
     <DropZone
       className={`stack-3 ${styles.zone}`}
-      isDisabled={isDisabled}
+      isDisabled={isDisabled || busy !== null}
       onDrop={async (event) => {
         const item = event.items.find(isFileDropItem);
         take(await item?.getFile());
@@ -41,11 +45,14 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
         acceptedFileTypes={accept.length === 0 ? undefined : [...accept]}
         onSelect={(files) => take(files?.[0])}
       >
-        <Button variant="secondary" isDisabled={isDisabled}>
+        <Button variant="secondary" isDisabled={isDisabled || busy !== null}>
           Elegir archivo
         </Button>
       </FileTrigger>
-      <p className="soft">{description}</p>
+      <div className={styles.place}>
+        <p className={cx('soft', busy !== null && styles.away)}>{description}</p>
+        {busy !== null && <Progress label={busy} valueLabel="" />}
+      </div>
       {refused && (
         <p className="wrong" role="alert">
           {refused}

@@ -8,7 +8,6 @@ import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
@@ -146,14 +145,13 @@ function SendDraft({
         </Stack>
       }
     >
-      {sending.isPending && <Progress label="Enviando el archivo" valueLabel="" />}
       {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}
       <FileDrop
         label="Arrastre aquí la planilla de cobros"
         description="Archivo Excel (.xlsx) o CSV con los cobros de cada inmueble. Primero verá lo que contiene; nada se cobra hasta que usted emita el mes."
         accept={['.xlsx', '.csv']}
         onFile={(file) => sending.mutate(file)}
-        isDisabled={sending.isPending}
+        busy={sending.isPending ? 'Enviando el archivo' : null}
       />
     </Card>
   );

@@ -72,7 +72,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
           const columns = shownColumns(report, reading.columns);
           return (
             <Stack>
-              {preview.isFetching && <Progress label="Leyendo la planilla" valueLabel="" />}
+              <Progress label="Leyendo la planilla" valueLabel="" isIdle={!preview.isFetching} />
               {preview.error && !preview.isFetching && (
                 <Notice kind="error">{messageOf(preview.error)}</Notice>
               )}

@@ -13,7 +13,6 @@ import { useDownload } from '../../../reports/use-download.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -84,7 +83,6 @@ function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
           onBack={() => setRepeating(false)}
         />
       )}
-      {sending.isPending && <Progress label="Enviando la planilla" valueLabel="" />}
       {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}
       {sent && (
         <Notice kind="success" title={`Recibimos «${sent.fileName}».`}>
@@ -96,7 +94,7 @@ function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
         description="Archivo Excel (.xlsx) o CSV con los cobros de cada inmueble. Las cuentas se entregan en los tres días siguientes."
         accept={['.xlsx', '.csv']}
         onFile={(file) => sending.mutate(file)}
-        isDisabled={sending.isPending}
+        busy={sending.isPending ? 'Enviando la planilla' : null}
       />
       <Ended jointId={joint.id} />
     </>
