@@ -6,6 +6,8 @@ export interface ColumnValues {
   /** Cells that say something: a dash alone does not. */
   filled: number;
   amounts: number;
+  /** Cells that are a date, for the spreadsheet or as it is written. */
+  days: number;
   nonZero: number;
   negative: number;
   /** Amounts of a thousand pesos or more: no percentage or count is as much. */
@@ -16,6 +18,9 @@ export interface ColumnValues {
   small: boolean;
   samples: string[];
 }
+
+/** 31/12/2026, 2026-12-31, 31-dic-2026. */
+const DAY = /^(\d{1,2}[/.-](\d{1,2}|\p{L}{3,10})[/.-](20)?\d\d|20\d\d[/.-]\d{1,2}[/.-]\d{1,2})$/u;
 
 /** Rows, and cells of a row's width, that say what columns are: all of a sheet that people make. */
 const LOOKED_AT = { rows: 5_000, cells: 100_000 };
@@ -49,6 +54,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
   const found: ColumnValues = {
     filled: 0,
     amounts: 0,
+    days: 0,
     nonZero: 0,
     negative: 0,
     large: 0,
@@ -68,6 +74,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     if (!cell || saysNothing(text)) continue;
     if (found.samples.length < SAMPLES) found.samples.push(text.slice(0, 60));
     found.filled++;
+    if (cell.date || DAY.test(text)) found.days++;
     const amount = amountOf(cell);
     if (amount === null) continue;
     found.amounts++;

@@ -5,10 +5,10 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 /**
  * What the words of a header say. `place`: a parking space or a storage room, which may be charged, name the unit or
  * number what it has. `amount`: a value of whatever the row says. `favour`: a balance in favour. `after`: a balance that
- * may hold the month's charges. `credit`: amounts in favour. `credited`: a ledger's credits, paid or granted. `age`: debts by how old they
- * are. `measure`: an area, a reading, a coefficient, where no pesos
- * stand. `discount`: granted or only offered. `agreement`: an instalment of an agreement, to charge or paid. `paidOn`: the
- * day of the row's payment. `aside`: amounts that are no charge (a budget). `quiet`: nothing that is charged, or what
+ * may hold the month's charges. `credit`: amounts in favour. `credited`: a ledger's credits, paid or granted. `age`:
+ * debts by how old they are. `measure`: an area, a reading, a coefficient, where no pesos stand. `discount`: granted or
+ * only offered. `agreement`: an instalment of an agreement, to charge or paid. `paidOn`: the day of the row's payment.
+ * `aside`: amounts that are no charge (a budget). `owner`: a person's name. `quiet`: nothing that is charged, or what
  * follows from other columns.
  */
 export type Meaning =
@@ -35,11 +35,16 @@ export type Meaning =
         | 'agreement'
         | 'paidOn'
         | 'aside'
+        | 'owner'
         | 'quiet';
     };
 
 const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
 const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
+
+/** Amounts in thousands: 'Administración (miles de pesos)', 'Valor (miles)'. */
+export const isInThousands = (header: string): boolean =>
+  /\b(en )?miles( de pesos)?$/.test(plainWords(header));
 
 /** What is charged for a month is its fee, where nothing else is said of it: 'Mayo', 'Mayo 2026', 01/05/2026. */
 const MONTH =
@@ -101,7 +106,7 @@ const meanings: [Meaning, RegExp][] = [
   [of('quiet'), /\bfecha\b/],
   [
     of('total'),
-    /\btotal(es)?\b(?! (de )?administracion)|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
+    /\btotal(es)?\b(?! (de )?administracion)|^(valor )?neto\b|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
   ],
   [of('favour'), /\ba favor\b|\banticipos?\b/],
   [of('interest'), /\binteres(es)?\b|^(valor )?mora$|\brecargos?\b|\bint mora\b/],
@@ -129,9 +134,10 @@ const meanings: [Meaning, RegExp][] = [
   [charge('fee'), /\b(cuotas?|sostenimiento|fondo|reserva|imprevistos)\b/],
   [charge('other'), /\b(otros?|otras?|varios|servicios?|ajustes?|retroactivo|notas? debito)\b/],
   [of('amount'), /^(valor(es)?|vr|vlr|montos?|importes?|cargos?|cobros?|debitos?)$/],
+  [of('quiet'), /\b(residente|arrendatari[oa]|inquilin[oa])s?\b/],
   [
-    of('quiet'),
-    /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\btitular(es)?\b|\b(residente|arrendatari[oa]|inquilin[oa])s?\b|^nombres?\b(?!.*(inmueble|unidad|apartamento|apto))/,
+    of('owner'),
+    /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\btitular(es)?\b|^nombres?\b(?!.*(inmueble|unidad|apartamento|apto))/,
   ],
   [
     of('tower'),
@@ -139,7 +145,7 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [
     of('unit'),
-    /\b(uf|unidad|unidades|und|inmuebles?|apartamentos?|aptos?|apt|apts|apartaestudios?|dptos?|deptos?|departamentos?|casas?|predios?|lotes?|parcelas?|locales|local|oficinas?|consultorios?|nomenclatura|bien privado|vivienda|fraccion|fracao)\b/,
+    /\b(uf|unidad|unidades|und|inm|inmuebles?|apartamentos?|aptos?|apt|apts|apartaestudios?|dptos?|deptos?|departamentos?|casas?|predios?|lotes?|parcelas?|locales|local|oficinas?|consultorios?|nomenclatura|bien privado|vivienda|fraccion|fracao)\b/,
   ],
   [of('unit'), /^(no|nro|num|numero|id|codigo|item)$/],
 ];
@@ -191,7 +197,7 @@ export function conceptKey(name: string): string {
 
 /** Which of several columns names the unit: the first kind that there is. */
 const unitRank = [
-  /\b(uf|unidad|unidades|und|inmuebles?|nomenclatura|bien privado|fraccion|fracao)\b/,
+  /\b(uf|unidad|unidades|und|inm|inmuebles?|nomenclatura|bien privado|fraccion|fracao)\b/,
   /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda|dptos?|deptos?|departamentos?)\b/,
   /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
 ];

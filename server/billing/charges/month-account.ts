@@ -5,6 +5,7 @@ import type { Sheet } from '../../platform/sheets/sheet.types.ts';
 import type { Meaning } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound } from './month-sheet.types.ts';
+import { isComparedName } from './owner-names.ts';
 
 /** A table as far as it was read. */
 interface ReadTable {
@@ -50,6 +51,7 @@ const roleWords: Readonly<Record<Exclude<ColumnRole, 'charge' | 'credit' | 'igno
 function fateOf(found: ColumnFound | undefined): ColumnFate & { header?: string } {
   if (found === undefined) return { reason: 'Está fuera de la tabla.' };
   const { role, concept, header } = found;
+  if (isComparedName(found)) return { as: 'nombre, para comparar', header };
   if (role === 'ignore') return { reason: whyNotRead(found), header };
   if (role === 'credit') return { as: `valor a favor, «${concept ?? header}»`, header };
   if (role === 'charge') {

@@ -17,6 +17,21 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         { label: 'Es el saldo final: usarlo para verificar', role: 'total' },
         { label: 'Es el saldo anterior: se suma a los cobros', role },
       ];
+    case 'sumDoubtful':
+      return [
+        { label: 'Es la suma de las demás: usarla para verificar', role: 'total' },
+        { label: 'Es un cobro más', role: 'charge' },
+      ];
+    case 'thousandsDoubtful':
+      return [
+        { label: 'Ya está en pesos completos', role, ...(concept === undefined ? {} : { concept }) },
+        NOT_USED,
+      ];
+    case 'instalmentsDoubtful':
+      return [
+        { label: 'Son los cobros de este mes', role: 'charge' },
+        { label: 'Es lo que se debía antes', role: 'opening' },
+      ];
     case 'measureDoubtful':
       return [
         { label: 'Son pesos que se cobran', role: 'charge' },

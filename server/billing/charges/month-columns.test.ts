@@ -18,8 +18,9 @@ describe('what a column is', () => {
       ...{ 'Fondo imprevistos': 'charge fee', 'Piscina nueva': 'charge other', Descuento: 'ignore' },
       ...{ 'Fecha de pago': 'ignore', 'Total a pagar': 'total' },
     });
-    expect(codesOf(sheet)).toEqual(['- discountDoubtful', '- columnIgnored']);
+    expect(codesOf(sheet)).toEqual(['- discountDoubtful', '- columnIgnored', '- datesIgnored']);
     expect(sheet.problems[1]?.message).toContain('«Habitantes»');
+    expect(sheet.problems[2]?.message).toContain('«Fecha de pago»');
   });
 
   it('takes a number of a parking space for no charge, and its price for one', () => {

@@ -16,6 +16,7 @@ import {
   chargedByMeasure,
   conceptKey,
   conceptOfHeader,
+  isInThousands,
   isMonthAlone,
   isRawName,
   type Meaning,
@@ -91,15 +92,18 @@ export function findColumns(
     for (const column of columns) if (column.role === role && !column.byHand) column.role = 'ignore';
   }
   for (const column of columns) {
-    if (column.role === 'ignore' && column.meaning?.kind === 'interest' && known.begun) column.leftOut = true;
+    // A second column of interest is the month's, beside what was owed before.
+    const isOfMonth = known.begun || firstOf(columns, 'openingInterest') !== undefined;
+    if (column.role === 'ignore' && column.meaning?.kind === 'interest' && isOfMonth) column.leftOut = true;
   }
   chooseUnit(rows, columns, known.units);
   for (const column of columns) {
     if (column.role === 'charge' || column.role === 'credit')
       problems.push(...nameConcept(column, columns, known));
   }
-  problems.push(...aboutSigns(columns, known), ...repeatedConcepts(columns), ...aboutDoubtful(columns));
-  problems.push(...notRead(columns));
+  problems.push(...aboutSigns(columns, known), ...repeatedConcepts(columns));
+  problems.push(...aboutDoubtful(columns));
+  problems.push(...notRead(columns), ...datesNotRead(columns));
   return { columns: columns.map(toFound), problems };
 }
 
@@ -259,6 +263,12 @@ function aboutDoubtful(columns: readonly Column[]): ImportProblem[] {
       const message = `Los valores de «${header}» se leyeron como pagos recibidos. Si son notas crédito, asigne la columna como «A favor (se resta)».`;
       return [about(header, 'warning', 'creditsPaid', message)];
     }
+    if (role !== 'ignore' && role !== 'concept' && isInThousands(header)) {
+      return ask(
+        'thousandsDoubtful',
+        `«${header}» parece estar en miles de pesos, y se lee en pesos. Escriba los valores completos en el archivo y cárguelo de nuevo; si ya están completos, dígalo.`,
+      );
+    }
     if (role !== 'ignore' || !holdsAmounts(values)) return [];
     if (meaning?.kind === 'age') {
       return ask(
@@ -394,9 +404,20 @@ function notRead(columns: readonly Column[]): ImportProblem[] {
   return problems;
 }
 
+/** Dates that nobody reads: a sheet's own day to pay by, or that of a discount. */
+function datesNotRead(columns: readonly Column[]): ImportProblem[] {
+  const dates = columns.filter(
+    ({ role, asked, told, values: { days, filled } }) =>
+      role === 'ignore' && !asked && !told && days > 0 && days * 2 >= filled,
+  );
+  if (dates.length === 0) return [];
+  const message = `No se leyeron las fechas de ${namesOf(dates)}: las cuentas vencen el día que tiene la copropiedad en su configuración.`;
+  return [about(dates[0]?.header ?? null, 'warning', 'datesIgnored', message)];
+}
+
 /** A number of a parking space, a second total and a due date are nobody's money. */
 const quiet: ReadonlySet<Meaning['kind']> = new Set([
-  ...(['quiet', 'after', 'unit', 'tower', 'place', 'total', 'dueDate', 'concept'] as const),
+  ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'dueDate', 'concept'] as const),
 ]);
 
 const namesOf = (columns: readonly Column[]) => columns.map(({ header }) => `«${header}»`).join(', ');

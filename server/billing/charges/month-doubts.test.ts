@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOf } from '../../../shared/days.ts';
+import { firstDayOf, monthOf } from '../../../shared/days.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
 import { asksOf } from './month-asks.ts';
@@ -7,6 +7,7 @@ import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fi
 import { readMonthSheet } from './month-sheet.ts';
 import type { Asked, MonthSheet } from './month-sheet.types.ts';
 import { aboutSaid, monthsSaid } from './months-said.ts';
+import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
 const units = ['101', '102', '103', '104'];
@@ -41,6 +42,74 @@ describe('columns whose words say two things', () => {
     expect(shortRows(charged)[2]?.at(-1)).toBe('Agua caliente (m3) 990050');
     const said = fromCsv(text, { units }, { columns: [{ column: 3, role: 'ignore' }] });
     expect(codesOf(said)).toEqual(['- measureCharged', '- measureCharged']);
+  });
+
+  it('what is owed by its age, and amounts in thousands, are asked about before anybody is charged them', () => {
+    const aged =
+      'Inmueble;31-60;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';
+    const sheet = fromCsv(aged, { units });
+    expect(shortRows(sheet)[0]).toEqual(['101', 'Admon 20000000']);
+    const before = [1, 2, 3].map((column) => ({ column, role: 'opening' as const }));
+    expect(asked(sheet)).toEqual(
+      before.map(({ column }) => ['ageDoubtful', column, 'opening', 'charge', 'ignore']),
+    );
+    const answered = fromCsv(aged, { units }, { columns: before });
+    expect(codesOf(answered)).toEqual([]);
+    expect(answered.rows.map(({ openings }) => openings.map(({ amount }) => amount))).toEqual([
+      [5_000_000, 7_000_000],
+      [4_000_000],
+    ]);
+
+    const thousands = 'Apto;Administración (miles de pesos)\n101;200\n102;180\n';
+    expect(asked(fromCsv(thousands, { units }))).toEqual([
+      ['thousandsDoubtful', 1, 'Administración (miles de pesos)', 'ignore'],
+    ]);
+    const whole = { columns: [{ column: 1, role: 'charge', concept: 'Administración' }] } as const;
+    expect(codesOf(fromCsv(thousands, { units }, whole))).toEqual([]);
+  });
+
+  it('rows of a concept and a date are what was owed before, unless all dates are of the month', () => {
+    const rows = (day: string) =>
+      `Apto;Concepto;Fecha;Valor\n101;Administración;${day};200.000\n101;Parqueadero;31/12/2026;15.000\n102;Administración;31/12/2026;200.000\n`;
+    const month = monthOf(2026, 12);
+    const now = fromCsv(rows('01/12/2026'), { units }, { month });
+    expect(asked(now)).toEqual([['instalmentsDoubtful', 3, 'charge', 'opening']]);
+    const columns = [{ column: 3, role: 'charge' }] as const;
+    const charged = fromCsv(rows('01/12/2026'), { units }, { month, columns });
+    expect(codesOf(charged)).toEqual([]);
+    expect(shortRows(charged).map(([unit, ...charges]) => [unit, ...charges])).toEqual([
+      ['101', 'Administración 20000000'],
+      ['101', 'Parqueadero 1500000'],
+      ['102', 'Administración 20000000'],
+    ]);
+    expect(codesOf(fromCsv(rows('30/11/2026'), { units }, { month }))).toEqual([]);
+  });
+
+  it("an accountant's debits and credits are charges and payments, and its account numbers are no pesos", () => {
+    const text = `Cuenta;Tercero;Inmueble;Débito;Crédito;Saldo\n${units
+      .map((unit) => `130505;Ana;${unit};200.000;50.000;150.000`)
+      .join('\n')}\n`;
+    const sheet = fromCsv(text, { units });
+    expect(rolesOf(sheet)).toMatchObject({ Cuenta: 'ignore', Crédito: 'payment', Saldo: 'opening' });
+    expect(asked(sheet).map(([code]) => code)).toContain('balanceAfter');
+    expect(sheet.problems.map(({ message }) => message).join()).toContain('«Cuenta»');
+  });
+
+  it('interest of the month beside what was owed before is the system’s to reckon, or the sheet’s', () => {
+    const text =
+      'Apto;Saldo anterior;Intereses anteriores;Intereses del mes;Admon;Total\n101;400.000;12.000;6.000;200.000;618.000\n';
+    const sheet = fromCsv(text, { units });
+    expect(asked(sheet)).toEqual([['interestIgnored', 3, 'ignore', 'interest']]);
+    const charged = fromCsv(text, { units }, { columns: [{ column: 3, role: 'interest' }] });
+    expect(charged.rows[0]).toMatchObject({ interest: 600_000, leftOut: 0 });
+  });
+
+  it('a day to pay by and a day of a discount are named where they are not read', () => {
+    const sheet = fromCsv('Apto;Admon;Fecha límite;Fecha descuento\n101;100;31/12/2026;10-dic-2026\n', {
+      units,
+    });
+    expect(sheet.problems).toMatchObject([{ code: 'datesIgnored', severity: 'warning' }]);
+    expect(sheet.problems[0]?.message).toContain('«Fecha límite», «Fecha descuento»');
   });
 
   it('a discount and an agreement are what somebody says, once for all sheets', () => {
@@ -258,5 +327,45 @@ describe('the month that a file names', () => {
       'El nombre del archivo',
     ]);
     expect(firstDayOf(two[0]?.words ?? '')).toBe('2026-04-01');
+  });
+});
+
+describe('tables that are beside or below each other', () => {
+  it('a second table with towers is no part of the units of the first', () => {
+    const towers = ['1-101', '1-102', '1-103', '2-101', '2-102', '2-103'];
+    const rows = [101, 102, 103].map((unit) => `1;${unit};100;;2;${unit};200`).join('\n');
+    const sheet = fromCsv(`Torre;Apto;Admon;;Torre;Apto;Admon\n${rows}\n`, { units: towers });
+    expect(sheet.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'tableBeside', message: expect.stringContaining('3 inmuebles') },
+    ]);
+    expect(sheet.rows.map(({ apartmentId }) => apartmentId)).toEqual(['1-101', '1-102', '1-103']);
+  });
+
+  it("a tower's total is compared with the tower's rows", () => {
+    const text = (last: number) =>
+      `Apto;Admon\n101;100\n102;100\nTotal torre 1;200\n103;100\n104;100\nTotal torre 2;${last}\nGran total;400\n`;
+    expect(codesOf(fromCsv(text(200), { units }))).toEqual(['4 rowIgnored', '7 rowIgnored', '8 rowIgnored']);
+    expect(codesOf(fromCsv(text(300), { units }))).toContain('7 columnTotalDiffers');
+  });
+});
+
+describe("a sheet's names", () => {
+  it('are compared with the owners, whatever their order, and those of other people are said', () => {
+    const text =
+      'Apto;Propietario;Admon\n101;RUIZ ANA MARÍA;100\n102;Pedro Gil;100\n103;;100\n104;Otra Persona;100\n';
+    const file = { sheets: readCsv(Buffer.from(text), 'mes.csv') };
+    const sheet = fromCsv(text, { units });
+    const owners = new Map([
+      ['101', 'Ana Maria Ruiz / Luis Paz'],
+      ['102', 'Lucía Mejía'],
+      ['103', 'José Díaz'],
+      ['104', ''],
+    ]);
+    expect(aboutOwners(file, sheet, owners)).toMatchObject([
+      { code: 'ownersDiffer', severity: 'warning', message: expect.stringContaining('102 dice «Pedro Gil»') },
+    ]);
+    expect(aboutOwners(file, sheet, new Map([...owners, ['102', 'Gil Pérez, Pedro']]))).toEqual([]);
+    const [told] = sheet.account.sheets;
+    expect(told?.columns[1]).toMatchObject({ header: 'Propietario', as: 'nombre, para comparar', cells: 3 });
   });
 });

@@ -243,7 +243,7 @@ const totalWords = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
 export function isTotalRow(
   row: SheetRow,
   read: RowRead,
-  sums: ReadonlyMap<number, number>,
+  sums: readonly ReadonlyMap<number, number>[],
   rows: number,
 ): boolean {
   if (read.apartmentId !== null) return false;
@@ -251,7 +251,8 @@ export function isTotalRow(
   if (read.said !== '') return false;
   if (row.cells.some((cell) => totalWords.test(plainWords(cell.text)))) return true;
   const amounts = [...read.amounts].filter(([, amount]) => amount !== 0);
-  return rows >= 3 && amounts.length > 0 && amounts.every(([column, amount]) => sums.get(column) === amount);
+  if (rows < 3 || amounts.length === 0) return false;
+  return sums.some((of) => amounts.every(([column, amount]) => of.get(column) === amount));
 }
 
 /** A line that stands above the units of a tower or of a kind. */

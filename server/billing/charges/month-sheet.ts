@@ -1,9 +1,9 @@
-import { type Month, monthName } from '../../../shared/days.ts';
+import { firstDayOf, type Month, monthName } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
-import { aboutAfterBalance } from './after-balance.ts';
+import { aboutAfterBalance, aboutSumColumn } from './charged-twice.ts';
 import { accountOfMonth } from './month-account.ts';
 import { about } from './month-columns.ts';
 import { findMonthHeader, headerAt, likelyHeader } from './month-header.ts';
@@ -66,7 +66,16 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
   turnPayments(reads, columns, problems);
   general.push(...aboutSpelling(reads));
   for (const table of read)
-    general.push(...placed(aboutAfterBalance(table.reads, table.columns), table.placeName));
+    general.push(
+      ...placed(
+        [
+          ...aboutAfterBalance(table.reads, table.columns),
+          ...aboutSumColumn(table.reads, table.columns),
+          ...aboutInstalments(table.reads, table.columns, asked.month),
+        ],
+        table.placeName,
+      ),
+    );
   general.push(...aboutPaymentsAlone(reads, columns));
   problems.push(...aboutUnits(read, known));
   const wrongIn = (name: string | undefined): Set<number | null> =>
@@ -272,6 +281,25 @@ function monthNamed(name: string, month: Month): 0 | 1 | 2 {
   const years: readonly string[] = words.match(/20\d\d/g) ?? [];
   if (years.length === 0) return 1;
   return years.includes(year) ? 2 : 0;
+}
+
+/**
+ * Rows of a concept and a date each, of which none is of before the month: taken for instalments that were owed before,
+ * they may be what the month charges. An error until somebody says by hand which they are.
+ */
+function aboutInstalments(
+  reads: readonly RowRead[],
+  columns: readonly ColumnFound[],
+  month: Month | undefined,
+): ImportProblem[] {
+  const column = columns.find(
+    ({ role, byHand, meaning }) => role === 'opening' && !byHand && meaning === 'amount',
+  );
+  const days = reads.flatMap(({ openings }) => openings.flatMap(({ dueDate }) => dueDate ?? []));
+  if (column === undefined || month === undefined || days.length === 0) return [];
+  if (days.some((day) => day < firstDayOf(month))) return [];
+  const message = `Todas las fechas son de ${monthName(Number(month.slice(5)))} o de después, y «${column.header}» se leyó como deuda de antes. Diga si son los cobros del mes.`;
+  return [about(column.header, 'error', 'instalmentsDoubtful', message)];
 }
 
 /** Payments beside no charge at all: the column may be what is to be paid. */

@@ -122,6 +122,8 @@ export function readRows(
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
   const sums = new Map<number, number>();
+  /** Of the rows since the last total. */
+  const since = new Map<number, number>();
   const left = new Map<number, string>();
   const ignore = (row: number, why: string) => {
     left.set(row, why);
@@ -135,7 +137,7 @@ export function readRows(
     const read = readMonthRow(row, layout, towers.last, known, today);
     const isWritten = read.apartmentId === null && headerRows.some((written) => repeatsRow(row, written));
     const isHeader = isWritten || repeatsHeader(read, layout, columns);
-    const isTotal = !isHeader && !read.blank && isTotalRow(row, read, sums, reads.length);
+    const isTotal = !isHeader && !read.blank && isTotalRow(row, read, [sums, since], reads.length);
     if (read.tower !== '' && !isHeader && !isTotal) towers.last = read.tower;
     if (read.apartmentId === null) towers.meet(row);
     const only = read.apartmentId === null ? onlyText(row) : null;
@@ -152,7 +154,8 @@ export function readRows(
     } else if (isTotal) {
       ignore(row.number, 'Es una fila de total.');
       totalAt = row.number;
-      problems.push(...aboutTotals(read, columns, sums));
+      problems.push(...aboutTotals(read, columns, sums, since));
+      since.clear();
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.said === '') left.set(row.number, EMPTY_ROW);
       else {
@@ -161,7 +164,9 @@ export function readRows(
     } else {
       reads.push(placeName === undefined ? read : { ...read, sheet: placeName });
       problems.push(...read.problems);
-      for (const [column, amount] of read.amounts) sums.set(column, (sums.get(column) ?? 0) + amount);
+      for (const [column, amount] of read.amounts) {
+        for (const of of [sums, since]) of.set(column, (of.get(column) ?? 0) + amount);
+      }
     }
   }
   const notes = footNotes(body, reads, layout, known.units, totalAt);
@@ -198,16 +203,20 @@ function repeatsHeader(read: RowRead, { unit }: Layout, columns: readonly Column
   return read.apartmentId === null && read.said !== '' && plainWords(read.said).endsWith(plainWords(header));
 }
 
-/** What a table's own totals say, compared with what was read above them. Subtotals are right in their own way. */
+/**
+ * What a table's own totals say, compared with all that was read above them and with what was read since the one before:
+ * a tower's total is of the tower. Subtotals are right in their own way.
+ */
 function aboutTotals(
   read: RowRead,
   columns: readonly ColumnFound[],
   sums: ReadonlyMap<number, number>,
+  since: ReadonlyMap<number, number>,
 ): ImportProblem[] {
   if (/^sub/.test(plainWords(read.said))) return [];
   return [...read.amounts].flatMap(([column, amount]) => {
     const sum = sums.get(column) ?? 0;
-    if (sum === amount || !Number.isSafeInteger(sum)) return [];
+    if (sum === amount || since.get(column) === amount || !Number.isSafeInteger(sum)) return [];
     const message = `El total de la columna dice ${formatMoney(amount)} y las filas leídas suman ${formatMoney(centavos(sum))}.`;
     return [about(columns[column]?.header ?? null, 'warning', 'columnTotalDiffers', message, read)];
   });

@@ -39,7 +39,8 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const jointId = await world.joint(units);
     const { status, body } = await world.preview(jointId, text);
     expect(status).toBe(200);
-    expect(reported(body)).toEqual(['- conceptRaw', '- conceptRaw', '- conceptRaw']);
+    // Their owners are made up.
+    expect(reported(body)).toEqual(['- ownersDiffer', '- conceptRaw', '- conceptRaw', '- conceptRaw']);
     expect(body.asks.map(({ choices }) => choices)).toEqual([
       [{ label: 'Llamarlo «Cuota de administración»', role: 'charge', concept: 'Cuota de administración' }],
       [{ label: 'Llamarlo «Extraord B»', role: 'charge', concept: 'Extraord B' }],

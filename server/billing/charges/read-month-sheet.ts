@@ -17,6 +17,7 @@ import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.ty
 import { type MonthToStore, monthToStore } from './month-to-store.ts';
 import type { KnownMonth, ReceivedRow } from './months.repository.ts';
 import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
+import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
 /**
@@ -83,6 +84,7 @@ export function parseMonthSheet(
   const problems = [
     ...aboutSaid(said, month),
     ...aboutMonths(month, today, grounds.months),
+    ...aboutOwners(file, sheet, owners),
     ...aboutPayments(checked.rows, accountOf, received, monthWords(shiftMonth(month, -1))),
     ...sheet.problems,
     ...checked.problems,

@@ -132,3 +132,51 @@ describe.skipIf(!existsSync(REAL))(`a real month (skipped where ${REAL} is absen
     expect(codesOf(fromCsv(csv(spent), known))).toEqual(['- balanceAfter', ...raw]);
   });
 });
+
+describe('a charge that is the sum of the others', () => {
+  const rows = (sum: (fee: number, parking: number, owed: number) => number, header = 'Cuenta mes') =>
+    `Apto;Saldo anterior;Cuota;Parqueadero;${header}\n${units
+      .map((unit, at) =>
+        [
+          unit,
+          at * 1000,
+          70000,
+          at % 3 === 0 ? 5000 : '',
+          sum(70000, at % 3 === 0 ? 5000 : 0, at * 1000),
+        ].join(';'),
+      )
+      .join('\n')}\n`;
+  const stops = (text: string) =>
+    codesOf(fromCsv(text, { units })).filter((code) => code === '- sumDoubtful');
+
+  it('stops the sheet, with the balance or without it', () => {
+    expect(stops(rows((fee, parking) => fee + parking))).toHaveLength(1);
+    expect(stops(rows((fee, parking, owed) => fee + parking + owed))).toHaveLength(1);
+    expect(stops(rows(() => 12000))).toEqual([]);
+    const text = rows((fee, parking) => fee + parking);
+    const answered = fromCsv(
+      text,
+      { units },
+      { columns: [{ column: 4, role: 'charge', concept: 'Otra cuota' }] },
+    );
+    expect(codesOf(answered)).toEqual([]);
+  });
+
+  it('is no second charge of the same amount', () => {
+    const text = `Apto;Cuota;Aporte comunal\n${units.map((unit) => `${unit};70000;70000`).join('\n')}\n`;
+    expect(stops(text)).toEqual([]);
+  });
+
+  it('is named a total by the word net', () => {
+    expect(
+      rolesOf(
+        fromCsv(
+          rows((fee, parking, owed) => fee + parking + owed, 'NETO'),
+          { units },
+        ),
+      ),
+    ).toMatchObject({
+      NETO: 'total',
+    });
+  });
+});

@@ -52,3 +52,41 @@ function figuresOf(read: RowRead, { column }: ColumnFound) {
 }
 
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
+
+/**
+ * A column taken for a charge that is the sum of the others, with the balance and the payment or without them, in nearly
+ * all rows ('NETO', 'CUENTA DE COBRO'): charged beside them it would bill everything twice. An error until somebody says
+ * by hand what the column is. The sum of one other column alone may be a second charge of the same amount.
+ */
+export function aboutSumColumn(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
+  const summed = new Set([
+    'charge',
+    'credit',
+    'opening',
+    'openingInterest',
+    'balance',
+    'payment',
+    'interest',
+  ]);
+  const parts = columns.filter(({ role }) => summed.has(role));
+  return columns.flatMap(({ column, role, byHand, header }) => {
+    if (role !== 'charge' || byHand) return [];
+    const others = parts.filter((one) => one.column !== column);
+    const rows = reads.flatMap((read) => {
+      const amount = read.amounts.get(column) ?? 0;
+      const filled = others.filter((one) => (read.amounts.get(one.column) ?? 0) !== 0).length;
+      return amount === 0 && filled === 0 ? [] : [{ read, amount, filled }];
+    });
+    const isSum = ({ read, amount }: (typeof rows)[number]) => {
+      const charged = sumMoney(read.charges.map((one) => one.amount)) - amount;
+      const before = sumMoney(read.openings.map((one) => one.amount)) + (read.balance?.amount ?? 0);
+      const sums = [charged, charged + before, charged + before - read.payment, charged + read.interest];
+      return sums.some((sum) => isSame(sum, amount));
+    };
+    const agreeing = rows.filter(isSum);
+    if (agreeing.length < FEWEST || agreeing.length < rows.length * NEARLY_ALL) return [];
+    if (!agreeing.some(({ amount, filled }) => amount !== 0 && filled > 1)) return [];
+    const message = `«${header}» es la suma de las otras columnas en ${agreeing.length} de ${rows.length} filas: cobrada como otro concepto, todo se cobraría dos veces. Asígnela como «Total (verificar)»; si de verdad es otro cobro, dígalo.`;
+    return [about(header, 'error', 'sumDoubtful', message)];
+  });
+}
