@@ -28,6 +28,8 @@ function actsIn(source: string): string[] {
     /\bact: '(\w+)'/g,
     /\bappendAudit\(\s*trx,\s*\{[^}]*\},\s*'(\w+)'/g,
     /\baudit\((?:trx, jointId, )?'(\w+)'/g,
+    /\baudit\([^,']*\? '(\w+)'/g,
+    /\baudit\([^,']*\? '\w+' : '(\w+)'/g,
     /\bnoteSent\('(\w+)'/g,
     /\bact\(messageId, principal, '(\w+)'/g,
   ];
@@ -38,12 +40,13 @@ describe("acts of a joint's billing", () => {
   it('have a Spanish sentence and a name, each one that the code appends', () => {
     const server = join(import.meta.dirname, '..');
     const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => /\.ts$/.test(path) && !/\.(test|fixture)\.ts$/.test(path),
+      // The act on a joint's books appends what those append that import it.
+      (path) => /\.ts$/.test(path) && !/(\.(test|fixture)|books-act)\.ts$/.test(path),
     );
     const sources = files.map((path) => readFileSync(join(server, path), 'utf8'));
     // The mailbox appends to the chain that a message's own feature names.
     const appending = sources.filter((source) =>
-      /import [^;]*\bbillingChain\b|\bofJoint\?\.chain\(/.test(source),
+      /import [^;]*\b(billingChain|inBooks)\b|\bofJoint\?\.chain\(/.test(source),
     );
     const acts = new Set(appending.flatMap(actsIn));
     // The platform's ceilings stand in a chain of their own.
@@ -51,7 +54,7 @@ describe("acts of a joint's billing", () => {
     expect(acts.size).toBeGreaterThanOrEqual(19);
     expect([...acts].filter((act) => !hasSentence(act) || actWords[act] === undefined)).toEqual([]);
     // Whoever appends in a way that is not looked for here would have none.
-    for (const source of appending.filter((one) => one.includes('appendAudit('))) {
+    for (const source of appending.filter((one) => /\b(appendAudit|inBooks)\(/.test(one))) {
       expect(actsIn(source), source.slice(0, 400)).not.toEqual([]);
     }
   });
