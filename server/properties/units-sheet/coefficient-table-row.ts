@@ -24,7 +24,7 @@ export interface RowDraft extends Omit<CoefficientRow, 'coefficient' | 'kind' | 
   hasContacts: boolean;
   /** Without an owner, and no unit or the name of a tower or a kind that stands over its units. */
   isSection: boolean;
-  /** The unit's cell, and the coefficient's, go on from the row above: another owner of the same unit. */
+  /** The coefficient's cell goes on from the row above, as the unit's may: another owner of the same unit. */
   goesOn: boolean;
   /** How many such rows were joined with it. */
   rowsJoined: number;
@@ -142,7 +142,7 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
     blank: [apartmentId, owner, document, main].every((text) => text === '') && !hasCoefficient,
     hasContacts: [...header.emails, ...header.phones].some((column) => cellText(row, column) !== ''),
     isSection: (!named || isSectionHeading(apartmentId)) && owner === '' && document === '',
-    goesOn: named && owner !== '' && (cell?.merged === true || !hasCoefficient),
+    goesOn: owner !== '' && (cell?.merged === true || !hasCoefficient),
     rowsJoined: 0,
     complete: named && coefficient !== null,
     problems,

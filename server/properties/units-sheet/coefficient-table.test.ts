@@ -103,7 +103,9 @@ describe('finding the table', () => {
     expect(table.sum).toBe(100e9);
   });
 
-  it('uses one of several coefficients, and says so', () => {
+  it('uses one of several coefficients, the total first, and says so', () => {
+    const total = fromCsv('Apto;Coef apto;Coef parqueadero;Coef total\n101;45;5;50\n102;45;5;50\n');
+    expect(total.sum).toBe(100e9);
     const table = fromCsv('Apto,Coef. área,Coeficiente de copropiedad\n101,1,60\n102,1,40\n');
     expect(table).toMatchObject({ sum: 100e9, columns: { coefficient: 'Coeficiente de copropiedad' } });
     expect(codesOf(table)).toContain('- otherCoefficients');
@@ -248,6 +250,40 @@ describe('reading the rows', () => {
     expect(errorsOf(fromCsv('Torre,Apto,Coef\n1,101,50\n1,,50\n'))).toEqual([
       { row: 3, column: 'Apto', code: 'unitMissing' },
     ]);
+  });
+
+  it("compares a tower's total with the tower, and leaves a note below the units out", () => {
+    const table = fromCsv(
+      'Torre;Apto;Coef\n1;101;20\n1;102;30\nTotal torre 1;;50\n2;101;25\n2;102;25\nTotal torre 2;;50\nTotal;;100\n' +
+        'Elaboró: Juan Pérez, contador\n* El apto 102 está en sucesión\n',
+    );
+    expect(idsOf(table)).toEqual(['1-101', '1-102', '2-101', '2-102']);
+    const left = (rows: number[]) => ['- ownerColumnMissing', ...rows.map((row) => `${row} rowIgnored`)];
+    expect(codesOf(table)).toEqual(left([4, 7, 8, 9, 10]));
+    const note = fromCsv('Apto;Coef\n101;50\n102;50\nElaboró: Juan Pérez, contador TP 1234\n');
+    expect(codesOf(note)).toEqual(left([4]));
+    // A unit without its coefficient is no note.
+    expect(errorsOf(fromCsv('Apto;Coef\n101;50\n102;50\nTorre 2 apto 103\n'))).toMatchObject([
+      { row: 4, code: 'coefficientMissing' },
+    ]);
+  });
+
+  it('takes the tower of a heading that stands over the header', () => {
+    const table = fromCsv(
+      'CONJUNTO EL PRADO\nTORRE 1\nApto;Coef\n101;25\n102;25\nTORRE 2\nApto;Coef\n101;25\n102;25\n',
+    );
+    expect(idsOf(table)).toEqual(['1-101', '1-102', '2-101', '2-102']);
+  });
+
+  it('joins an owner whose row names no unit with the unit above', () => {
+    const table = fromCsv(
+      'Apto;Propietario;Cédula;Coef\n101;Ana Ruiz;1;50\n;Luis Paz;2;\n102;Eva Gil;3;50\n',
+    );
+    expect(table.rows.map(({ owner, ownerDocument }) => [owner, ownerDocument])).toEqual([
+      ['Ana Ruiz / Luis Paz', '1 / 2'],
+      ['Eva Gil', '3'],
+    ]);
+    expect(codesOf(table)).toEqual(['- ownersJoined']);
   });
 
   it('warns of a sum that is not 100, and refuses one that cannot be kept', () => {

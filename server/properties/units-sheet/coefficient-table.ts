@@ -200,7 +200,7 @@ function settleKinds(
     const message = `Se tomaron como locales, por su número: ${unitsText(shopsToTell)}. Si son otra cosa, dígalo en la columna «Tipo».`;
     general.push(problem('warning', 'kindsByShape', message));
   }
-  const doubtful = news(doubtfulUnits(drafts.map(unitOf)));
+  const doubtful = news(doubtfulUnits(drafts.filter(({ complete }) => complete).map(unitOf)));
   if (doubtful.length > 0) {
     const message = `¿Son viviendas? Nada dice qué son y su coeficiente es mucho menor que el de las demás: ${unitsText(doubtful)}. Diga qué son antes de importar.`;
     general.push(problem('warning', 'kindsDoubtful', message));

@@ -133,7 +133,10 @@ export function rolesOf(
       )
       .sort((a, b) => a.at - b.at || a.column - b.column)[0]?.column;
   const taken = new Map<Meaning, number | undefined>([
-    ['coefficient', first('coefficient', (words) => (/copropiedad/.test(words) ? 0 : 1))],
+    [
+      'coefficient',
+      first('coefficient', (words) => (/copropiedad/.test(words) ? 0 : /\btotal\b/.test(words) ? 1 : 2)),
+    ],
     ['unit', first('unit', rankOfUnit)],
     ['kind', first('kind', () => 0)],
     ['main', first('main', () => 0)],

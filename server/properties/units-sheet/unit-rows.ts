@@ -29,8 +29,10 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   /** Rows after a total that may be notes and signatures; units after all when a coefficient still follows. */
   let pending: RowDraft[] = [];
   let running = 0;
+  /** Of the rows since the last total. */
+  let since = 0;
   let afterTotal = false;
-  let section: Section = { kind: null, tower: '' };
+  let section = sectionOver(sheet, header);
   /** The header, or both of its rows. */
   const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   for (const row of sheet.rows) {
@@ -64,12 +66,17 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
     }
     if (isTotal(row, draft, running, drafts.length)) {
       left.set(row.number, 'Es una fila de total.');
-      problems.push(...aboutTotal(draft, running));
+      problems.push(...aboutTotal(draft, running, since));
+      since = 0;
       afterTotal = true;
       continue;
     }
     if (!draft.hasCoefficient && draft.isSection) {
       leaveOut(row.number, 'Parece un subtítulo, sin coeficiente.');
+      continue;
+    }
+    if (!draft.hasCoefficient && isNote(row)) {
+      leaveOut(row.number, 'Parece una nota.');
       continue;
     }
     if (afterTotal && !draft.hasCoefficient) {
@@ -84,17 +91,41 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
     drafts.push(...pending, draft);
     pending = [];
     running += draft.coefficient ?? 0;
+    since += draft.coefficient ?? 0;
   }
   for (const draft of pending) leaveOut(draft.row, 'Está después del total y no tiene coeficiente.');
   return { drafts, problems, left };
 }
 
-/** What a row says that is nothing but a heading over units; null where it says more, or something else. */
-function headingIn(row: SheetRow): string | null {
+/** The one thing that a row says; null where it says more. */
+function onlyTextIn(row: SheetRow): string | null {
   const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
   const [text] = texts;
-  if (text === undefined || texts.size > 1 || row.cells.some((cell) => cell.uncalculated)) return null;
-  return isSectionHeading(text) ? text : null;
+  return text === undefined || texts.size > 1 || row.cells.some((cell) => cell.uncalculated) ? null : text;
+}
+
+/** What a row says that is nothing but a heading over units; null where it says more, or something else. */
+function headingIn(row: SheetRow): string | null {
+  const text = onlyTextIn(row);
+  return text !== null && isSectionHeading(text) ? text : null;
+}
+
+/** Who made the table, or a remark on a unit: a sentence alone in its row, as no unit is called. */
+function isNote(row: SheetRow): boolean {
+  const text = onlyTextIn(row);
+  if (text === null) return false;
+  const words = plainWords(text).split(' ');
+  return text.startsWith('*') || (words.length > 3 && (text.includes(':') || !/\d/.test(text)));
+}
+
+/** As many rows above a header tell the tower or the kind of what is below it. */
+const OVER_HEADER = 3;
+
+/** A heading ('TORRE 1') that stands above the header and not below it. */
+function sectionOver(sheet: Sheet, header: TableHeader): Section {
+  const above = sheet.rows.filter(({ number }) => number < header.row && number >= header.row - OVER_HEADER);
+  const headings = above.flatMap((row) => headingIn(row) ?? []);
+  return headings.reduce<Section>(sectionAfter, { kind: null, tower: '' });
 }
 
 /** A heading of a kind goes on under the tower of before; one of a tower begins with dwellings again. */
@@ -104,8 +135,9 @@ function sectionAfter(section: Section, heading: string): Section {
   return kind === null ? { kind: null, tower: tower ?? '' } : { kind, tower: section.tower };
 }
 
-/** A row below a unit that names the same one again, with the tower's cell as it is there or empty. */
+/** A row below a unit that names the same one again, with the tower's cell as it is there or empty; or none at all. */
 const isSameUnit = (unit: RowDraft, draft: RowDraft): boolean =>
+  draft.parts.every((part) => part === '') ||
   unit.parts.every(
     (part, at) => part === draft.parts[at] || (draft.parts[at] === '' && at < unit.parts.length - 1),
   );
@@ -120,7 +152,7 @@ function joinOwners(unit: RowDraft, draft: RowDraft): void {
   unit.emails = both(unit.emails, draft.emails);
   unit.phones = both(unit.phones, draft.phones);
   unit.rowsJoined += 1;
-  unit.problems.push(...draft.problems.filter(({ code }) => !/^coefficient/.test(code)));
+  unit.problems.push(...draft.problems.filter(({ code }) => !/^(coefficient|unitMissing)/.test(code)));
 }
 
 /** A header that comes again with other words over the columns that are read: what is below stands in other columns. */
@@ -155,9 +187,10 @@ function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number)
   return rounded || (coefficient === HUNDRED && Math.abs(running - HUNDRED) <= 1e9);
 }
 
-function aboutTotal(draft: RowDraft, running: number): TableProblem[] {
+/** @param since sum of the units below the total before: a tower's total is of the tower */
+function aboutTotal(draft: RowDraft, running: number, since: number): TableProblem[] {
   const note = ignored(draft.row, 'Es una fila de total; no se importa.');
-  const differs = draft.coefficient !== null && draft.coefficient !== running;
+  const differs = draft.coefficient !== null && draft.coefficient !== running && draft.coefficient !== since;
   // A subtotal differs from the sum so far, and is right nevertheless; only a table's total can be compared.
   if (!differs || !/^(gran )?total\b|^suma/.test(plainWords(draft.apartmentId || 'total'))) return [note];
   const message = `El total de la tabla dice ${formatExact(draft.coefficient ?? ZERO)} y los inmuebles leídos hasta allí suman ${formatExact(nano(running))}.`;

@@ -310,7 +310,6 @@ B;1;EVA SOL;40`,
 105;JUAN MESA;-5`,
     told: {
       read: ['25 %: 1 vivienda', '101: ANA RUIZ'],
-      asked: ['kindsDoubtful'],
       warned: ['sumNot100'],
       refused: ['coefficientInvalid', 'coefficientMissing', 'coefficientNegative', 'unitRepeated'],
     },
