@@ -243,6 +243,37 @@ describe('billing', () => {
     expect(biller.faults).toEqual([]);
   });
 
+  it("imports a bank's extract, shows why it proposes which unit, and confirms those that agree with one press", async () => {
+    const date = dayInBogota(Date.now()).replaceAll('-', '/');
+    const extract = [
+      'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO',
+      `${date},PAGO PSE APTO 1002,,,50000.00,50000.00`,
+      `${date},COMISION TRANSFERENCIA,,,-5000.00,45000.00`,
+      `${date},TRANSFERENCIA CTA SUC VIRTUAL,,,30000.00,75000.00`,
+      `${date},QR apartamento 1003,,,20000.00,95000.00`,
+    ].join('\n');
+    await biller.page.getByRole('tab', { name: 'Archivo' }).click();
+    await biller.choosesFile('extracto.csv', Buffer.from(extract));
+    await biller.sees(/extracto de Bancolombia/);
+    await expect
+      .poll(async () => (await biller.rows('Pagos del archivo')).map((row) => row.Inmueble))
+      .toEqual([
+        expect.stringMatching(/Por identificar\s*¿1002\?\s*Nombra «APTO 1002»/),
+        'Por identificar',
+        expect.stringMatching(/¿1003\?\s*Nombra «apartamento 1003»/),
+      ]);
+    await biller.press('Importar 3 pagos');
+    await biller.press('Identificarlos');
+    await biller.press('Confirmar las 2 que coinciden');
+    await biller.sees('Se hicieron 2 recibos de caja.');
+    await expect.poll(() => biller.rows('Consignaciones por identificar')).toHaveLength(1);
+    await biller.page.getByRole('tab', { name: 'Recibos' }).click();
+    await expect
+      .poll(async () => (await biller.rows('Recibos del mes')).slice(0, 2).map((row) => row.Inmueble))
+      .toEqual(['1003', '1002']);
+    expect(biller.faults).toEqual([]);
+  });
+
   it('lets a joint use billing later, and goes to it; what was used cannot go', async () => {
     const body = { jointName: 'Edificio Los Almendros', usesBilling: false };
     const { jointId: later } = await setup.staff.ask(createJoint, { body });

@@ -10,6 +10,8 @@ interface EventTable {
   created_by: string;
   /** Grows with every change of the event or its participants. */
   revision: Generated<number>;
+  /** JSON: what somebody said of the columns of its lists, by their headers; null: nothing. */
+  known_columns: string | null;
 }
 
 interface ParticipantTable {

@@ -2,6 +2,7 @@ import type { Event, NewEvent } from '../../shared/events/events.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { finds } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import type { KnownTitle } from './participants-table.ts';
 
 /** An event with how many are on its list and how many have come. */
 export interface EventFacts extends Event {
@@ -103,4 +104,29 @@ export async function newestEventRevisions(
     .where('event_id', 'in', eventIds)
     .execute();
   return new Map(rows.map(({ event_id, revision }) => [event_id, revision]));
+}
+
+/** As many headers of an event's lists are known again. */
+const MOST_HEADERS = 200;
+
+/** What somebody said of the columns of an event's lists. */
+export async function readEventColumns(db: Db, eventId: number): Promise<KnownTitle[]> {
+  const row = await db
+    .selectFrom('event')
+    .select('known_columns as columns')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.columns == null ? [] : (JSON.parse(row.columns) as KnownTitle[]);
+}
+
+/** Keeps more of it; the last that was said of a header is known. */
+export async function keepEventColumns(
+  trx: Db,
+  eventId: number,
+  columns: readonly KnownTitle[],
+): Promise<void> {
+  const before = await readEventColumns(trx, eventId);
+  const byHeader = new Map([...before, ...columns].map((column) => [column.header, column]));
+  const text = JSON.stringify([...byHeader.values()].slice(-MOST_HEADERS));
+  await trx.updateTable('event').set({ known_columns: text }).where('event_id', '=', eventId).execute();
 }

@@ -14,11 +14,11 @@ export function mountEvents(mount: Mount, context: EventsContext): void {
     events.participants(params.eventId, query.attended === true),
   );
   mount(api.addParticipant, ({ params, body }, { principal }) => events.add(principal, params.eventId, body));
-  mount(api.importParticipants, async ({ params, query }, { principal, request }) => {
+  mount(api.importParticipants, async ({ params, query, body }, { principal, request }) => {
     const file = await uploadedFile(request);
     return query.commit === true
-      ? events.import(principal, params.eventId, file)
-      : events.preview(params.eventId, file);
+      ? events.import(principal, params.eventId, file, body)
+      : events.preview(params.eventId, file, body);
   });
   mount(api.attend, ({ params, body }, call) => {
     const where = { ...params, ...body };

@@ -1,5 +1,6 @@
 import { dayInBogota } from '../../shared/days.ts';
 import type { Event, NewEvent, Participant, ParticipantsReport } from '../../shared/events/events.api.ts';
+import type { ParticipantsReading } from '../../shared/events/participants-reading.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
 import type { Context } from '../platform/context.ts';
 import { type Db, lockEvent, readAsOfNow } from '../platform/db/engine.ts';
@@ -14,8 +15,9 @@ import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import * as events from './events.repository.ts';
 import { documentDigits, participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
+import { titleKey } from './participants-header.ts';
 import { participantsReading } from './participants-reading.ts';
-import type { ParticipantsTable } from './participants-table.ts';
+import type { KnownTitle, ParticipantsTable } from './participants-table.ts';
 
 /** What an act on an event works with, in its turn. */
 interface Act {
@@ -121,9 +123,12 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
    * Reads a file as a list of participants and says what it would change; nothing is stored.
    * @throws Problem eventNotFound, sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
-    if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
-    const table = await readUploadAs(file, participantsReading, null);
+  async function preview(
+    eventId: number,
+    file: UploadedFile,
+    reading: ParticipantsReading,
+  ): Promise<ParticipantsReport> {
+    const table = await readTable(eventId, file, reading);
     return reportOf(table, changeOf(await participants.readListed(db, eventId), table), false);
   }
 
@@ -135,9 +140,9 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     { actor }: Principal,
     eventId: number,
     file: UploadedFile,
+    reading: ParticipantsReading,
   ): Promise<ParticipantsReport> {
-    if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
-    const table = await readUploadAs(file, participantsReading, null);
+    const table = await readTable(eventId, file, reading);
     if (table.problems.some(({ severity }) => severity === 'error')) {
       const listed = await participants.readListed(db, eventId);
       throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));
@@ -146,6 +151,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
       const found = changeOf(await participants.readListed(trx, eventId), table);
       await participants.insertParticipants(trx, eventId, found.added);
       await participants.renameParticipants(trx, eventId, found.renamed);
+      if (reading.columns !== undefined) await events.keepEventColumns(trx, eventId, toRemember(table));
       await audit('participantsImported', {
         eventId,
         rows: table.rows.length,
@@ -156,6 +162,16 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
       return found;
     });
     return reportOf(table, change, true);
+  }
+
+  async function readTable(
+    eventId: number,
+    file: UploadedFile,
+    reading: ParticipantsReading,
+  ): Promise<ParticipantsTable> {
+    if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
+    const known = await events.readEventColumns(db, eventId);
+    return readUploadAs(file, participantsReading, { reading, known });
   }
 
   async function read(db: Db, eventId: number): Promise<Event> {
@@ -202,6 +218,10 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   return { list, create, change, participants: listParticipants, add, attend, preview, import: importFile };
 }
 
+/** What is kept of a list that somebody read by hand: whatever was not used may be an id or a name the next time. */
+const toRemember = ({ columns }: ParticipantsTable): KnownTitle[] =>
+  columns.flatMap(({ header, role }) => (role === 'ignore' ? [] : [{ header: titleKey(header), role }]));
+
 const toEvent = ({ eventId, name, heldOn, participants: listed, attended }: events.EventFacts): Event => ({
   eventId,
   name,
@@ -213,7 +233,7 @@ const toEvent = ({ eventId, name, heldOn, participants: listed, attended }: even
 /** What a table changes in a list. */
 interface ListChange {
   /** The table's rows as they are or would be stored: who is known keeps the spelling of the id. */
-  rows: (participants.ListedParticipant & { row: number })[];
+  rows: (participants.ListedParticipant & { table: number; row: number })[];
   added: participants.ListedParticipant[];
   renamed: participants.ListedParticipant[];
 }
@@ -233,7 +253,15 @@ function changeOf(
 const reportOf = (table: ParticipantsTable, change: ListChange, committed: boolean): ParticipantsReport => ({
   committed,
   sheet: table.sheet,
-  rows: change.rows.map(({ row, participantId, name }) => ({ row, participantId, name })),
+  tables: table.tables,
+  headerRow: table.headerRow,
+  columns: table.columns,
+  rows: change.rows.map(({ table: of, row, participantId, name }) => ({
+    table: of,
+    row,
+    participantId,
+    name,
+  })),
   problems: table.problems,
   added: change.added.length,
   account: table.account,

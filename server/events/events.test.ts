@@ -175,6 +175,29 @@ describeOnBothEngines('events', (make) => {
     ]);
   });
 
+  it('lists whose columns somebody said once are read so again, of the same event alone', async () => {
+    const make = async (name: string) =>
+      (await app.call(createEvent, { body: { name } }, { token: host })).body.eventId;
+    const [feria, otra] = [await make('Feria'), await make('Otra')];
+    const content = 'Ficha;Quien viene\nA1;Ana';
+    const columns = [
+      { column: 0, role: 'id' as const },
+      { column: 1, role: 'name' as const },
+    ];
+    const said = await upload(
+      app,
+      importParticipants,
+      { params: { eventId: feria }, query: { commit: true }, body: { columns } },
+      { name: 'l.csv', content },
+      host,
+    );
+    expect(said.body).toMatchObject({ committed: true, added: 1 });
+    const again = await send(feria, `${content}\nA2;Luis`, false);
+    expect(again.body).toMatchObject({ added: 1, columns: [{ isKnown: true }, { isKnown: true }] });
+    const other = await send(otra, content, false);
+    expect(other.body.problems.map(({ code }) => code)).toEqual(['headerMissing']);
+  });
+
   it('keep attendance over another sheet, with its names and the ids as they were', async () => {
     const eventId = await newEvent();
     await send(eventId, 'Id;Nombre\n1.234.567;Ana\nab;Luis');

@@ -180,9 +180,78 @@ describe('a list of participants', () => {
     const table = await ofFile(bytes);
     expect([table.sheet, people(table)]).toEqual(['Lista', [['52123456', 'Ana']]]);
     expect(faults(table)).toEqual([
-      [null, null, 'otherSheets'],
+      [null, null, 'otherTables'],
       [null, null, 'otherIds'],
     ]);
+    // Nothing is imported before somebody says whether both are the list.
+    expect(table.problems[0]?.severity).toBe('error');
+    const sheets = await readFile(bytes, 'lista.xlsx');
+    const withTables = (...tables: number[]) =>
+      readParticipantsTable({ sheets }, { reading: { tables }, known: [] });
+    const joined = withTables(1, 2);
+    expect(people(joined)).toEqual([
+      ['52123456', 'Ana'],
+      ['9', 'Nadie'],
+    ]);
+    expect(joined.rows.map((row) => row.table)).toEqual([1, 2]);
+    expect(toldCells(joined.account)).toBe(joined.account.cells);
+    expect(faults(joined)).toEqual([[null, null, 'otherIds']]);
+    const alone = withTables(2);
+    expect([people(alone), faults(alone)]).toEqual([[['9', 'Nadie']], [[null, null, 'tablesLeftOut']]]);
+    // A sheet without a list cannot be joined.
+    expect(faults(withTables(1, 0)).map(([, , code]) => code)).toContain('headerMissing');
+  });
+
+  it('has its columns said by hand, and the same titles are known again', async () => {
+    const sheets = await readFile(
+      Buffer.from('Ficha;Quien viene;Apodo\nA1;Ana Ruiz;Nita\nA2;Luis Paz;Lucho'),
+      'lista.csv',
+    );
+    const unread = readParticipantsTable({ sheets });
+    expect(faults(unread)).toEqual([[null, null, 'headerMissing']]);
+    expect(unread.columns.map(({ header, role, samples }) => [header, role, samples])).toEqual([
+      ['Ficha', 'ignore', ['A1', 'A2']],
+      ['Quien viene', 'ignore', ['Ana Ruiz', 'Luis Paz']],
+      ['Apodo', 'ignore', ['Nita', 'Lucho']],
+    ]);
+    const columns = [
+      { column: 0, role: 'id' as const },
+      { column: 1, role: 'name' as const },
+      { column: 2, role: 'ignore' as const },
+    ];
+    const byHand = readParticipantsTable({ sheets }, { reading: { columns }, known: [] });
+    const both = [
+      ['A1', 'Ana Ruiz'],
+      ['A2', 'Luis Paz'],
+    ];
+    expect([people(byHand), faults(byHand)]).toEqual([both, []]);
+    const known = [
+      { header: 'ficha', role: 'id' as const },
+      { header: 'quien viene', role: 'name' as const },
+    ];
+    const again = readParticipantsTable({ sheets }, { reading: {}, known });
+    expect([people(again), again.columns.map(({ isKnown }) => isKnown)]).toEqual([both, [true, true, false]]);
+    // An id that is known takes the place of the one that words would choose.
+    const codes = await readFile(Buffer.from('Código;Cédula;Nombres;Apellidos\nA1;52;Ana;Ruiz'), 'x.csv');
+    const byWords = readParticipantsTable({ sheets: codes });
+    expect(people(byWords)).toEqual([['52', 'Ana Ruiz']]);
+    const byCode = readParticipantsTable(
+      { sheets: codes },
+      { reading: {}, known: [{ header: 'codigo', role: 'id' }] },
+    );
+    expect(people(byCode)).toEqual([['A1', 'Ana Ruiz']]);
+    const nobody = columns.map((one) => ({ ...one, role: 'ignore' as const }));
+    expect(faults(readParticipantsTable({ sheets }, { reading: { columns: nobody }, known: [] }))).toEqual([
+      [null, null, 'headerMissing'],
+    ]);
+  });
+
+  it('beside another list is not read by half', async () => {
+    const table = await ofCsv('Id;Nombre;;Id;Nombre', '1;Ana;;2;Luis');
+    expect(table.problems.find(({ severity }) => severity === 'error')).toMatchObject({
+      code: 'tableBeside',
+      message: expect.stringContaining('desde la columna D'),
+    });
   });
 
   it('without a header, or without anybody under it, is an error of the file', async () => {

@@ -1,13 +1,29 @@
 import type { ParticipantsReport } from '../../shared/events/events.api.ts';
+import {
+  type ParticipantColumnRole,
+  type ParticipantsReading,
+  participantColumnWords,
+} from '../../shared/events/participants-reading.ts';
 import { accountOfSheets } from '../platform/sheets/account.ts';
 import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
 import { columnLetter, type Sheet, type SheetFile, type SheetRow } from '../platform/sheets/sheet.types.ts';
 import { participantKey } from './participant-key.ts';
+import {
+  findParticipantsHeader,
+  isWhole,
+  type KnownHeaders,
+  likelyListHeader,
+  listHeaderByHand,
+  type ParticipantsHeader,
+  titleKey,
+} from './participants-header.ts';
 
 type TableProblem = ParticipantsReport['problems'][number];
 
 /** A row of the list, as the sheet has it. */
 interface TableRow {
+  /** Its sheet, by its place in the file. */
+  table: number;
   /** As the spreadsheet program numbers it. */
   row: number;
   key: string;
@@ -16,8 +32,8 @@ interface TableRow {
 }
 
 /** With an error among the problems nothing may be imported. */
-export interface ParticipantsTable {
-  sheet: string | null;
+export interface ParticipantsTable
+  extends Pick<ParticipantsReport, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
   rows: TableRow[];
   problems: TableProblem[];
   /** What became of each cell of the file. */
@@ -27,25 +43,185 @@ export interface ParticipantsTable {
 const MAX_ID = 60;
 const MAX_NAME = 200;
 
+/** What a list is read with. Plain data: it crosses over to the worker. */
+export interface ParticipantsToRead {
+  reading: ParticipantsReading;
+  /** What somebody said of columns of the event's earlier files, by their headers. */
+  known: readonly KnownTitle[];
+}
+
+/** A column that somebody mapped by hand. */
+export interface KnownTitle {
+  header: string;
+  role: ParticipantColumnRole;
+}
+
+/** A sheet that is read, with its header. */
+interface ReadTable {
+  index: number;
+  sheet: Sheet;
+  header: ParticipantsHeader;
+}
+
 /**
- * Reads a list of participants out of a spreadsheet that somebody made for other eyes: finds the sheet and its
- * header, joins names that stand in several columns, and names every problem by row and column. Pure, never throws.
+ * Reads a list of participants out of a spreadsheet that somebody made for other eyes: finds sheets and their
+ * headers, or takes what somebody says of them, joins names that stand in several columns, and names every problem by
+ * row and column. Several lists are an error until somebody says which are read, and joined. Pure, never throws.
  */
-export function readParticipantsTable({ sheets }: SheetFile): ParticipantsTable {
-  const usable = sheets.flatMap((sheet) => {
-    const header = findParticipantsHeader(sheet);
-    return header ? [{ sheet, header }] : [];
-  });
-  const [chosen, ...others] = usable;
-  if (chosen === undefined) return withoutHeader(sheets);
-  const { sheet, header } = chosen;
+export function readParticipantsTable(
+  { sheets }: SheetFile,
+  { reading, known }: ParticipantsToRead = { reading: {}, known: [] },
+): ParticipantsTable {
+  const headers: KnownHeaders = new Map(known.map(({ header, role }) => [header, role]));
+  const found = sheets.map((sheet) => findParticipantsHeader(sheet, headers));
+  const withList = found.flatMap((header, index) => (header === null ? [] : [index]));
+  const asked = sheets.flatMap((_, index) => (reading.tables?.includes(index) ? [index] : []));
+  const indices = asked.length > 0 ? asked : [withList[0] ?? 0];
   const problems: TableProblem[] = [];
-  if (others.length > 0) {
-    const names = others.map((other) => `«${other.sheet.name}»`).join(', ');
-    const message = `Se usó la hoja «${sheet.name}». También tienen lista y no se leyeron: ${names}.`;
-    problems.push(aboutFile('warning', 'otherSheets', message));
+  const first = firstTable(sheets, indices[0] ?? 0, {
+    reading,
+    headers,
+    found: found[indices[0] ?? 0] ?? null,
+  });
+  const told = toldOf(sheets, { found, indices, first });
+  if (first === null || !isWhole(first.header)) {
+    const isByHand = reading.columns !== undefined || reading.headerRow !== undefined;
+    const message = isByHand ? COLUMNS_MISSING : HEADER_MISSING;
+    const account = accountOfSheets(sheets, () => 'No tiene una lista de participantes.');
+    return { ...told, rows: [], problems: [aboutFile('error', 'headerMissing', message)], account };
   }
-  if (header.otherIds.length > 0) {
+  // What was said of the first table's columns holds for the same headers in the others.
+  const said: KnownHeaders =
+    reading.columns === undefined
+      ? headers
+      : new Map([
+          ...headers,
+          ...[...first.header.roles].map(
+            ([column, role]) => [titleKey(first.header.label(column)), role] as const,
+          ),
+        ]);
+  const tables = [first, ...indices.slice(1).flatMap((index) => nextTable(sheets, index, said) ?? [])];
+  problems.push(...aboutTables(sheets, { withList, asked, tables }));
+  const left = new Map<Sheet, Map<number, string>>();
+  const read = tables.flatMap(({ sheet, header, index }) => {
+    problems.push(...aboutColumns(sheet, header));
+    const ofSheet = new Map<number, string>();
+    left.set(sheet, ofSheet);
+    return readRows(sheet, header, problems, ofSheet).map((row) => ({ ...row, table: index }));
+  });
+  const repeated = repeatedIds(read, first.header);
+  problems.push(...repeated.problems);
+  const rows = read.filter((row) => !repeated.rows.has(row));
+  if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
+    problems.push(aboutFile('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
+  }
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return { ...told, rows, problems, account: accountOf(sheets, tables, left) };
+}
+
+const HEADER_MISSING =
+  'No se encontró el encabezado de la lista. Se necesita una fila con una columna «Id» (o «Identificación», «Cédula», «Documento», «Código», «No.») y otra «Nombre» (o «Nombres» y «Apellidos», «Participante»). Si las columnas tienen otros títulos, diga abajo qué contiene cada una.';
+const COLUMNS_MISSING = 'Diga cuál columna es la identificación y cuál el nombre.';
+const SAMPLES = 3;
+
+/** The first table that is read: by what is said of it, else by its own header, else by what may be one. */
+function firstTable(
+  sheets: readonly Sheet[],
+  index: number,
+  {
+    reading,
+    headers,
+    found,
+  }: { reading: ParticipantsReading; headers: KnownHeaders; found: ParticipantsHeader | null },
+): ReadTable | null {
+  const sheet = sheets[index];
+  if (sheet === undefined) return null;
+  const { headerRow, columns } = reading;
+  const row =
+    sheet.rows.find(({ number }) => number === (headerRow ?? found?.row)) ?? likelyListHeader(sheet);
+  if (row === null) return null;
+  const said = columns === undefined ? null : new Map(columns.map(({ column, role }) => [column, role]));
+  return { index, sheet, header: listHeaderByHand(row, headers, said) };
+}
+
+function nextTable(sheets: readonly Sheet[], index: number, said: KnownHeaders): ReadTable | null {
+  const sheet = sheets[index];
+  const header = sheet === undefined ? null : findParticipantsHeader(sheet, said);
+  return sheet === undefined || header === null ? null : { index, sheet, header };
+}
+
+function toldOf(
+  sheets: readonly Sheet[],
+  of: { found: readonly (ParticipantsHeader | null)[]; indices: readonly number[]; first: ReadTable | null },
+): Pick<ParticipantsTable, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
+  const { found, indices, first } = of;
+  const tables = sheets.map(({ name }, index) => ({
+    ...{ name, hasHeader: found[index] !== null, isRead: indices.includes(index) },
+  }));
+  if (first === null) return { sheet: null, tables, headerRow: null, columns: [] };
+  const { sheet, header } = first;
+  const below = sheet.rows.filter(({ number }) => number > header.row);
+  const width = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const columns = Array.from({ length: width }, (_, column) => ({
+    ...{ column, header: header.label(column).slice(0, MAX_NAME), isKnown: header.known.has(column) },
+    role: header.roles.get(column) ?? ('ignore' as const),
+    samples: below
+      .slice(0, LOOKED_AT)
+      .flatMap((row) => cellText(row, column) || [])
+      .slice(0, SAMPLES)
+      .map(shorten),
+  }));
+  return { sheet: isWhole(header) ? sheet.name : null, tables, headerRow: header.row, columns };
+}
+
+/** Rows that are looked at for the first values of a column. */
+const LOOKED_AT = 100;
+
+const namesOf = (sheets: readonly Sheet[], indices: readonly number[]): string =>
+  indices.map((index) => `«${sheets[index]?.name}»`).join(', ');
+
+/** Half of the people may be on another sheet: that is asked about, and an answer is told. */
+function aboutTables(
+  sheets: readonly Sheet[],
+  of: { withList: readonly number[]; asked: readonly number[]; tables: readonly ReadTable[] },
+): TableProblem[] {
+  const { withList, asked, tables } = of;
+  const read = tables.map(({ index }) => index);
+  const left = withList.filter((index) => !read.includes(index));
+  const unread = asked.filter((index) => !read.includes(index));
+  const problems: TableProblem[] = [];
+  if (unread.length > 0) {
+    const message = `No se encontró el encabezado de: ${namesOf(sheets, unread)}. Use en esa hoja los mismos títulos, o no la lea.`;
+    problems.push(aboutFile('error', 'headerMissing', message));
+  }
+  if (left.length > 0) {
+    const message =
+      asked.length > 0
+        ? `Por indicación suya no se leyeron: ${namesOf(sheets, left)}.`
+        : `El archivo tiene ${withList.length} listas. Se leyó ${namesOf(sheets, read)}; falta ${namesOf(sheets, left)}. Diga si se unen o cuáles no se leen.`;
+    problems.push(
+      asked.length > 0
+        ? aboutFile('warning', 'tablesLeftOut', message)
+        : aboutFile('error', 'otherTables', message),
+    );
+  }
+  return problems;
+}
+
+/** Columns that were left out and that somebody may miss. */
+function aboutColumns(sheet: Sheet, header: ParticipantsHeader): TableProblem[] {
+  const problems: TableProblem[] = [];
+  const same = (a: number, b: number | undefined): boolean =>
+    b !== undefined && titleKey(header.label(a)) === titleKey(header.label(b));
+  const below = sheet.rows.filter(({ number }) => number > header.row);
+  const beside = header.otherIds.find(
+    (column) =>
+      column > header.id && same(column, header.id) && below.some((row) => cellText(row, column) !== ''),
+  );
+  if (beside !== undefined) {
+    const message = `Hay otra lista al lado, desde la columna ${columnLetter(beside)}. Ponga una debajo de la otra y cargue el archivo de nuevo.`;
+    problems.push(aboutFile('error', 'tableBeside', message));
+  } else if (header.otherIds.length > 0) {
     const names = header.otherIds.map((column) => `«${header.label(column)}»`).join(', ');
     const message = `La identificación se tomó de la columna «${header.label(header.id)}». No se leyeron: ${names}.`;
     problems.push(aboutFile('warning', 'otherIds', message));
@@ -55,17 +231,7 @@ export function readParticipantsTable({ sheets }: SheetFile): ParticipantsTable 
     const names = unread.map((column) => `«${header.label(column)}»`).join(', ');
     problems.push(aboutFile('warning', 'columnsIgnored', `No se leyeron estas columnas: ${names}.`));
   }
-  const left = new Map<number, string>();
-  const read = readRows(sheet, header, problems, left);
-  const repeated = repeatedIds(read, header);
-  problems.push(...repeated);
-  const twice = new Set(repeated.map(({ row }) => row));
-  const rows = read.filter(({ row }) => !twice.has(row));
-  if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
-    problems.push(aboutFile('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
-  }
-  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { sheet: sheet.name, rows, problems, account: accountOf(sheets, sheet, header, left) };
+  return problems;
 }
 
 /** The rows that are right; what is wrong with the others goes to the problems. */
@@ -74,8 +240,8 @@ function readRows(
   header: ParticipantsHeader,
   problems: TableProblem[],
   left: Map<number, string>,
-): TableRow[] {
-  const rows: TableRow[] = [];
+): Omit<TableRow, 'table'>[] {
+  const rows: Omit<TableRow, 'table'>[] = [];
   const idLabel = header.label(header.id);
   const nameLabel = header.names.map((column) => header.label(column)).join(' + ');
   for (const sheetRow of sheet.rows) {
@@ -181,19 +347,31 @@ function aboutId(
   return null;
 }
 
-function repeatedIds(rows: readonly TableRow[], header: ParticipantsHeader): TableProblem[] {
-  const first = new Map<string, number>();
-  const problems: TableProblem[] = [];
-  for (const { row, key, participantId } of rows) {
-    const seen = first.get(key);
-    if (seen === undefined) first.set(key, row);
-    else {
-      const message = `La identificación «${shorten(participantId)}» está repetida: aparece en las filas ${seen} y ${row}.`;
-      problems.push({ row, column: header.label(header.id), severity: 'error', code: 'idRepeated', message });
+/** Whoever stands in the lists twice: both rows are named, and with their sheets where there are several. */
+function repeatedIds(
+  rows: readonly TableRow[],
+  header: ParticipantsHeader,
+): { rows: Set<TableRow>; problems: TableProblem[] } {
+  const first = new Map<string, TableRow>();
+  const twice = new Set<TableRow>();
+  const problems = rows.flatMap((row): TableProblem[] => {
+    const seen = first.get(row.key);
+    if (seen === undefined) {
+      first.set(row.key, row);
+      return [];
     }
-  }
-  return problems;
+    twice.add(row);
+    const where = seen.table === row.table ? `las filas ${seen.row} y ${row.row}` : 'dos hojas';
+    const message = `La identificación «${shorten(row.participantId)}» está repetida: aparece en ${where}.`;
+    const column = header.label(header.id);
+    return [{ row: row.row, column, severity: 'error', code: 'idRepeated', message }];
+  });
+  return { rows: twice, problems };
 }
+
+/** Names of others, days and amounts: whoever has them in a sheet may expect them to be read. */
+const MISSED =
+  /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago)\b/;
 
 /** Columns that somebody may miss: other names, days and amounts, with something in them. */
 function unreadColumns(sheet: Sheet, { row, id, otherIds, names, label }: ParticipantsHeader): number[] {
@@ -210,31 +388,24 @@ function unreadColumns(sheet: Sheet, { row, id, otherIds, names, label }: Partic
 
 function accountOf(
   sheets: readonly Sheet[],
-  chosen: Sheet,
-  header: ParticipantsHeader,
-  left: ReadonlyMap<number, string>,
+  tables: readonly ReadTable[],
+  left: ReadonlyMap<Sheet, ReadonlyMap<number, string>>,
 ): ParticipantsReport['account'] {
   return accountOfSheets(sheets, (sheet) => {
-    if (sheet !== chosen) return 'No es la hoja que se leyó.';
+    const header = tables.find((table) => table.sheet === sheet)?.header;
+    if (header === undefined) return 'No es la hoja que se leyó.';
     return {
       headerRow: header.row,
       column: (column) => {
-        if (column === header.id) return { as: 'Identificación' };
-        if (header.names.includes(column)) return { as: 'Nombre' };
+        if (column === header.id) return { as: participantColumnWords.id };
+        if (header.names.includes(column)) return { as: participantColumnWords.name };
         return {
           reason: header.otherIds.includes(column) ? 'Se usó otra identificación.' : 'No hace falta.',
         };
       },
-      row: ({ number }) => left.get(number) ?? null,
+      row: ({ number }) => left.get(sheet)?.get(number) ?? null,
     };
   });
-}
-
-function withoutHeader(sheets: readonly Sheet[]): ParticipantsTable {
-  const message =
-    'No se encontró el encabezado de la lista. Se necesita una fila con una columna «Id» (o «Identificación», «Cédula», «Documento», «Código», «No.») y otra «Nombre» (o «Nombres» y «Apellidos», «Participante»).';
-  const account = accountOfSheets(sheets, () => 'No tiene una lista de participantes.');
-  return { sheet: null, rows: [], problems: [aboutFile('error', 'headerMissing', message)], account };
 }
 
 function aboutFile(severity: TableProblem['severity'], code: string, message: string): TableProblem {
@@ -243,97 +414,4 @@ function aboutFile(severity: TableProblem['severity'], code: string, message: st
 
 function shorten(text: string): string {
   return text.length > MAX_ID ? `${text.slice(0, MAX_ID)}…` : text;
-}
-
-/** Where each thing stands, as 0-based columns, and what its header says. */
-interface ParticipantsHeader {
-  /** 1-based row of the header. */
-  row: number;
-  id: number;
-  /** Columns that could also be the id, left out. */
-  otherIds: number[];
-  /** In the order in which their parts make a name: names, then surnames. */
-  names: number[];
-  /** Header text of a column, or its letter. */
-  label: (column: number) => string;
-}
-
-/** Of other things, whatever else these headers say. */
-const OTHER =
-  /\b(tipo|clase|fecha|lugar|expedicion|correo|email|mail|telefonos?|tel|celular|movil|whatsapp|direccion|empresa|entidad|organizacion|cargo|profesion|ciudad|evento|firma|hora|edad|observaciones|lista|listado|registro|relacion|control|planilla|base)\b/;
-
-/** What names a participant, the best first: an id of the list's own, a document, a code, a running number. */
-const ids: RegExp[] = [
-  /^id$|^id (del? )?\w+$/,
-  /\bidentificacion\b/,
-  /\bcedulas?\b|\bc c\b|\bcc\b/,
-  /\b(documentos?|doc|docto|nit|pasaporte|dni)\b/,
-  /\b(codigo|cod|escarapela|carne|carnet|boleta|inscripcion)\b/,
-  /^(no|nro|num|numero|n|item|consecutivo)( (de |del )?(participante|asistente|invitado))?$/,
-];
-
-/** Names of others, days and amounts: whoever has them in a sheet may expect them to be read. */
-const MISSED =
-  /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago)\b/;
-
-const SURNAME = /\bapellidos?\b/;
-const NAME = /\bnombres?\b/;
-const WHOLE = /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular)\b/;
-
-/** No title is this long, and a file without a header should not be searched to its end on the main thread. */
-const SEARCHED_ROWS = 1_000;
-/** A header is a few words; a sentence above the list is none. */
-const MAX_LABEL = 60;
-
-/** The first row that names both an id and a name, in different columns; null when the sheet has none. */
-function findParticipantsHeader(sheet: Sheet): ParticipantsHeader | null {
-  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
-    const header = headerOf(row);
-    if (header !== null) return header;
-  }
-  return null;
-}
-
-function headerOf(row: SheetRow): ParticipantsHeader | null {
-  const labels = row.cells.map((_, column) => cellText(row, column));
-  const words = labels.map(wordsOf);
-  const found = words.flatMap((text, column) => {
-    const rank = ids.findIndex((pattern) => pattern.test(text));
-    return rank === -1 ? [] : [{ column, rank }];
-  });
-  const [id, ...otherIds] = found.sort((a, b) => a.rank - b.rank || a.column - b.column);
-  if (id === undefined) return null;
-  const taken = new Set(found.map(({ column }) => column));
-  const columns = (fits: (text: string) => boolean) =>
-    words.flatMap((text, column) => (!taken.has(column) && fits(text) ? [column] : []));
-  const names = namesAmong(columns);
-  if (names.length === 0) return null;
-  // A running number beside a document is no other id that somebody may have meant.
-  const running = ids.length - 1;
-  return {
-    row: row.number,
-    id: id.column,
-    otherIds: otherIds.filter(({ rank }) => rank < running).map(({ column }) => column),
-    names,
-    label: (column) => labels[column] || columnLetter(column),
-  };
-}
-
-/** Names and surnames apart are joined; else one column has it whole. */
-function namesAmong(columns: (fits: (text: string) => boolean) => number[]): number[] {
-  const surnames = columns((text) => SURNAME.test(text) && !NAME.test(text));
-  const given = columns((text) => NAME.test(text) && !SURNAME.test(text));
-  if (surnames.length > 0 && given.length > 0) return [...given, ...surnames];
-  const both = columns((text) => SURNAME.test(text) && NAME.test(text));
-  const whole = columns((text) => WHOLE.test(text));
-  const [one] = [...both, ...given, ...whole, ...surnames];
-  return one === undefined ? [] : [one];
-}
-
-/** A label's words; '' where it is no header but a sentence, a number or a field that is filled in beside it. */
-function wordsOf(label: string): string {
-  if (label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label)) return '';
-  if (label === '#') return 'numero';
-  const words = plainWords(label);
-  return OTHER.test(words) ? '' : words;
 }

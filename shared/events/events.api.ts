@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { DayText, endpoint, eventHosts, Id, Instant, Line, Nullable, reportEndpoint } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
+import { ParticipantsReading, participantColumnRoles } from './participants-reading.ts';
 
 /** As the sheet has it, or a badge: a document's number, a running number. */
 const ParticipantId = Line(60);
@@ -38,8 +39,30 @@ export type NewEvent = Static<typeof NewEvent>;
 export const ParticipantsReport = Type.Object({
   /** True when the rows were stored: all of them. */
   committed: Type.Boolean(),
+  /** The first sheet that was read. */
   sheet: Nullable(Type.String()),
-  rows: Type.Array(Type.Object({ row: Type.Integer(), participantId: Type.String(), name: Type.String() })),
+  tables: Type.Array(Type.Object({ name: Type.String(), hasHeader: Type.Boolean(), isRead: Type.Boolean() })),
+  /** The first table's header, 1-based, and its columns as they were understood. */
+  headerRow: Nullable(Type.Integer()),
+  columns: Type.Array(
+    Type.Object({
+      column: Type.Integer(),
+      header: Type.String(),
+      role: Type.Enum(participantColumnRoles),
+      /** Somebody said it of the same header in an earlier file of the event. */
+      isKnown: Type.Boolean(),
+      samples: Type.Array(Type.String()),
+    }),
+  ),
+  rows: Type.Array(
+    Type.Object({
+      /** The sheet, by its place among the tables. */
+      table: Type.Integer(),
+      row: Type.Integer(),
+      participantId: Type.String(),
+      name: Type.String(),
+    }),
+  ),
   problems: Type.Array(ImportProblem),
   /** How many of the rows are not on the list yet. */
   added: Type.Integer(),
@@ -94,8 +117,9 @@ export const importParticipants = endpoint(
     summary:
       'A spreadsheet of participants: a preview with every problem, or with `commit=true` all of it or nothing',
     description:
-      'Who is on the list already keeps their attendance and takes the name of the sheet; nobody is taken off by it.',
+      'Who is on the list already keeps their attendance and takes the name of the sheet; nobody is taken off by it. A file with several lists is an error until somebody says which sheets are read. The form may have a field `body` before the file: JSON with what somebody said of the file by hand; what was said of its columns is remembered for the event.',
     query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+    body: ParticipantsReading,
     upload: true,
     answer: ParticipantsReport,
   },

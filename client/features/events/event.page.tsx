@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import {
-  importParticipants,
-  type Participant,
-  type ParticipantsReport,
-} from '../../../shared/events/events.api.ts';
+import type { Participant } from '../../../shared/events/events.api.ts';
 import { eventNotFound } from '../../../shared/said-errors.ts';
-import { upload } from '../../lib/api.ts';
-import { count, counted } from '../../lib/format.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { count } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Button, Card, Notice, Page, Stack } from '../../ui/page.tsx';
+import { Button, Card, Page, Stack } from '../../ui/page.tsx';
 import { ErrorState, QueryView } from '../../ui/query-view.tsx';
-import { type Column, QueryTable, Table } from '../../ui/table.tsx';
-import { FileImport, ImportProblems, SheetTold } from '../properties/index.ts';
+import { type Column, QueryTable } from '../../ui/table.tsx';
 import { AddParticipantDialog } from './add-participant.tsx';
 import { EventForm } from './event-form.tsx';
 import { eventDay } from './event-words.ts';
-import { eventsQuery, participantsQuery, useRefreshEvents } from './events.queries.ts';
-import { participantsCsv } from './participants-csv.ts';
+import { eventsQuery, participantsQuery } from './events.queries.ts';
+import { ParticipantsImport } from './participants-import.tsx';
 
 const columns: Column<Participant>[] = [
   { id: 'id', header: 'Id', cell: (one) => one.participantId },
@@ -78,71 +71,5 @@ export default function EventPage() {
         <AddParticipantDialog eventId={eventId} participantId="" onClose={close} onAdded={() => undefined} />
       )}
     </Page>
-  );
-}
-
-type Row = ParticipantsReport['rows'][number];
-
-const importColumns: Column<Row>[] = [
-  { id: 'id', header: 'Id', cell: (row) => row.participantId },
-  { id: 'name', header: 'Nombre', cell: (row) => row.name },
-  { id: 'row', header: 'Fila', cell: (row) => row.row },
-];
-
-/** Fills an event's list. */
-function ParticipantsImport({ eventId }: { eventId: number }) {
-  const list = useQuery(participantsQuery(eventId));
-  const saveTemplate = () => {
-    const text = participantsCsv(list.data ?? []);
-    const blob = new Blob([text], { type: 'text/csv;charset=utf-8' });
-    saveFile({ name: 'Plantilla de participantes.csv', blob });
-  };
-  return (
-    <FileImport
-      title="Cargar lista de participantes"
-      send={(sent) => upload(importParticipants, { params: { eventId }, ...sent })}
-      onStored={useRefreshEvents()}
-      storing="Guardando los participantes"
-      label="Arrastre aquí la lista de participantes"
-      description="Archivo Excel (.xlsx) o CSV con identificación y nombre. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
-      below={
-        <div>
-          <Button variant="quiet" onPress={saveTemplate} isDisabled={list.isPending}>
-            Descargar plantilla
-          </Button>
-        </div>
-      }
-      preview={(report, file) => <Preview fileName={file.name} report={report} />}
-      quantityOf={({ rows }) => rows.length}
-      done={({ rows, added }) => (
-        <Notice kind="success" title={`Importación exitosa: ${counted(rows.length, 'participante')}.`}>
-          Nuevos en la lista: {count(added)}.
-        </Notice>
-      )}
-    />
-  );
-}
-
-function Preview({ fileName, report }: { fileName: string; report: ParticipantsReport }) {
-  return (
-    <>
-      <p>
-        <strong>{fileName}</strong>
-        {report.sheet && `, hoja «${report.sheet}»`}. Filas encontradas: {count(report.rows.length)}, nuevas
-        en la lista: {count(report.added)}.
-      </p>
-      <ImportProblems problems={report.problems} />
-      {report.rows.length > 0 && (
-        <Table
-          label="Filas del archivo"
-          columns={importColumns}
-          rows={report.rows}
-          rowKey={(row) => row.row}
-          empty="No se encontraron participantes."
-          pageSize={20}
-        />
-      )}
-      <SheetTold account={report.account} />
-    </>
   );
 }

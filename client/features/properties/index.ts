@@ -5,4 +5,5 @@ export { apartmentsQuery, jointsQuery } from './joints.queries.ts';
 export { kindNames, unitText } from './kinds.ts';
 export { assembliesNowQuery, likelyJoint } from './likely-joint.ts';
 export { HeaderRow, SheetColumns } from './sheet-columns.tsx';
+export { SheetTables } from './sheet-tables.tsx';
 export { SheetTold } from './sheet-told.tsx';

@@ -9,10 +9,11 @@ import {
 import { counted, formatCoefficientExact } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { Notice, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { kindNames } from './kinds.ts';
 import { HeaderRow, SheetColumns } from './sheet-columns.tsx';
+import { SheetTables } from './sheet-tables.tsx';
 
 interface Props {
   report: ImportReport;
@@ -43,44 +44,13 @@ function Tables({ report: { tables, problems }, said, onSay }: Props) {
   const choose = (indices: readonly number[]) =>
     onSay({ ...said, tables: [...indices], ...(indices[0] === read[0] ? {} : ANEW) });
   return (
-    <Notice
-      kind={isAsked ? 'warning' : 'info'}
+    <SheetTables
       title={`El archivo tiene ${counted(all.length, 'tabla', 'tablas')} de inmuebles.`}
-    >
-      {isAsked ? (
-        <p>
-          {all.map(({ name }) => `«${name}»`).join(', ')}. ¿Son partes de la misma copropiedad, o se lee una
-          sola?
-        </p>
-      ) : (
-        all.map(({ index, name, rows }) => (
-          <Checkbox
-            key={index}
-            isSelected={read.includes(index)}
-            isDisabled={read.length === 1 && read.includes(index)}
-            onChange={(isRead) =>
-              choose(
-                all
-                  .map((table) => table.index)
-                  .filter((one) => (one === index ? isRead : read.includes(one))),
-              )
-            }
-          >
-            {name} ({counted(rows, 'fila')})
-          </Checkbox>
-        ))
-      )}
-      {isAsked && (
-        <Stack row>
-          <Button variant="secondary" onPress={() => choose(all.map(({ index }) => index))}>
-            Unir las {all.length} tablas
-          </Button>
-          <Button variant="secondary" onPress={() => choose([first.index])}>
-            Leer solo la primera
-          </Button>
-        </Stack>
-      )}
-    </Notice>
+      question="¿Son partes de la misma copropiedad, o se lee una sola?"
+      tables={all.map((table) => ({ ...table, about: counted(table.rows, 'fila') }))}
+      isAsked={isAsked}
+      onChoose={choose}
+    />
   );
 }
 

@@ -29,7 +29,7 @@ describe('readUploadAs', () => {
     // One after the other: what fails before anybody waits for it would be nobody's.
     for (const read of [
       () => readUploadAs(empty, unitsReading, nothing),
-      () => readUploadAs(empty, participantsReading, null),
+      () => readUploadAs(empty, participantsReading, { reading: {}, known: [] }),
     ]) {
       const problem = await problemOf(read());
       expect([problem.code, problem.details]).toEqual([
@@ -42,7 +42,10 @@ describe('readUploadAs', () => {
   it('hands over lists of any length in their order', async () => {
     const rows = Array.from({ length: 1_234 }, (_, i) => `${1000 + i};Dueño ${i}`);
     const bytes = Buffer.from(['Cédula;Nombre', ...rows].join('\n'));
-    const table = await readUploadAs({ bytes, fileName: 'lista.csv' }, participantsReading, null);
+    const table = await readUploadAs({ bytes, fileName: 'lista.csv' }, participantsReading, {
+      reading: {},
+      known: [],
+    });
     expect(table.rows.map(({ participantId }) => participantId)).toEqual(rows.map((row) => row.slice(0, 4)));
   });
 });

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { importParticipants, type ParticipantsReport } from '../../../shared/events/events.api.ts';
+import {
+  type ParticipantColumnRole,
+  type ParticipantsReading,
+  participantColumnRoles,
+  participantColumnWords,
+} from '../../../shared/events/participants-reading.ts';
+import { upload } from '../../lib/api.ts';
+import { count, counted } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import {
+  FileImport,
+  HeaderRow,
+  ImportProblems,
+  SheetColumns,
+  SheetTables,
+  SheetTold,
+} from '../properties/index.ts';
+import { participantsQuery, useRefreshEvents } from './events.queries.ts';
+import { participantsCsv } from './participants-csv.ts';
+
+/** Fills an event's list. */
+export function ParticipantsImport({ eventId }: { eventId: number }) {
+  const list = useQuery(participantsQuery(eventId));
+  const saveTemplate = () => {
+    const text = participantsCsv(list.data ?? []);
+    const blob = new Blob([text], { type: 'text/csv;charset=utf-8' });
+    saveFile({ name: 'Plantilla de participantes.csv', blob });
+  };
+  return (
+    <FileImport<ParticipantsReport, ParticipantsReading>
+      title="Cargar lista de participantes"
+      send={(sent) => upload(importParticipants, { params: { eventId }, ...sent })}
+      onStored={useRefreshEvents()}
+      storing="Guardando los participantes"
+      label="Arrastre aquí la lista de participantes"
+      description="Archivo Excel (.xlsx) o CSV con identificación y nombre. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      below={
+        <div>
+          <Button variant="quiet" onPress={saveTemplate} isDisabled={list.isPending}>
+            Descargar plantilla
+          </Button>
+        </div>
+      }
+      preview={(report, file, { said = {}, onSay }) => (
+        <Preview fileName={file.name} report={report} said={said} onSay={onSay} />
+      )}
+      quantityOf={({ rows }) => rows.length}
+      done={({ rows, added }) => (
+        <Notice kind="success" title={`Importación exitosa: ${counted(rows.length, 'participante')}.`}>
+          Nuevos en la lista: {count(added)}.
+        </Notice>
+      )}
+    />
+  );
+}
+
+type Row = ParticipantsReport['rows'][number];
+
+const rowColumns: Column<Row>[] = [
+  { id: 'id', header: 'Id', cell: (row) => row.participantId },
+  { id: 'name', header: 'Nombre', cell: (row) => row.name },
+  { id: 'row', header: 'Fila', cell: (row) => row.row },
+];
+
+interface PreviewProps {
+  fileName: string;
+  report: ParticipantsReport;
+  said: ParticipantsReading;
+  onSay: (said: ParticipantsReading) => void;
+}
+
+function Preview(props: PreviewProps) {
+  const { fileName, report } = props;
+  return (
+    <>
+      <p>
+        <strong>{fileName}</strong>
+        {readText(report)}. Filas encontradas: {count(report.rows.length)}, nuevas en la lista:{' '}
+        {count(report.added)}.
+      </p>
+      <Tables {...props} />
+      <ImportProblems
+        problems={report.problems}
+        mend="Diga qué contiene el archivo, o corríjalo y cárguelo de nuevo."
+      />
+      <Columns {...props} />
+      {report.rows.length > 0 && (
+        <Table
+          label="Filas del archivo"
+          columns={rowColumns}
+          rows={report.rows}
+          rowKey={(row) => `${row.table} ${row.row}`}
+          empty="No se encontraron participantes."
+          pageSize={20}
+        />
+      )}
+      <SheetTold account={report.account} />
+    </>
+  );
+}
+
+function readText({ sheet, tables }: ParticipantsReport): string {
+  const read = tables.filter(({ isRead }) => isRead).length;
+  if (sheet === null) return '';
+  return read > 1 ? `, ${count(read)} hojas` : `, hoja «${sheet}»`;
+}
+
+/** Lists on several sheets. */
+function Tables({ report: { tables, problems }, said, onSay }: PreviewProps) {
+  const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
+  if (all.length < 2) return null;
+  const first = all.find(({ isRead }) => isRead)?.index;
+  // Another first list has columns of its own.
+  const choose = (indices: readonly number[]) =>
+    onSay({
+      ...said,
+      tables: [...indices],
+      ...(indices[0] === first ? {} : { headerRow: undefined, columns: undefined }),
+    });
+  return (
+    <SheetTables
+      title={`El archivo tiene ${counted(all.length, 'lista')} de participantes.`}
+      question="¿Son partes de la misma lista, o se lee una sola?"
+      tables={all}
+      isAsked={problems.some(({ code }) => code === 'otherTables')}
+      onChoose={choose}
+    />
+  );
+}
+
+const roleOptions = participantColumnRoles.map((id) => ({ id, label: participantColumnWords[id] }));
+
+/** A person has to look at the columns. */
+const COLUMN_CODES = ['headerMissing', 'otherIds', 'columnsIgnored'];
+
+function Columns({ report: { columns, headerRow, problems }, said, onSay }: PreviewProps) {
+  if (columns.length === 0) return null;
+  const change = (changed: number, role: ParticipantColumnRole) =>
+    onSay({
+      ...said,
+      columns: columns.map((one) => {
+        if (one.column === changed) return { column: changed, role };
+        // One column is the id.
+        return { column: one.column, role: role === 'id' && one.role === 'id' ? 'ignore' : one.role };
+      }),
+    });
+  const isOpen = said.columns !== undefined || problems.some(({ code }) => COLUMN_CODES.includes(code));
+  return (
+    <details className="more" open={isOpen}>
+      <summary>Qué contiene cada columna</summary>
+      <Stack>
+        <p>
+          Lo que usted diga vale para este archivo, y se propone en los siguientes del evento con los mismos
+          títulos.
+        </p>
+        <HeaderRow
+          key={headerRow}
+          known={headerRow}
+          onChange={(row) => onSay({ ...said, headerRow: row, columns: undefined })}
+        />
+        <SheetColumns columns={columns} roles={roleOptions} onChange={change} />
+      </Stack>
+    </details>
+  );
+}
