@@ -37,6 +37,28 @@ const extracts: Record<string, Extract> = {
     debits: [2, 18_508_740n],
     warned: ['rowsDebit'],
   },
+  'An agreement of another layout: its references say whose a payment is': {
+    bank: 'Banco de Bogotá',
+    lines: [
+      'Fecha;Descripción;Oficina;Referencia 1;Referencia 2;Débito;Crédito;Saldo',
+      '03/03/2026;ABONO ACH;0012;1201;52123456;0,00;250.000,00;900.000,00',
+      '04/03/2026;PAGO NOMINA;0012;;;90.000,00;0,00;810.000,00',
+    ],
+    credits: [[2, '2026-03-03', 25_000_000, '1201 · 52123456', 'ABONO ACH']],
+    debits: [1, 9_000_000n],
+    warned: ['rowsDebit'],
+  },
+  'A wallet: who paid and what they wrote': {
+    bank: null,
+    lines: [
+      'Fecha;Hora;Tipo;De;Mensaje;Monto',
+      '03/03/2026;10:22;Recibiste;OSCAR R;admon 2 202;$ 250.000',
+      '04/03/2026;10:22;Enviaste;ASEO SAS;;-$ 90.000',
+    ],
+    credits: [[2, '2026-03-03', 25_000_000, 'admon 2 202', 'OSCAR R']],
+    debits: [1, 9_000_000n],
+    warned: ['rowsDebit'],
+  },
   'Bancolombia of a business: no header, balances among the rows': {
     bank: 'Bancolombia (empresas)',
     lines: [

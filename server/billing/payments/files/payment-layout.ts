@@ -147,13 +147,22 @@ function layoutAt({ sheet, width, known }: LookedAt, row: SheetRow): PaymentLayo
   const before = isNamed ? known.get(own.key) : undefined;
   if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
   const bank = bankOfHeader(words);
-  if (bank !== null) return { ...own, ...ofBank(bank, width) };
+  if (bank !== null) {
+    // What a bank's layout does not know may name the payer or the unit all the same.
+    for (const [column, role] of columnsByWords(words).roles) {
+      if (saying.has(role) && !bank.roles.has(column)) bank.roles.set(column, role);
+    }
+    return { ...own, ...ofBank(bank, width) };
+  }
   const direction = directionColumn(sheet, row.number, columnsByWords(words).roles);
   // Another column may be what its title said.
   const { roles, why } = columnsByWords(words.map((text, column) => (column === direction ? '' : text)));
   if (direction !== null) roles.set(direction, 'direction');
   return { ...own, source: 'words', bank: null, why, roles: inWidth(roles, width) };
 }
+
+/** Columns that say whose a payment is. */
+const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
 
 /** Rows whose words are looked at. */
 const LOOKED_AT = 500;

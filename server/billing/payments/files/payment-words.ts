@@ -10,14 +10,14 @@ const DATE = /\b(fechas?|dia|date)\b/;
 const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
 /** Of payments, but no amount of money. */
 const NO_AMOUNT =
-  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo)\b/;
+  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien)\b/;
 /** Parts of an amount, or what the bank took of it: the whole stands in another column. */
 const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
   /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
   /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|consignaciones|recaudado|recaudo|recibido)\b/,
   /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
-  /\b(valor|vr|vlr|monto|importe|amount|value)\b/,
+  /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
 ];
 /** Of a bank's extract, where nothing else says which amounts were paid. */
 const CREDIT = /^(valor |movimientos? )?(creditos?|credit|entradas?|ingresos?|depositos?)$/;
@@ -30,9 +30,10 @@ const references = [
   /\b(referencias?|reference|ref)\b/,
   /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
 ];
-const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas)\b/;
+const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
+const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
 const PAYER =
-  /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero)\b|^nombres?( completo| y apellidos?)?$/;
+  /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
 const DOCUMENT =
   /\b(nit|cedula|identificacion)\b|\bdocumento (de |del )?(pagador|propietario|identidad|ordenante)\b/;
 const TOWER =
@@ -93,7 +94,10 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   // Beside units a balance is what each of them owes.
   if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
   for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
-  give(ranked(references, /\b(fecha|valor|estado)\b/)[0], 'reference');
+  const [reference] = ranked(references, /\b(fecha|valor|estado)\b/);
+  give(reference, 'reference');
+  // An agreement has two of them: either may be the unit's.
+  for (const column of free((text) => NUMBERED_REFERENCE.test(text))) give(column, 'reference');
   give(free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text))[0], 'text');
   give(free((text) => DOCUMENT.test(text))[0], 'document');
   give(free((text) => PAYER.test(text) && !/\bbanco\b/.test(text))[0], 'payer');

@@ -37,6 +37,15 @@ interface Named {
   isUnsure: boolean;
 }
 
+/** A tower in a text: its place there, and among the text's tokens. */
+interface TowerNamed {
+  tower: string;
+  from: number;
+  to: number;
+  at: number;
+  length: number;
+}
+
 const FILLERS = new Set(['N', 'NO', 'NRO', 'NUM', 'NUMERO', 'NR']);
 /** What follows them is an address, or the account, agreement or telephone of somebody. */
 const ADDRESS = new Set([
@@ -162,7 +171,7 @@ export class UnitMentions {
   #namedIn(tokens: readonly Token[]): Named[] {
     const named: Named[] = [];
     let isOdd = false;
-    const towers: { tower: string; from: number; to: number; at: number; length: number }[] = [];
+    const towers: TowerNamed[] = [];
     for (let at = 0; at < tokens.length; ) {
       const token = tokens[at];
       if (token === undefined) break;
@@ -222,11 +231,7 @@ export class UnitMentions {
   }
 
   /** Gives units the one tower that a text names; a number beside a tower is its unit. */
-  #withTowers(
-    tokens: readonly Token[],
-    named: readonly Named[],
-    towers: readonly { tower: string; from: number; to: number; at: number; length: number }[],
-  ): Named[] {
+  #withTowers(tokens: readonly Token[], named: readonly Named[], towers: readonly TowerNamed[]): Named[] {
     const [first] = towers;
     if (first === undefined) return [...named];
     if (new Set(towers.map(({ tower }) => tower)).size > 1) {
@@ -247,6 +252,12 @@ export class UnitMentions {
             },
       );
     }
+    const beside = towers.flatMap((one) => this.#besideTower(tokens, one));
+    return beside.filter((one, index) => beside.findIndex(({ number }) => number === one.number) === index);
+  }
+
+  /** The unit whose number stands beside a tower, and those that are named with it; none where two stand beside it. */
+  #besideTower(tokens: readonly Token[], { tower, ...first }: TowerNamed): Named[] {
     // 'T2A302': the letter stands for 'apartamento'.
     const [behind, further] = [tokens[first.at + first.length], tokens[first.at + first.length + 1]];
     const isDoor = behind?.text === 'A' && behind.before === '' && further?.before === '';
@@ -263,7 +274,8 @@ export class UnitMentions {
     if (only === undefined || fitting.length > 1) return [];
     const from = Math.min(first.from, only.token.from);
     const to = Math.max(first.to, only.token.to);
-    return [{ ...nothing, from, to, tower, number: only.number }];
+    const one = { ...nothing, from, to, tower, number: only.number };
+    return alsoNamed(tokens, one, tokens.indexOf(only.token) + 1).named.map((also) => ({ ...also, tower }));
   }
 
   /** A unit without a word of its kind: '17F', '2-301', 'A-301', where the joint has it so. */
