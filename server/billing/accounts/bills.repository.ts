@@ -49,17 +49,24 @@ export async function listBillsOf(
   }));
 }
 
-/** The last bill of an account that stands; undefined where there is none. */
+/**
+ * The last bill of an account that stands; undefined where there is none.
+ * @param day as it was known on it: later bills and annulments are left out; null: all that is known
+ */
 export function lastBillOf(
   db: Db,
   jointId: number,
   apartmentId: string,
+  day: Day | null,
 ): Promise<{ bill: number; reference: string; lastItem: number } | undefined> {
   return billsWithAnnulments(db)
     .select(['b.bill', 'b.reference', 'b.last_item as lastItem'])
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', '=', apartmentId)
-    .where('a.number', 'is', null)
+    .$if(day !== null, (query) => query.where('b.issue_date', '<=', day))
+    .where((eb) =>
+      eb.or([eb('a.number', 'is', null), ...(day === null ? [] : [eb('a.posting_date', '>', day)])]),
+    )
     .orderBy('b.bill', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -72,7 +72,7 @@ export async function statementOn(
   const overdue = overdueOf(account, day);
   const open = openDebits(account);
   const later = open.flatMap(({ dueDate }) => (dueDate !== null && dueDate >= day ? [dueDate] : []));
-  const last = await lastBillOf(trx, jointId, apartmentId);
+  const last = await lastBillOf(trx, jointId, apartmentId, date ?? null);
   const isAsked = last !== undefined && open.some(({ item }) => item <= last.lastItem);
   const [billedOn, ...kept] = await accountsOfUnit(trx, jointId, apartmentId);
   const others: StatementReading['others'] = [];
