@@ -8,7 +8,7 @@ const Reason = Type.Union([Type.String(), Type.Null()]);
  * under the reason why it is not.
  */
 export const SheetAccount = Type.Object({
-  /** Cells with something in them, in all visible sheets. */
+  /** Cells with something in them, in all sheets, hidden ones too. */
   cells: Count,
   /** Those that were read. */
   read: Count,

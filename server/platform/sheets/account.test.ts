@@ -31,6 +31,17 @@ describe('the account of a file', () => {
     };
   });
 
+  it('counts the cells of hidden sheets, which nobody reads', () => {
+    const beside = { ...notes, hidden: [{ name: 'Listas', cells: 7 }] };
+    const told = accountOfSheets([beside], () => 'No tiene una tabla.');
+    expect(told).toMatchObject({ cells: 9, read: 0 });
+    expect(told.sheets[1]).toMatchObject({
+      name: 'Listas',
+      cells: 7,
+      reason: expect.stringContaining('oculta'),
+    });
+  });
+
   it('names columns, rows and sheets with what was made of them', () => {
     expect(account.sheets).toEqual([
       {

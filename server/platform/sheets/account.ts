@@ -18,6 +18,7 @@ export interface TableFate {
 /** As many rows of one reason are named. */
 const NAMED_ROWS = 20;
 const ABOVE = 'Está sobre el encabezado de la tabla.';
+const HIDDEN = 'La hoja está oculta. Si hace falta, muéstrela y cargue el archivo de nuevo.';
 const HEADER = 'Es el encabezado de la tabla.';
 
 /** Whether something stands in a cell: a formula without a value does. */
@@ -35,6 +36,9 @@ export function accountOfSheets(
     const fate = fateOf(sheet);
     return typeof fate === 'string' ? unreadSheet(sheet, fate) : readSheet(sheet, fate);
   });
+  for (const { name, cells } of sheets.flatMap(({ hidden }) => hidden ?? [])) {
+    told.push({ name, cells, reason: HIDDEN, columns: [], rows: [] });
+  }
   const read = told.flatMap(({ columns }) => columns.map(({ as, cells }) => (as === null ? 0 : cells)));
   return { cells: sumOf(told.map(({ cells }) => cells)), read: sumOf(read), sheets: told };
 }

@@ -32,6 +32,8 @@ export interface Sheet {
   name: string;
   /** Only rows with something in them, top to bottom. */
   rows: SheetRow[];
+  /** Of a file's first sheet: its hidden ones, which nobody reads, with how many cells say something. */
+  hidden?: readonly { name: string; cells: number }[];
 }
 
 export interface SheetFile {

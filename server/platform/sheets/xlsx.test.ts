@@ -110,10 +110,11 @@ describe('readXlsx', () => {
     );
   });
 
-  it('leaves out hidden sheets and keeps hidden rows and columns, with the rows as Excel numbers them', async () => {
+  it('leaves out hidden sheets, counts their cells, and keeps hidden rows and columns, with the rows as Excel numbers them', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Oculta', { state: 'hidden' }).addRow(['no']);
-      book.addWorksheet('Muy oculta', { state: 'veryHidden' }).addRow(['no']);
+      book.addWorksheet('Muy oculta', { state: 'veryHidden' }).addRow(['no', null, 5]);
+      book.addWorksheet('Oculta y vacía', { state: 'hidden' });
       book.addWorksheet('Vacía');
       const sheet = book.addWorksheet('Visible');
       sheet.getCell('B3').value = 'tres';
@@ -127,6 +128,10 @@ describe('readXlsx', () => {
         rows: [
           { number: 3, cells: [{ text: '' }, { text: 'tres' }] },
           { number: 7, cells: [{ text: '' }, { text: '' }, { text: 'siete' }] },
+        ],
+        hidden: [
+          { name: 'Oculta', cells: 1 },
+          { name: 'Muy oculta', cells: 2 },
         ],
       },
     ]);

@@ -32,7 +32,7 @@ const ignoreNodes = [
 ];
 
 /**
- * Reads an xlsx. Hidden sheets are left out: people keep old tables and lists for drop-downs in them. Hidden
+ * Reads an xlsx. Hidden sheets are left out, and told of: people keep old tables and lists for drop-downs in them. Hidden
  * rows and columns are read, since they are mostly a filter that somebody forgot, and a unit missing from the
  * table would change every result. Of merged cells, those below the first repeat it (a tower's name beside all
  * of its units) and those to its right are empty (a title over the whole table).
@@ -60,7 +60,22 @@ export async function readXlsx(file: Buffer): Promise<Sheet[]> {
     collector.startSheet(worksheet.name);
     worksheet.eachRow({ includeEmpty: false }, (row, number) => collector.addRow(number, readCells(row)));
   }
-  return collector.finish();
+  const sheets = collector.finish();
+  const hidden = workbook.worksheets
+    .filter((worksheet) => worksheet.state !== 'visible')
+    .flatMap(hiddenSheet);
+  const [first] = sheets;
+  if (first !== undefined && hidden.length > 0) first.hidden = hidden;
+  return sheets;
+}
+
+/** A hidden sheet as it is told of; nothing where it is empty. */
+function hiddenSheet(worksheet: ExcelJS.Worksheet): { name: string; cells: number }[] {
+  let cells = 0;
+  worksheet.eachRow({ includeEmpty: false }, (row) => {
+    cells += readCells(row).filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated).length;
+  });
+  return cells === 0 ? [] : [{ name: worksheet.name, cells }];
 }
 
 function readCells(row: ExcelJS.Row): Cell[] {
