@@ -47,7 +47,7 @@ No.;Cédula;Nombre completo;Empresa
         [79_333_444, 'Luis Gil'],
       ],
     },
-    told: { read: ['1 people', '52111222 Ana Ruiz'], warned: ['otherSheets'] },
+    told: { read: ['1 people', '52111222 Ana Ruiz'], refused: ['otherTables'] },
   },
   {
     name: 'no header',
