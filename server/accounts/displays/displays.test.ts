@@ -59,6 +59,15 @@ describeOnBothEngines('wall displays', (make) => {
     return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.json() };
   };
   const shown = async () => (await app.call(listDisplays, { params: params() }, { token: staff })).body;
+  /** What `open` gives, and the display that it adds: by what is new, a machine's clock may step back between two. */
+  const opened = async <T>(open: () => Promise<T>) => {
+    const before = new Set((await shown()).map(({ displayId }) => displayId));
+    const reply = await open();
+    const [added, ...others] = (await shown()).filter(({ displayId }) => !before.has(displayId));
+    if (!added || others.length > 0)
+      throw new Error(`${others.length + Number(!!added)} displays were added`);
+    return { reply, added };
+  };
   const acts = async () => {
     const entries = await app.store.db
       .selectFrom('audit_entry')
@@ -169,10 +178,10 @@ describeOnBothEngines('wall displays', (make) => {
 
   it('are listed with how, by whom, since when, on what and whether a screen shows them now', async () => {
     const url = await listen(app);
-    const link = await app.call(createDisplayLink, { params: params() }, { token: staff });
-    // By what it is, not by its place: a machine's clock may step back between two displays.
-    const made = (await shown()).find(({ by }) => by === 'link');
-    const now = async () => (await shown()).find(({ displayId }) => displayId === made?.displayId);
+    const { reply: link, added: made } = await opened(() =>
+      app.call(createDisplayLink, { params: params() }, { token: staff }),
+    );
+    const now = async () => (await shown()).find(({ displayId }) => displayId === made.displayId);
     expect(made).toMatchObject({
       by: 'link',
       madeBy: 'Plataforma',
@@ -187,7 +196,7 @@ describeOnBothEngines('wall displays', (make) => {
       headers: { authorization: `Bearer ${link.body.token}`, 'user-agent': CHROME },
     });
     expect(await now()).toMatchObject({
-      displayId: made?.displayId,
+      displayId: made.displayId,
       jointId: evening.jointId,
       seenAt: expect.any(String),
       isLive: true,
@@ -201,11 +210,12 @@ describeOnBothEngines('wall displays', (make) => {
   it('end at once in every process, with their sockets and plain feeds, and not with another joint’s name', async () => {
     const urlOfOther = await listen(other);
     const { code } = await codeFor();
-    const { jwt } = (await typeIn(code)).body;
+    const { reply, added } = await opened(() => typeIn(code));
+    const { jwt } = reply.body;
+    const { displayId } = added;
     const wall = await followJoint(urlOfOther, jwt, evening.jointId);
     const feed = new RawSocket(`${urlOfOther}${API_BASE}/joints/${evening.jointId}/live`, jwt);
     await feed.hear((message) => message.includes('snapshot'));
-    const displayId = (await shown())[0]?.displayId ?? '';
     const stranger = await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff });
     const end = (jointId: number, token: string) =>
       app.call(endDisplay, { params: { jointId, displayId } }, { token });
@@ -230,8 +240,9 @@ describeOnBothEngines('wall displays', (make) => {
   it('of a sector are listed with its joint, and those of the joint not with the sector', async () => {
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const { code } = await codeFor({ ...evening, jointId: sectorId });
-    expect((await typeIn(code)).body).toMatchObject({ jointId: sectorId });
-    expect((await shown())[0]?.jointId).toBe(sectorId);
+    const { reply, added } = await opened(() => typeIn(code));
+    expect(reply.body).toMatchObject({ jointId: sectorId });
+    expect(added.jointId).toBe(sectorId);
     const ofSector = await app.call(
       listDisplays,
       { params: { jointId: sectorId } },
@@ -248,7 +259,7 @@ describeOnBothEngines('wall displays', (make) => {
       const from = Date.now();
       await expect.poll(() => Date.now()).toBeGreaterThan(from);
     }
-    const opened = await Promise.all(codes.map(async (code) => (await typeIn(code)).status));
-    expect(opened).toEqual([401, 200, 200, 200, 200, 200]);
+    const statuses = await Promise.all(codes.map(async (code) => (await typeIn(code)).status));
+    expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
   });
 });
