@@ -110,6 +110,93 @@ it.each(['sqlite', 'postgres'] as const)(
   },
 );
 
+/**
+ * A held assembly as an earlier version left it: Ana's 101 was sold to Beto after the first question, who then took 1
+ * of its coefficient away and corrected his name; a sector has the same unit; 102 was never corrected.
+ */
+const corrected = [
+  `insert into joint (joint_id, joint_name, parent_joint_id, uses_assemblies, uses_billing, created_at) values
+    (1, 'A', null, 1, 0, 1), (2, 'Torre', 1, 1, 0, 1)`,
+  `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
+  `insert into roll_unit (assembly_id, joint_id, apartment_id, position, kind, owner_name, owner_document, owner_key,
+    coefficient) values (1, 1, '101', 1, 'vivienda', 'BETO PEREZ', '2', 'b', 59), (1, 1, '102', 2, 'vivienda', 'EVA', null, 'e', 40),
+    (1, 2, '101', 1, 'vivienda', 'BETO PEREZ', '2', 'b', 100)`,
+  `insert into roll_correction (assembly_id, joint_id, apartment_id, before, after, reason, corrected_by, at, applied_at) values
+    (1, 1, '101', '{"owner":"ANA","ownerDocument":"1"}', '{"owner":"BETO","ownerDocument":"2"}', 'venta', 'user:1', 15, 20),
+    (1, 1, '101', '{"coefficient":60}', '{"coefficient":59}', 'error', 'user:1', 30, 30),
+    (1, 1, '101', '{"owner":"BETO"}', '{"owner":"BETO PEREZ"}', 'error', 'user:1', 30, 30),
+    (1, 1, '102', '{"owner":"EVA"}', '{"owner":"EVA RUIZ"}', 'espera', 'user:1', 60, null)`,
+  `insert into concept (assembly_id, joint_id, concept_id, description, active, created_at) values (1, 1, 2, 'x', 0, 1)`,
+  `insert into concept (assembly_id, joint_id, concept_id, description, active, created_at) values (1, 1, 3, 'y', 0, 1)`,
+  ...[2, 3].map(
+    (concept) =>
+      `insert into answer (assembly_id, joint_id, concept_id, answer_id, description) values (1, 1, ${concept}, 1, 'Si')`,
+  ),
+  ...[
+    [2, '101', 20],
+    [2, '102', 20],
+    [3, '101', 25],
+  ].map(
+    ([
+      concept,
+      unit,
+      at,
+    ]) => `insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at,
+      receipt, holder, cast_by, remote, kind) values (1, 1, ${concept}, '${unit}', 1, 40, ${at}, 'r', 'h', 'c', 0, 'vivienda')`,
+  ),
+  // A scan of before the first correction that arrived after the second one.
+  `insert into attendance (assembly_id, joint_id, apartment_id, holder, holder_is_code, by_proxy, remote, at, registered_by,
+    confirmed, received_at) values (1, 1, '101', 'h', 1, 0, 0, 10, 'user:1', 1, 40), (1, 2, '101', 'h', 1, 0, 0, 10, 'user:1', 1, null)`,
+];
+
+it.each(['sqlite', 'postgres'] as const)(
+  'votes and registrations get the owner of their moment from the corrections on %s',
+  async (engine) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
+    const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
+    const store = await openStore({ dataDir, databaseUrl: database?.url ?? null });
+    const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+    await migrator.migrateTo('20261124h-event-columns');
+    for (const statement of corrected) await sql.raw(statement).execute(store.db);
+    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    const entries = await store.db
+      .selectFrom('roll_entry')
+      .select(['joint_id', 'apartment_id', 'version', 'owner_name', 'owner_document', 'coefficient', 'since'])
+      .orderBy('joint_id')
+      .orderBy('apartment_id')
+      .orderBy('version')
+      .execute();
+    expect(entries.map((entry) => Object.values(entry))).toEqual([
+      [1, '101', 1, 'ANA', '1', 60, null],
+      [1, '101', 2, 'BETO', '2', 60, 20],
+      [1, '101', 3, 'BETO PEREZ', '2', 59, 30],
+      [1, '102', 1, 'EVA', null, 40, null],
+      // Whose the sector's was before the sale no correction tells: the sector's roll was its own.
+      [2, '101', 1, null, null, 100, null],
+      [2, '101', 2, 'BETO', '2', 100, 20],
+      [2, '101', 3, 'BETO PEREZ', '2', 100, 30],
+    ]);
+    const units = store.db.selectFrom('roll_unit').select(['joint_id', 'apartment_id', 'version']);
+    expect((await units.orderBy('joint_id').orderBy('apartment_id').execute()).map((u) => u.version)).toEqual(
+      [3, 1, 3],
+    );
+    const votes = store.db.selectFrom('vote').select(['concept_id', 'apartment_id', 'roll_version']);
+    expect((await votes.execute()).map((vote) => Object.values(vote))).toEqual([
+      [2, '101', 1],
+      [2, '102', 1],
+      [3, '101', 2],
+    ]);
+    const there = store.db.selectFrom('attendance').select(['joint_id', 'roll_version']).orderBy('joint_id');
+    expect((await there.execute()).map((one) => Object.values(one))).toEqual([
+      [1, 3],
+      [2, 1],
+    ]);
+    await store.close();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
+
 /** Billing as an earlier version left it: two joints that are billed, one that is not, a line of interest. */
 const charged = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values

@@ -31,6 +31,7 @@ import * as m20261123w from './20261123w-remembered-columns.ts';
 import * as m20261124a from './20261124a-interest-ways.ts';
 import * as m20261124d from './20261124d-letterhead.ts';
 import * as m20261124h from './20261124h-event-columns.ts';
+import * as m20261125a from './20261125a-roll-entries.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '20261124a-interest-ways': m20261124a,
   '20261124d-letterhead': m20261124d,
   '20261124h-event-columns': m20261124h,
+  '20261125a-roll-entries': m20261125a,
 };

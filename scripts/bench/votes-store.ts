@@ -123,6 +123,7 @@ async function fill(trx: Db, secret: string, size: Size): Promise<BenchStore> {
         registered_by: 'bench',
         confirmed: 1,
         received_at: null,
+        roll_version: 1,
       })),
     );
     voters.push({ token: await sessions.open({ userId }), units: own });

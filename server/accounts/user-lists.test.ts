@@ -78,6 +78,7 @@ describeOnBothEngines('what a user takes part in', (make) => {
         at: 1,
         registered_by: 'user:1',
         confirmed: 1,
+        roll_version: 1,
       })
       .execute();
   };

@@ -21,6 +21,14 @@ interface UserAccountTable {
   document: string | null;
 }
 
+/** What a user was called before: names of then stay in what is told of then. */
+interface UserFormerNameTable {
+  user_id: number;
+  /** When the user began to be called otherwise. */
+  until: Millis;
+  name: string;
+}
+
 interface UserJointTable {
   user_id: number;
   joint_id: number;
@@ -100,6 +108,7 @@ interface OneTimeLinkTable {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     user_account: UserAccountTable;
+    user_former_name: UserFormerNameTable;
     user_joint: UserJointTable;
     user_event: UserEventTable;
     user_apartment: UserApartmentTable;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
@@ -57,11 +58,27 @@ export async function insertUser(
   return user_id;
 }
 
-/** Stores a user's fields as they shall be, and takes the row's lock even where none changed. */
+/**
+ * Stores a user's fields as they shall be, and takes the row's lock even where none changed. A name that ends with it
+ * is kept: what is told of before goes on with it.
+ */
 export async function updateUserFields(
   db: Db,
   user: { userId: number; name: string; email: string | null; profileId: Profile; disabledAt: Millis | null },
+  at: Millis,
 ): Promise<void> {
+  await db
+    .insertInto('user_former_name')
+    .columns(['user_id', 'until', 'name'])
+    .expression((eb) =>
+      eb
+        .selectFrom('user_account')
+        .select(['user_id', sql<Millis>`cast(${at} as bigint)`.as('until'), 'name'])
+        .where('user_id', '=', user.userId)
+        .where('name', '<>', user.name),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await db
     .updateTable('user_account')
     .set({ name: user.name, email: user.email, profile_id: user.profileId, disabled_at: user.disabledAt })

@@ -114,10 +114,8 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
       if (wasPlatform && !staysPlatform && (await users.otherPlatformUsers(trx, userId)) === 0) {
         throw new Problem('lastPlatformUser');
       }
-      await users.updateUserFields(trx, {
-        ...after,
-        disabledAt: after.disabled ? (before.disabledAt ?? at) : null,
-      });
+      const disabledAt = after.disabled ? (before.disabledAt ?? at) : null;
+      await users.updateUserFields(trx, { ...after, disabledAt }, at);
       if (passwordHash !== null) {
         await users.setPassword(trx, userId, passwordHash);
         await endTemporaries(trx, userId, at);

@@ -208,6 +208,7 @@ export async function registerUnits(
     // What has no second step is confirmed at once; a sector's row waits for its own.
     confirmed: asFlag(confirmed),
     received_at: entered.receivedAt,
+    roll_version: entry.version,
   }));
   await insertAttendance(trx, rows);
   for (const row of rows) act.changed.attendance.add(row.joint_id);

@@ -1,6 +1,7 @@
 import { applyCorrections } from '../roll/roll-correction.ts';
 import type { Act } from '../store/act.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
+import { keepClosingGround } from '../store/closing-ground.repository.ts';
 import { readConcepts, readOpenQuestions, updateConcept } from '../store/concepts.repository.ts';
 import { keepPresence } from '../store/presence.repository.ts';
 import { represented, rollTotal, unitsOf } from '../store/tally.repository.ts';
@@ -18,14 +19,21 @@ export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]):
   return taken;
 }
 
-/** Keeps who was connected from home when a question opened or closed; returns of how many units. */
-export function notePresence(
+/**
+ * Keeps what was represented and who was connected from home when a question opened or closed.
+ * @returns of how many units
+ */
+export async function notePresence(
   act: Act,
   { jointId, conceptId }: { jointId: number; conceptId: number },
   moment: 'opened' | 'closed',
 ): Promise<number> {
-  const { assemblyId } = act.assembly;
-  return keepPresence(act.trx, { assemblyId, jointId, conceptId, moment, at: act.at }, act.connected);
+  const { assemblyId, call } = act.assembly;
+  const { apartments, coefficient, owners } = await represented(act.trx, assemblyId, jointId);
+  const total = (await rollTotal(act.trx, assemblyId, jointId)).coefficient;
+  const there = { apartments, coefficient, owners, total, call };
+  const kept = { assemblyId, jointId, conceptId, moment, at: act.at, represented: there };
+  return keepPresence(act.trx, kept, act.connected);
 }
 
 /**
@@ -71,5 +79,6 @@ export async function closeQuestion(
     base: { ...base, call, total, mode, isBlankApart: true },
     connected,
   });
+  await keepClosingGround(act.trx, { assemblyId, ...question, rootId: act.place.rootId, at: act.at });
   await applyCorrections(act);
 }

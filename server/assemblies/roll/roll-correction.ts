@@ -1,13 +1,13 @@
 import type { Act } from '../store/act.ts';
 import { readOpenQuestions } from '../store/concepts.repository.ts';
 import {
+  correctRollUnit,
   markApplied,
   type RollFacts,
   type RollUnitFacts,
   readCorrections,
   readRollFacts,
   type StoredCorrection,
-  updateRollUnit,
 } from '../store/roll.repository.ts';
 
 /**
@@ -35,6 +35,12 @@ export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrec
   return facts;
 }
 
+const isSame = (unit: RollFacts, facts: RollFacts): boolean =>
+  unit.owner === facts.owner &&
+  unit.ownerDocument === facts.ownerDocument &&
+  unit.kind === facts.kind &&
+  unit.coefficient === facts.coefficient;
+
 /**
  * Puts the corrections that wait on the roll, unless a question of the family is open: what is being voted on
  * keeps the roll it was opened with. Called wherever a question stops being open, before the next one opens.
@@ -48,7 +54,9 @@ export async function applyCorrections(act: Act): Promise<void> {
   for (const apartmentId of new Set(waiting.map((correction) => correction.apartmentId))) {
     for (const unit of await readRollFacts(trx, { assemblyId, jointIds: family, apartmentId })) {
       const facts = afterWaiting(unit, waiting);
-      await updateRollUnit(trx, assemblyId, facts);
+      // What another joint of the family corrected of its own part is nothing new here.
+      if (isSame(unit, facts)) continue;
+      await correctRollUnit(trx, assemblyId, facts, at);
       act.changed.attendance.add(unit.jointId);
       corrected.push(facts);
     }

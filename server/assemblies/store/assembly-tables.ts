@@ -42,6 +42,23 @@ interface RollUnitTable {
   owner_document: string | null;
   owner_key: string;
   coefficient: Nano;
+  /** Which of its entries stands: from 1, one more with each correction. */
+  version: Generated<number>;
+}
+
+/** What a unit was on the roll in one of its versions. An entry is never changed: a correction adds the next one. */
+interface RollEntryTable {
+  assembly_id: number;
+  joint_id: number;
+  apartment_id: string;
+  version: number;
+  /** Null on what stood before entries were kept and no correction tells of. */
+  owner_name: string | null;
+  owner_document: string | null;
+  kind: ApartmentKind;
+  coefficient: Nano;
+  /** When the correction was applied; null of the first one, as the roll was opened. */
+  since: Millis | null;
 }
 
 export interface AttendanceTable {
@@ -59,6 +76,8 @@ export interface AttendanceTable {
   confirmed: Flag;
   /** When a scan that had waited for the network arrived; null: at once. */
   received_at: Millis | null;
+  /** The unit's version on the roll when it was registered. */
+  roll_version: number;
 }
 
 interface ConceptTable {
@@ -121,6 +140,8 @@ export interface VoteTable {
   remote: Flag;
   /** The unit's kind on the roll when the vote was cast, as its coefficient. */
   kind: ApartmentKind;
+  /** The unit's version on the roll when the vote was cast: whose it was. */
+  roll_version: number;
 }
 
 interface AnnulmentTable {
@@ -173,6 +194,23 @@ interface PresenceTable {
   moment: 'opened' | 'closed';
   at: Millis;
   apartments: string;
+  /** What was represented then (`RepresentedThen`), as JSON; null on those from before it was kept. */
+  represented: string | null;
+}
+
+/** What a closing of a question stood on beside the figures that the question keeps: a row per closing. */
+interface ClosingGroundTable {
+  ground_id: Generated<number>;
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  at: Millis;
+  /** Of the joint's chain, the closing's own entry. */
+  trail_seq: number;
+  /** What the assembly was then (`AssemblyThen`), as JSON. */
+  assembly: string;
+  /** Units that were represented, as a JSON list of unit and version on the roll. */
+  represented: string;
 }
 
 interface CodeTable {
@@ -217,6 +255,7 @@ interface JointRevisionTable {
 export interface AssemblyTables {
   assembly: AssemblyTable;
   roll_unit: RollUnitTable;
+  roll_entry: RollEntryTable;
   attendance: AttendanceTable;
   concept: ConceptTable;
   answer: AnswerTable;
@@ -226,6 +265,7 @@ export interface AssemblyTables {
   quorum_check: QuorumCheckTable;
   quorum_check_unit: QuorumCheckUnitTable;
   presence: PresenceTable;
+  closing_ground: ClosingGroundTable;
   code: CodeTable;
   arrival: ArrivalTable;
   joint_revision: JointRevisionTable;

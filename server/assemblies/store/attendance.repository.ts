@@ -14,6 +14,8 @@ export interface RollEntry {
   ownerName: string;
   coefficient: Nano;
   kind: ApartmentKind;
+  /** Which of its versions on the roll that is. */
+  version: number;
   /** The unit it goes with, as a parking space does. */
   mainApartmentId: string | null;
   registration: {
@@ -54,6 +56,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
       'u.coefficient',
       'u.kind',
       'u.main_apartment_id',
+      'u.version',
     ])
     .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed', 't.by_proxy'])
     .where('u.assembly_id', '=', filter.assemblyId)
@@ -87,6 +90,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
     coefficient: row.coefficient,
     kind: row.kind,
     mainApartmentId: row.main_apartment_id,
+    version: row.version,
     registration:
       row.holder === null || row.at === null
         ? null
@@ -120,7 +124,7 @@ export async function readProxies(
 }
 
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
-  // Fifty rows of thirteen values stay far below either engine's limit of parameters.
+  // Fifty rows of fourteen values stay far below either engine's limit of parameters.
   await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
 }
 

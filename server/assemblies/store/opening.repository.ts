@@ -6,6 +6,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { readPerUnitKinds } from '../../properties/index.ts';
+import { openEntries } from './roll-entries.repository.ts';
 
 const REGISTRATION_CONCEPT = 'Registro de asistencia';
 const REGISTERED_ANSWER = 'Registrado';
@@ -110,15 +111,17 @@ export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
 }
 
 /** A unit of the roll, but for which roll. */
-type RollRow = Omit<Tables['roll_unit'], 'assembly_id' | 'joint_id'>;
+type RollRow = Omit<Tables['roll_unit'], 'assembly_id' | 'joint_id' | 'version'>;
 
 /** Copies a joint's table of units, as it is now, into an assembly's roll. */
 export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Promise<void> {
-  await trx
-    .deleteFrom('roll_unit')
-    .where('assembly_id', '=', assemblyId)
-    .where('joint_id', '=', jointId)
-    .execute();
+  for (const table of ['roll_unit', 'roll_entry'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('assembly_id', '=', assemblyId)
+      .where('joint_id', '=', jointId)
+      .execute();
+  }
   const units = await trx
     .selectFrom('apartment as a')
     .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
@@ -169,4 +172,5 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
         .select(['owner_name', 'owner_document', 'owner_key', 'coefficient']),
     )
     .execute();
+  await openEntries(trx, assemblyId, jointId);
 }

@@ -2,6 +2,10 @@ import type { Presence } from '../../../shared/assemblies/presence.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import type { ClosingBase } from './concepts.repository.ts';
+
+/** What was represented at some moment, of which roll and in which call. */
+type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
 interface Moment {
   assemblyId: number;
@@ -9,10 +13,11 @@ interface Moment {
   conceptId: number;
   moment: Presence['moment'];
   at: Millis;
+  represented: RepresentedThen;
 }
 
 /**
- * Keeps which of the units registered from home had their holder connected at an opening or closing of a
+ * Keeps what was represented and which of the units registered from home had their holder connected at an opening or closing of a
  * question (Ley 675 de 2001, art. 42).
  * @param connected holders with a live connection: users' ids and codes
  * @returns how many units that were
@@ -36,6 +41,7 @@ export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlyS
       moment: moment.moment,
       at: moment.at,
       apartments: JSON.stringify(apartments),
+      represented: JSON.stringify(moment.represented),
     })
     .execute();
   return apartments.length;

@@ -48,20 +48,44 @@ export async function readRollFacts(
   return query.execute();
 }
 
-/** Puts corrected facts on the roll; who counts as the same owner follows from them. */
-export async function updateRollUnit(trx: Db, assemblyId: number, unit: RollUnitFacts): Promise<void> {
-  await trx
+/**
+ * Puts corrected facts on the roll as the unit's next version; who counts as the same owner follows from them. What
+ * stands on the versions before stays as it is.
+ */
+export async function correctRollUnit(
+  trx: Db,
+  assemblyId: number,
+  unit: RollUnitFacts,
+  at: Millis,
+): Promise<void> {
+  const { version } = await trx
     .updateTable('roll_unit')
-    .set({
+    .set((eb) => ({
+      version: eb('version', '+', 1),
       owner_name: unit.owner,
       owner_document: unit.ownerDocument,
       owner_key: ownerKey(unit.owner, unit.ownerDocument, unit.apartmentId),
       kind: unit.kind,
       coefficient: unit.coefficient,
-    })
+    }))
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', unit.jointId)
     .where('apartment_id', '=', unit.apartmentId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('roll_entry')
+    .values({
+      assembly_id: assemblyId,
+      joint_id: unit.jointId,
+      apartment_id: unit.apartmentId,
+      version,
+      owner_name: unit.owner,
+      owner_document: unit.ownerDocument,
+      kind: unit.kind,
+      coefficient: unit.coefficient,
+      since: at,
+    })
     .execute();
 }
 

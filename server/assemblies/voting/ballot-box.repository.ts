@@ -32,7 +32,7 @@ const columns = {
 
 const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
-export type CastVote = Omit<VoteTable, 'assembly_id' | 'at'>;
+export type CastVote = Omit<VoteTable, 'assembly_id' | 'at' | 'roll_version'>;
 
 /**
  * Stores those ballots whose question is active, whose unit is on the roll with a coefficient above zero and is
@@ -49,11 +49,11 @@ export async function insertBallots(
 ): Promise<CastVote[]> {
   const { rows } = await sql<CastVote>`
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,
-      holder, cast_by, remote, kind)
+      holder, cast_by, remote, kind, roll_version)
     select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, a.answer_id, u.coefficient,
       cast(${at} as bigint), r.receipt, t.holder,
       case when r.user_id is null or t.holder = r.holder then r.actor else 'owner:' || r.holder end, case when r.holder is null then 0 else t.remote end,
-      u.kind
+      u.kind, u.version
     from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
       cross join concept as c cross join answer as a cross join roll_unit as u cross join attendance as t
     where c.assembly_id = ${assemblyId} and c.joint_id = r.joint_id and c.concept_id = r.concept_id

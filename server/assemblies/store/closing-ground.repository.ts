@@ -1,0 +1,45 @@
+import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { sameRollUnit } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { assemblyToRead, type StoredAssembly } from './assembly.repository.ts';
+
+interface Question {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/** What an assembly was when a question closed, as far as the question's reports tell it. */
+type AssemblyThen = Pick<StoredAssembly, 'kind' | 'mode' | 'call' | 'title' | 'agenda' | 'openedAt'>;
+
+/** Keeps what a question's closing stands on; called after the closing's entry in the trail. */
+export async function keepClosingGround(
+  trx: Db,
+  { rootId, at, ...question }: Question & { rootId: number; at: Millis },
+): Promise<void> {
+  const { assemblyId, jointId, conceptId } = question;
+  const { kind, mode, call, title, agenda, openedAt } = await assemblyToRead(trx, rootId, assemblyId);
+  const then: AssemblyThen = { kind, mode, call, title, agenda, openedAt };
+  const here = await trx
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
+    .select(['u.apartment_id', 'u.version'])
+    .where('t.assembly_id', '=', assemblyId)
+    .where('t.joint_id', '=', jointId)
+    .orderBy('u.position')
+    .execute();
+  await trx
+    .insertInto('closing_ground')
+    .values({
+      assembly_id: assemblyId,
+      joint_id: jointId,
+      concept_id: conceptId,
+      at,
+      trail_seq: (await readTrailEnd(trx, jointChain(rootId))).entries,
+      assembly: JSON.stringify(then),
+      represented: JSON.stringify(here.map((unit) => [unit.apartment_id, unit.version])),
+    })
+    .execute();
+}
