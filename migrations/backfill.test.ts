@@ -231,3 +231,53 @@ it.each(['sqlite', 'postgres'] as const)(
     rmSync(dataDir, { recursive: true, force: true });
   },
 );
+
+/** A question that was opened twice, one that is open, and one from before openings were kept. */
+const openings = [
+  `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (7, 'A', 1, 0, 1)`,
+  `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 7, 'ordinary', 'mixed', 1, 1)`,
+  `insert into concept (assembly_id, joint_id, concept_id, description, active, created_at, opened_at, closed_at)
+    values (1, 7, 1, 'r', 1, 1, null, null), (1, 7, 2, 'x', 0, 1, 10, 40), (1, 7, 3, 'y', 1, 1, 50, null),
+    (1, 7, 4, 'z', 0, 1, 5, 8), (1, 7, 5, 'w', 0, 1, null, null)`,
+  ...[
+    [2, 'opened', 10],
+    [2, 'closed', 20],
+    [2, 'opened', 30],
+    [2, 'closed', 40],
+    [3, 'opened', 50],
+  ].map(
+    ([concept, moment, at]) =>
+      `insert into presence (assembly_id, joint_id, concept_id, moment, at, apartments)
+        values (1, 7, ${concept}, '${moment}', ${at}, '[]')`,
+  ),
+  `insert into audit_entry (chain, seq, at, actor, act, data, previous_hash, hash)
+    values ('joint:7', 1, 30, 'user:9', 'conceptActivated', '{}', '', 'h')`,
+];
+
+it.each(['sqlite', 'postgres'] as const)(
+  'questions get the intervals that were kept of them on %s',
+  async (engine) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
+    const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
+    const store = await openStore({ dataDir, databaseUrl: database?.url ?? null });
+    const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+    await migrator.migrateTo('20261124h-event-columns');
+    for (const statement of openings) await sql.raw(statement).execute(store.db);
+    expect((await migrator.migrateTo('20261125c-intervals-and-capacity')).error).toBeUndefined();
+    const rows = await store.db
+      .selectFrom('question_interval')
+      .select(['concept_id', 'number', 'opened_at', 'opened_by', 'closed_at'])
+      .orderBy('concept_id')
+      .orderBy('number')
+      .execute();
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      [2, 1, 10, null, 20],
+      [2, 2, 30, 'user:9', 40],
+      [3, 1, 50, null, null],
+      [4, 1, 5, null, 8],
+    ]);
+    await store.close();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);

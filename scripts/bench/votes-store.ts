@@ -124,6 +124,8 @@ async function fill(trx: Db, secret: string, size: Size): Promise<BenchStore> {
         confirmed: 1,
         received_at: null,
         roll_version: 1,
+        capacity: null,
+        identified_by: null,
       })),
     );
     voters.push({ token: await sessions.open({ userId }), units: own });

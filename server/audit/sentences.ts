@@ -90,7 +90,10 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
     `Se creó ${question(telling)}: «${textOr(telling.facts.description)}», con las respuestas ${list(
       telling.facts.answers,
     ).join(', ')}.`,
-  conceptActivated: (telling) => `Se abrió ${question(telling)}.`,
+  conceptActivated: (telling) =>
+    number(telling.facts.interval) > 1
+      ? `Se abrió de nuevo ${question(telling)}.${because(telling.facts)}`
+      : `Se abrió ${question(telling)}.`,
   countdownSet: (telling) => {
     const { seconds } = telling.facts;
     return number(seconds) === 0

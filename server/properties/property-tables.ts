@@ -14,6 +14,8 @@ interface JointTable {
   /** Kinds of units, as a JSON list. */
   per_unit_kinds: Generated<string>;
   proxy_limit: number | null;
+  /** Of a root joint: the name of its revisor fiscal; null where it has none. */
+  fiscal_auditor: string | null;
 }
 
 interface ApartmentTable {

@@ -53,6 +53,16 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
   answer: AssemblyApartment,
 });
 
+/**
+ * In which capacity somebody attends (Ley 675 de 2001, art. 47: 'nombre y calidad de los asistentes'): owner, one of
+ * several owners, legal representative of a company, proxy, delegate. Only a proxy holds a power.
+ */
+export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', 'delegate'] as const;
+export type Capacity = (typeof capacities)[number];
+
+/** What a registration from home was identified by: the password of an account, a personal link, a card or badge. */
+export type Identification = 'account' | 'link' | 'code';
+
 export const NewRegistration = Type.Object({
   /** May be left out with a badge, by the desk or in its own session: its unit, with those that go with it and are free. */
   apartmentIds: Type.Optional(Units),
@@ -65,6 +75,11 @@ export const NewRegistration = Type.Object({
     }),
   ),
   byProxy: Type.Optional(Type.Boolean()),
+  /**
+   * Left out: `proxy` with `byProxy`, else what the owner of each unit asks for: `owner` of a person, `coOwner` of
+   * several, `legalRepresentative` of a company. `proxy` is the same as `byProxy`.
+   */
+  capacity: Type.Optional(Type.Enum(capacities)),
   /** Take the units back from whoever holds them now. */
   takeBack: Type.Optional(Type.Boolean()),
   /** With it, end the powers that others hold for them; the desk ends them by taking back. */

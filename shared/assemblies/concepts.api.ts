@@ -109,7 +109,9 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
   priority: 'vital',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Activate or deactivate a concept; at most one question of a joint is active',
-  body: Type.Object({ conceptId: Id, jointId: Id, active: Flag }),
+  description:
+    'Opening a question again takes the `reason` for it, which reports and acta print; without one they say so.',
+  body: Type.Object({ conceptId: Id, jointId: Id, active: Flag, reason: Type.Optional(OptionalLine(500)) }),
   answer: Concept,
 });
 

@@ -51,6 +51,27 @@ const Outcome = Type.Object({
 });
 export type Outcome = Static<typeof Outcome>;
 
+/** From an opening of a question to its closing. */
+export const QuestionInterval = Type.Object({
+  openedAt: Instant,
+  /** Of a second and later opening: who opened it again, by name. */
+  openedBy: Nullable(Type.String()),
+  /** Why it was opened again; null at the first opening, and where no reason was given. */
+  reason: Nullable(Type.String()),
+  /** Null while it is open. */
+  closedAt: Nullable(Instant),
+  /**
+   * Votes cast in it: from the second interval on, those that came after a result had been announced. Null where that
+   * was not kept.
+   */
+  votes: Nullable(Type.Integer()),
+  /** What had been voted at its closing, in all intervals so far; null as `outcome` is. */
+  voted: Nullable(Weight),
+  /** What its closing announced. Null while it is open, where that was not kept, and while results are hidden. */
+  outcome: Nullable(Outcome),
+});
+export type QuestionInterval = Static<typeof QuestionInterval>;
+
 export const LiveConcept = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),
@@ -65,6 +86,8 @@ export const LiveConcept = Type.Object({
   hidden: Type.Optional(Type.Literal(true)),
   /** When the closing of an open question is announced for. */
   countdownTo: Type.Optional(Instant),
+  /** Of a question that was opened again: each opening and closing, in order. */
+  intervals: Type.Optional(Type.Array(QuestionInterval)),
 });
 export type LiveConcept = Static<typeof LiveConcept>;
 

@@ -9,6 +9,8 @@ export interface AnswerCount {
   coefficient: Nano;
   dwellings: number;
   inRoom: Nano;
+  /** Of a question that is open again: how many of its votes were cast since. */
+  late?: number;
 }
 
 /** What was represented: live while the question is open, as of its last closing afterwards. */

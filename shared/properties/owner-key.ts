@@ -1,5 +1,5 @@
 /** Between the owners of one unit, where a text names several of them or their documents. */
-const BETWEEN = /\s+\/\s+/;
+export const BETWEEN_OWNERS = /\s+\/\s+/;
 
 const DOCUMENT = 'document:';
 
@@ -9,9 +9,9 @@ const DOCUMENT = 'document:';
  * are, in whatever order. A unit whose owner is not known counts as an owner of its own.
  */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
-  const documents = sorted((document ?? '').split(BETWEEN).map(plainDocument));
+  const documents = sorted((document ?? '').split(BETWEEN_OWNERS).map(plainDocument));
   if (documents !== '') return `${DOCUMENT}${documents}`;
-  const names = sorted(name.split(BETWEEN).map(plainName));
+  const names = sorted(name.split(BETWEEN_OWNERS).map(plainName));
   return names === '' ? `unit:${apartmentId}` : `name:${names}`;
 }
 

@@ -20,7 +20,7 @@ import {
 import { countReset } from '../store/concepts.repository.ts';
 import { hasVotes } from '../store/votes.repository.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
-import { attendeeOf, registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
+import { attendeeOf, isByProxy, registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
 import { conflictOf } from './take-back.ts';
 
 export type AttendanceService = ReturnType<typeof attendanceService>;
@@ -36,7 +36,7 @@ export function attendanceService(context: AssembliesContext) {
     ): Promise<RegistrationResult> =>
       inOneAct(context, { jointId, by: principal }, (act) =>
         oncePerKey(act.trx, key, act.at, async () => {
-          const registering = await registeringAs(act, principal, wish.code ?? null, wish.byProxy);
+          const registering = await registeringAs(act, principal, wish.code ?? null, isByProxy(wish));
           const attendee = attendeeOf(registering.holder, wish);
           const { apartmentIds } = wish;
           const units =
@@ -53,7 +53,7 @@ export function attendanceService(context: AssembliesContext) {
               coefficient: toNumber(entry.coefficient),
               at: new Date(at).toISOString(),
             })),
-            powers: wish.byProxy === true && attendee ? await powersOf(act, attendee) : null,
+            powers: isByProxy(wish) && attendee ? await powersOf(act, attendee) : null,
           };
         }),
       ),

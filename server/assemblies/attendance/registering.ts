@@ -1,5 +1,6 @@
-import type { NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
+import type { Capacity, Identification, NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
+import { type OwnerNature, ownerNature } from '../../../shared/properties/owner-nature.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
@@ -127,13 +128,28 @@ export async function unitsOfBadge(
   return { apartmentIds: [badgeOf], company: [...new Set(company.map((entry) => entry.apartmentId))] };
 }
 
+/** Whether somebody comes with a power: said in either of two ways. */
+export const isByProxy = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
+  byProxy === true || capacity === 'proxy';
+
+/** In which capacity an owner without power attends, where nobody says it: docs/door.md. */
+const capacityByOwner: Record<OwnerNature, Capacity> = {
+  person: 'owner',
+  several: 'coOwner',
+  company: 'legalRepresentative',
+};
+
+/** By what a caller from home is known: the desk sees whom it registers. */
+const identifiedBy = ({ code, byLink }: Principal): Identification =>
+  code !== null ? 'code' : byLink ? 'link' : 'account';
+
 /**
  * Who comes for the units, where it is not just whoever holds the code; a user's name is known.
  * @throws Problem attendeeRequired where a proxy is nobody
  */
 export function attendeeOf(holder: Holder, wish: NewRegistration): NewRegistration['attendee'] | null {
   if (wish.attendee !== undefined) return wish.attendee;
-  if (wish.byProxy !== true) return null;
+  if (!isByProxy(wish)) return null;
   if (holder.name === undefined) throw new Problem('attendeeRequired');
   return { name: holder.name };
 }
@@ -161,7 +177,7 @@ export async function registerUnits(
   const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
   const own = holder.isCode ? null : await linkedUnits(trx, holder.userId, family);
-  const byProxy = wish.byProxy === true;
+  const byProxy = isByProxy(wish);
   if (own !== null && allowed === null && !byProxy && wish.apartmentIds.some((id) => !own.has(id)))
     throw new Problem('holderInvalid');
   const attendee = attendeeOf(holder, wish);
@@ -193,23 +209,33 @@ export async function registerUnits(
   // A proxy at home is one who registers there, and nobody is a proxy for their own units.
   const atHome = isHolder(principal) || (byProxy && !holder.isCode);
   const remote = assembly.mode === 'virtual' || (atHome && assembly.mode === 'mixed');
-  const rows: AttendanceTable[] = fresh.map((entry) => ({
-    assembly_id: assembly.assemblyId,
-    joint_id: entry.jointId,
-    apartment_id: entry.apartmentId,
-    holder: holder.userId,
-    holder_is_code: asFlag(holder.isCode),
-    attendee_name: attendee?.name ?? null,
-    attendee_document: attendee?.document ?? null,
-    by_proxy: asFlag(byProxy && own?.has(entry.apartmentId) !== true),
-    remote: asFlag(remote),
-    at,
-    registered_by: principal.actor,
-    // What has no second step is confirmed at once; a sector's row waits for its own.
-    confirmed: asFlag(confirmed),
-    received_at: entered.receivedAt,
-    roll_version: entry.version,
-  }));
+  const rows = fresh.map((entry): AttendanceTable => {
+    const isProxy = byProxy && own?.has(entry.apartmentId) !== true;
+    const asOwner = capacityByOwner[ownerNature(entry.ownerName, entry.ownerDocument)];
+    return {
+      assembly_id: assembly.assemblyId,
+      joint_id: entry.jointId,
+      apartment_id: entry.apartmentId,
+      holder: holder.userId,
+      holder_is_code: asFlag(holder.isCode),
+      attendee_name: attendee?.name ?? null,
+      attendee_document: attendee?.document ?? null,
+      by_proxy: asFlag(isProxy),
+      remote: asFlag(remote),
+      at,
+      registered_by: principal.actor,
+      // What has no second step is confirmed at once; a sector's row waits for its own.
+      confirmed: asFlag(confirmed),
+      received_at: entered.receivedAt,
+      roll_version: entry.version,
+      capacity: isProxy
+        ? 'proxy'
+        : wish.capacity === undefined || wish.capacity === 'proxy'
+          ? asOwner
+          : wish.capacity,
+      identified_by: isHolder(principal) ? identifiedBy(principal) : null,
+    };
+  });
   await insertAttendance(trx, rows);
   for (const row of rows) act.changed.attendance.add(row.joint_id);
   if (rows.length > 0) {
@@ -220,6 +246,7 @@ export async function registerUnits(
       holder: holder.userId,
       attendee,
       byProxy,
+      ...(wish.capacity === undefined ? {} : { capacity: wish.capacity }),
       ...(byProxy && own !== null ? { proxyFor: [...new Set(proxyFor)] } : {}),
       units: rows.map((row) => [row.joint_id, row.apartment_id]),
       ...(entered.receivedAt === null ? {} : { enteredAt: at, receivedAt: entered.receivedAt }),

@@ -25,6 +25,7 @@ import {
   type StoredConcept,
   updateConcept,
 } from '../store/concepts.repository.ts';
+import { beginInterval, endInterval } from '../store/intervals.repository.ts';
 import { takeVotes } from '../store/votes.repository.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
@@ -87,21 +88,19 @@ export function conceptsService(context: AssembliesContext) {
           ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
           ...(wish.hideResults === true ? { hideResults: true } : {}),
           answers: answered,
-          ...(active === 1
-            ? { connected: await notePresence(act, { jointId: wish.jointId, conceptId }, 'opened') }
-            : {}),
+          ...(active === 1 ? { connected: (await noteOpening(act, conceptId, null)).connected } : {}),
         });
         return conceptToApi(await conceptOf(act, conceptId));
       }),
 
     toggle: (
-      wish: { jointId: number; conceptId: number; active: Flag },
+      wish: { jointId: number; conceptId: number; active: Flag; reason?: string },
       principal: Principal,
     ): Promise<Concept> =>
       act(wish.jointId, principal, wish.conceptId !== ATTENDANCE, async (act) => {
         const concept = await conceptOf(act, wish.conceptId);
         if (concept.active === wish.active) return conceptToApi(concept);
-        if (wish.active === 1) await activate(act, concept);
+        if (wish.active === 1) await activate(act, concept, wish.reason?.trim() || null);
         else if (wish.conceptId === ATTENDANCE) await setRegistration(act, 0);
         else await closeQuestion(act, wish);
         return conceptToApi(await conceptOf(act, wish.conceptId));
@@ -138,6 +137,10 @@ export function conceptsService(context: AssembliesContext) {
         const fact = { jointId, conceptId, reason, votes: votes.length };
         if (concept.active === 0) return act.audit('conceptDeleted', fact);
         const connected = await notePresence(act, { jointId, conceptId }, 'closed');
+        await endInterval(act.trx, keyOf(act, conceptId), {
+          ...{ at: act.at, by: act.actor },
+          ...{ votes: null, result: null },
+        });
         await act.audit('conceptDeleted', { ...fact, connected });
         await applyCorrections(act);
       }),
@@ -224,7 +227,15 @@ async function setRegistration(act: Act, active: Flag): Promise<void> {
   await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
 }
 
-async function activate(act: Act, { conceptId, rule }: StoredConcept): Promise<void> {
+/** Keeps that a question of the act's joint is open from now on, and who was connected then. */
+async function noteOpening(act: Act, conceptId: number, reason: string | null) {
+  const opening = { at: act.at, by: act.actor, reason };
+  const interval = await beginInterval(act.trx, keyOf(act, conceptId), opening);
+  const connected = await notePresence(act, { jointId: act.place.jointId, conceptId }, 'opened');
+  return { interval, connected };
+}
+
+async function activate(act: Act, { conceptId, rule }: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
   // It may have been prepared, or voted on before, while the assembly had another mode.
   if (rule === 'qualified' && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
@@ -233,8 +244,11 @@ async function activate(act: Act, { conceptId, rule }: StoredConcept): Promise<v
   await closeOpenQuestion(act, jointId);
   await markOpened(act.trx, keyOf(act, conceptId), act.at);
   act.changed.concepts.add(jointId);
-  const connected = await notePresence(act, { jointId, conceptId }, 'opened');
-  await act.audit('conceptActivated', { jointId, conceptId, connected });
+  const { interval, connected } = await noteOpening(act, conceptId, reason);
+  await act.audit('conceptActivated', {
+    ...{ jointId, conceptId, connected },
+    ...(interval === 1 ? {} : { interval, reason }),
+  });
 }
 
 /** Opening one question closes the other, in one step. */

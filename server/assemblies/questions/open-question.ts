@@ -2,10 +2,17 @@ import { applyCorrections } from '../roll/roll-correction.ts';
 import type { Act } from '../store/act.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { keepClosingGround } from '../store/closing-ground.repository.ts';
-import { readConcepts, readOpenQuestions, updateConcept } from '../store/concepts.repository.ts';
+import {
+  type ClosingBase,
+  readConcepts,
+  readOpenQuestions,
+  updateConcept,
+} from '../store/concepts.repository.ts';
+import { endInterval } from '../store/intervals.repository.ts';
 import { keepPresence } from '../store/presence.repository.ts';
-import { represented, rollTotal, unitsOf } from '../store/tally.repository.ts';
+import { countVotes, represented, rollTotal, unitsOf } from '../store/tally.repository.ts';
 import { takeVotes } from '../store/votes.repository.ts';
+import { resultOf, votesSinceOpening } from './result.ts';
 
 /** Takes the votes of some units on whatever is open now; the caller keeps them as annulled. */
 export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]): Promise<VoteTable[]> {
@@ -37,47 +44,62 @@ export async function notePresence(
 }
 
 /**
- * Closes a joint's open question, recording what its outcome stands on: what was represented, and the whole roll
- * and the assembly's mode as they are now, whatever is corrected later.
+ * Closes a joint's open question, recording what its outcome stands on (what was represented, and the whole roll and
+ * the assembly's mode as they are now, whatever is corrected later) and what it announces.
  */
 export async function closeQuestion(
   act: Act,
   question: { jointId: number; conceptId: number },
 ): Promise<void> {
+  const { trx, at } = act;
   const { assemblyId, call, mode } = act.assembly;
   const { jointId, conceptId } = question;
-  const [concept] = await readConcepts(act.trx, { assemblyId, jointId, conceptId });
-  const now = await represented(act.trx, assemblyId, jointId);
-  const base = {
+  const key = { assemblyId, jointId, conceptId };
+  const [open] = await readConcepts(trx, key);
+  if (open === undefined) throw new Error(`no question ${conceptId} in joint ${jointId}`);
+  const now = await represented(trx, assemblyId, jointId);
+  const total = await rollTotal(trx, assemblyId, jointId);
+  const base: ClosingBase = {
     apartments: now.apartments,
     coefficient: now.coefficient,
-    dwellings: unitsOf(now, concept?.perUnitKinds ?? []),
+    dwellings: unitsOf(now, open.perUnitKinds),
     owners: now.owners,
+    call,
+    total: total.coefficient,
+    mode,
+    isBlankApart: true,
   };
-  const total = (await rollTotal(act.trx, assemblyId, jointId)).coefficient;
-  await updateConcept(
-    act.trx,
-    { assemblyId, jointId, conceptId },
-    {
-      active: 0,
-      closed_at: act.at,
-      countdown_to: null,
-      base_apartments: base.apartments,
-      base_coefficient: base.coefficient,
-      base_dwellings: base.dwellings,
-      base_owners: base.owners,
-      base_call: call,
-      base_total: total,
-      base_mode: mode,
-      base_blank_apart: 1,
-    },
-  );
+  await updateConcept(trx, key, {
+    active: 0,
+    closed_at: at,
+    countdown_to: null,
+    base_apartments: base.apartments,
+    base_coefficient: base.coefficient,
+    base_dwellings: base.dwellings,
+    base_owners: base.owners,
+    base_call: call,
+    base_total: base.total,
+    base_mode: mode,
+    base_blank_apart: 1,
+  });
+  const counted = (await countVotes(trx, assemblyId, jointId, [open])).get(conceptId) ?? [];
+  const closed = { ...open, active: 0 as const, closedAt: at, countdownTo: null, base };
+  const { voted, answers, outcome } = resultOf(closed, counted, { assembly: act.assembly, total, now });
+  const result = { voted, answers, outcome };
+  const votes = votesSinceOpening(open, counted);
+  await endInterval(trx, key, { at, by: act.actor, votes, result });
   act.changed.concepts.add(jointId);
   const connected = await notePresence(act, question, 'closed');
   await act.audit('conceptDeactivated', {
-    ...question,
-    base: { ...base, call, total, mode, isBlankApart: true },
-    connected,
+    ...{ ...question, base, connected, interval: open.intervals.length, votes },
+    result: {
+      ...{ voted, status: outcome?.status ?? null, answerId: outcome?.answerId ?? null },
+      answers: answers.map(({ answerId, apartments, coefficient }) => ({
+        answerId,
+        apartments,
+        coefficient,
+      })),
+    },
   });
   await keepClosingGround(act.trx, { assemblyId, ...question, rootId: act.place.rootId, at: act.at });
   await applyCorrections(act);

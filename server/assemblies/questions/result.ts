@@ -1,9 +1,10 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type AnswerCount, decide, votedOf } from '../../../shared/assemblies/tally.ts';
 import { nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
 import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
 import {
@@ -57,14 +58,16 @@ export function resultOf(
   const answers = concept.answers.map(
     ({ answerId }) => given.find((answer) => answer.answerId === answerId) ?? emptyAnswer(answerId),
   );
-  const voted = votedOf(answers);
+  const sum = votedOf(answers);
+  const voted = { apartments: sum.apartments, coefficient: toNumber(sum.coefficient) };
   const isHidden = areResultsHidden(concept);
+  const decided = concept.rule === null ? null : outcome(concept.rule);
   return {
     conceptId: concept.conceptId,
     conceptDescription: concept.description,
     active: concept.active,
     rule: concept.rule,
-    voted: { apartments: voted.apartments, coefficient: toNumber(voted.coefficient) },
+    voted,
     ...(isHidden ? { hidden: true as const } : {}),
     ...(concept.countdownTo === null ? {} : { countdownTo: new Date(concept.countdownTo).toISOString() }),
     answers: (isHidden ? [] : answers).map((answer) => ({
@@ -75,7 +78,10 @@ export function resultOf(
       dwellings: answer.dwellings,
       inRoom: toNumber(answer.inRoom),
     })),
-    outcome: concept.rule === null ? null : outcome(concept.rule),
+    outcome: decided,
+    ...(concept.intervals.length > 1
+      ? { intervals: intervalsOf(concept, counted, { voted, outcome: decided }) }
+      : {}),
   };
 
   function outcome(rule: NonNullable<StoredConcept['rule']>): LiveConcept['outcome'] {
@@ -118,6 +124,37 @@ export function resultOf(
       mode: base.mode,
     };
   }
+}
+
+/** How many of a question's standing votes were cast since it was opened last. */
+export function votesSinceOpening({ intervals }: StoredConcept, counted: readonly AnswerCount[]): number {
+  if (intervals.length <= 1) return votedOf(counted).apartments;
+  return counted.reduce((sum, { late = 0 }) => sum + late, 0);
+}
+
+/**
+ * Each opening and closing of a question, with what the closing announced and how many votes were cast between the
+ * two. What was announced stays, also where votes were annulled since.
+ * @param now its result as it is: that of its last closing, where what was announced then was not kept
+ */
+export function intervalsOf(
+  concept: StoredConcept,
+  counted: readonly AnswerCount[],
+  now: Pick<LiveConcept, 'voted' | 'outcome'>,
+): QuestionInterval[] {
+  const isHidden = areResultsHidden(concept);
+  return concept.intervals.map(({ number, openedAt, openedBy, reason, closedAt, votes, result }) => {
+    const isOpen = closedAt === null;
+    const announced = result ?? (!isOpen && number === concept.intervals.length ? now : null);
+    return {
+      openedAt: new Date(openedAt).toISOString(),
+      ...{ openedBy, reason },
+      closedAt: instantOf(closedAt),
+      votes: isOpen ? votesSinceOpening(concept, counted) : votes,
+      voted: announced?.voted ?? null,
+      outcome: isHidden ? null : (announced?.outcome ?? null),
+    };
+  });
 }
 
 const emptyAnswer = (answerId: number): AnswerCount => ({

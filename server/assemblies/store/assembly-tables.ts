@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { Rule } from '../../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
@@ -78,6 +79,10 @@ export interface AttendanceTable {
   received_at: Millis | null;
   /** The unit's version on the roll when it was registered. */
   roll_version: number;
+  /** Null on a registration from before capacities were asked for: `by_proxy` tells a proxy from an owner. */
+  capacity: Capacity | null;
+  /** What a registration from home was identified by; null at the desk, and on those from before this was kept. */
+  identified_by: Identification | null;
 }
 
 interface ConceptTable {
@@ -112,6 +117,27 @@ interface ConceptTable {
   hide_results: Flag | null;
   /** When its closing is announced for; null where it has no countdown, or is not open. */
   countdown_to: Millis | null;
+}
+
+/** From an opening of a question to its closing; a question that is opened again has one more. */
+interface QuestionIntervalTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  /** From 1. */
+  number: number;
+  opened_at: Millis;
+  /** As the trail names who did it; null where the trail does not tell. */
+  opened_by: string | null;
+  /** Why it was opened again; null at the first opening, and where no reason was given. */
+  reason: string | null;
+  /** Null while it is open. */
+  closed_at: Millis | null;
+  closed_by: string | null;
+  /** Of the votes that stood at the closing those cast in the interval; null while it is open, and on older ones. */
+  votes: number | null;
+  /** What the closing said (`ClosingResult`), as JSON; null while open, where a deletion ended it, and on older ones. */
+  result: string | null;
 }
 
 interface AnswerTable {
@@ -258,6 +284,7 @@ export interface AssemblyTables {
   roll_entry: RollEntryTable;
   attendance: AttendanceTable;
   concept: ConceptTable;
+  question_interval: QuestionIntervalTable;
   answer: AnswerTable;
   vote: VoteTable;
   annulment: AnnulmentTable;

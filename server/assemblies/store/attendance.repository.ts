@@ -12,6 +12,7 @@ export interface RollEntry {
   jointId: number;
   apartmentId: string;
   ownerName: string;
+  ownerDocument: string | null;
   coefficient: Nano;
   kind: ApartmentKind;
   /** Which of its versions on the roll that is. */
@@ -53,6 +54,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
       'u.joint_id',
       'u.apartment_id',
       'u.owner_name',
+      'u.owner_document',
       'u.coefficient',
       'u.kind',
       'u.main_apartment_id',
@@ -87,6 +89,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
     jointId: row.joint_id,
     apartmentId: row.apartment_id,
     ownerName: row.owner_name,
+    ownerDocument: row.owner_document,
     coefficient: row.coefficient,
     kind: row.kind,
     mainApartmentId: row.main_apartment_id,
@@ -124,7 +127,7 @@ export async function readProxies(
 }
 
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
-  // Fifty rows of fourteen values stay far below either engine's limit of parameters.
+  // Fifty rows of sixteen values stay far below either engine's limit of parameters.
   await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
 }
 

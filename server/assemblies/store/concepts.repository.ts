@@ -4,6 +4,7 @@ import { type Nano, ZERO } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Flag, Millis, Tables } from '../../platform/db/tables.ts';
+import { readIntervals, type StoredInterval } from './intervals.repository.ts';
 
 /** What a question's last closing stood on: nothing that changes later changes its outcome. */
 export interface ClosingBase {
@@ -37,6 +38,8 @@ export interface StoredConcept {
   closedAt: Millis | null;
   resets: number;
   base: ClosingBase | null;
+  /** Each opening with its closing, in order. */
+  intervals: StoredInterval[];
   /** Kinds of units with one vote each where it is decided per unit. */
   perUnitKinds: readonly ApartmentKind[];
   answers: { answerId: number; description: string }[];
@@ -82,6 +85,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
   const rows = await concepts.execute();
   if (rows.length === 0) return [];
   const answerRows = await answers.execute();
+  const intervals = await readIntervals(db, filter);
   return rows.map((row) => ({
     jointId: row.joint_id,
     conceptId: row.concept_id,
@@ -109,6 +113,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
             mode: row.base_mode ?? 'inPerson',
             isBlankApart: row.base_blank_apart === 1,
           },
+    intervals: intervals.get(row.concept_id) ?? [],
     perUnitKinds: JSON.parse(row.per_unit_kinds),
     answers: answerRows
       .filter((answer) => answer.concept_id === row.concept_id)

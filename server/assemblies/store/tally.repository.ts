@@ -83,6 +83,8 @@ export async function countVotes(
   const counts = new Map<number, AnswerCount[]>();
   if (concepts.length === 0) return counts;
   const conceptIds = concepts.map((concept) => concept.conceptId);
+  const again = concepts.find(({ active, intervals }) => active === 1 && intervals.length > 1);
+  const since = { conceptId: again?.conceptId ?? 0, at: again?.intervals.at(-1)?.openedAt ?? 0 };
   const rows = await db
     .selectFrom('vote')
     .select((eb) => [
@@ -94,6 +96,16 @@ export async function countVotes(
       eb.fn
         .sum<number>(eb.case().when('remote', '=', 0).then(eb.ref('coefficient')).else(0).end())
         .as('in_room'),
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when(eb.and([eb('concept_id', '=', since.conceptId), eb('at', '>=', since.at)]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('late'),
     ])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
@@ -115,6 +127,7 @@ export async function countVotes(
     answer.inRoom = nano(answer.inRoom + row.in_room);
     const counted = concept?.rule === 'perUnit' && concept.perUnitKinds.includes(row.kind);
     if (counted) answer.dwellings += row.apartments;
+    if (row.concept_id === again?.conceptId) answer.late = (answer.late ?? 0) + row.late;
   }
   return counts;
 }

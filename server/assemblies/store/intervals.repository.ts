@@ -1,0 +1,114 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import { readActorNames } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** What a closing announced: it stays as it was, whatever is done with the question afterwards. */
+export type ClosingResult = Pick<LiveConcept, 'voted' | 'answers' | 'outcome'>;
+
+/** From an opening of a question to its closing. */
+export interface StoredInterval {
+  /** From 1. */
+  number: number;
+  openedAt: Millis;
+  /** Of a second and later opening: the name of who opened it again. */
+  openedBy: string | null;
+  reason: string | null;
+  /** Null while it is open. */
+  closedAt: Millis | null;
+  /** Of the votes that stood at the closing those cast in the interval; null while open, and on older ones. */
+  votes: number | null;
+  result: ClosingResult | null;
+}
+
+interface QuestionKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/** The intervals of a joint's questions, or of one, by question and in their order; deleted questions' too. */
+export async function readIntervals(
+  db: Db,
+  of: Omit<QuestionKey, 'conceptId'> & { conceptId?: number },
+): Promise<Map<number, StoredInterval[]>> {
+  let query = db
+    .selectFrom('question_interval')
+    .selectAll()
+    .where('assembly_id', '=', of.assemblyId)
+    .where('joint_id', '=', of.jointId)
+    .orderBy('concept_id')
+    .orderBy('number');
+  if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
+  const rows = of.conceptId === ATTENDANCE ? [] : await query.execute();
+  const again = rows.flatMap(({ number, opened_by }) =>
+    number > 1 && opened_by !== null ? [opened_by] : [],
+  );
+  const names = again.length === 0 ? null : await readActorNames(db, again);
+  const intervals = new Map<number, StoredInterval[]>();
+  for (const row of rows) {
+    const theirs = intervals.get(row.concept_id) ?? [];
+    intervals.set(row.concept_id, theirs);
+    theirs.push({
+      number: row.number,
+      openedAt: row.opened_at,
+      openedBy: row.number === 1 || row.opened_by === null ? null : (names?.actor(row.opened_by) ?? null),
+      reason: row.reason,
+      closedAt: row.closed_at,
+      votes: row.votes,
+      result: row.result === null ? null : JSON.parse(row.result),
+    });
+  }
+  return intervals;
+}
+
+/** A question is open from now on; @returns which of its intervals this is, from 1. */
+export async function beginInterval(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  opening: { at: Millis; by: string; reason: string | null },
+): Promise<number> {
+  const { last } = await trx
+    .selectFrom('question_interval')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .executeTakeFirstOrThrow();
+  const number = (last ?? 0) + 1;
+  await trx
+    .insertInto('question_interval')
+    .values({
+      ...{ assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId, number },
+      opened_at: opening.at,
+      opened_by: opening.by,
+      reason: number === 1 ? null : opening.reason,
+    })
+    .execute();
+  return number;
+}
+
+/**
+ * A question is closed from now on.
+ * @param closing what it announced; null where a deletion ends it
+ */
+export async function endInterval(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  closing: { at: Millis; by: string; votes: number | null; result: ClosingResult | null },
+): Promise<void> {
+  await trx
+    .updateTable('question_interval')
+    .set({
+      closed_at: closing.at,
+      closed_by: closing.by,
+      votes: closing.votes,
+      result: closing.result === null ? null : JSON.stringify(closing.result),
+    })
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
