@@ -137,7 +137,7 @@ export function votesSinceOpening({ intervals }: StoredConcept, counted: readonl
  * two. What was announced stays, also where votes were annulled since.
  * @param now its result as it is: that of its last closing, where what was announced then was not kept
  */
-export function intervalsOf(
+function intervalsOf(
   concept: StoredConcept,
   counted: readonly AnswerCount[],
   now: Pick<LiveConcept, 'voted' | 'outcome'>,
