@@ -141,6 +141,10 @@ export const errors = {
   attendanceConcept: [422, 'El registro de asistencia no se puede eliminar.'],
   noWayBack: [422, 'La asamblea ya está en segunda convocatoria y no puede volver a la primera.'],
   ruleNotOffered,
+  modeVoted: [
+    422,
+    'La votación abierta ya tiene votos en la modalidad actual. Ciérrela antes de cambiar la modalidad.',
+  ],
   answersMisnumbered: [
     422,
     'Los números de las respuestas deben ir de 1 en adelante, sin saltos ni repeticiones.',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateUser } from '../../shared/accounts/users.api.ts';
 import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { votingBadge } from '../../shared/assemblies/code.ts';
@@ -11,12 +12,15 @@ import {
   withdrawHolder,
 } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
+import { printedActa, printedVotes } from './closed-reports.fixture.ts';
+import { readActa } from './minutes/read-acta.ts';
 import { readAttendanceReport } from './reports/attendance-report.ts';
 import { readVoteReport } from './reports/vote-report.ts';
 
@@ -60,6 +64,10 @@ const kinds = [
   'ballot',
   'secondCall',
   'nextAssembly',
+  'correct',
+  'correct',
+  'describe',
+  'rename',
 ] as const;
 /** An act with the numbers that choose its joint, unit, question, code and answer. */
 const act = fc.record({
@@ -102,13 +110,88 @@ describeOnBothEngines('any evening whatever', (make) => {
     );
   });
 
+  it('leaves what was written about closed questions, departures and the first call as it was', async () => {
+    const acts = (minLength: number) => fc.array(act, { minLength, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(acts(8), acts(4), async (earlier, later) => {
+        const evening = await holdAssembly(app, { units, sectors, staff });
+        const codes = [await freshCode(app, evening.operator, evening.jointId), '', ''];
+        for (const apartmentIds of [['101'], ['102']]) {
+          codes.push(...(await badgesOf(evening, apartmentIds, false)).body.badges.map(({ code }) => code));
+        }
+        // Whatever else: somebody is there, and one question of the joint and one of a sector were closed.
+        await evening.register(['101', '103'], codes[0]);
+        const opening = [
+          ...[0, 1].map((joint) => ({ kind: 'ask' as const, joint })),
+          ...[0, 1].map((joint) => ({ kind: 'vote' as const, joint })),
+          ...[0, 1].map((joint) => ({ kind: 'deactivate' as const, joint })),
+        ].map((one) => ({ unit: 0, question: 2, code: 0, answer: 1, ...one }));
+        for (const one of [...opening, ...earlier]) await doAct(evening, codes, one);
+        const watched = await closedQuestions(evening);
+        const left = await departures(evening);
+        const { assemblyId, firstCall } = await firstCallOf(evening);
+        for (const one of later) {
+          await doAct(evening, codes, one);
+          if (!onQuestion.has(one.kind)) continue;
+          const jointId = jointsOf(evening)[one.joint];
+          watched.delete(JSON.stringify({ jointId, assemblyId, conceptId: one.question }));
+        }
+        for (const [name, printed] of watched) expect(await printedOf(JSON.parse(name))).toEqual(printed);
+        for (const [jointId, rows] of left) {
+          const report = await readAttendanceReport(app.store.db, { jointId, assemblyId });
+          expect(report.left).toEqual(expect.arrayContaining(rows));
+        }
+        if (firstCall !== null) expect((await firstCallOf(evening, assemblyId)).firstCall).toEqual(firstCall);
+      }),
+      { numRuns: rounds(3) },
+    );
+  });
+
+  /** Acts on a question itself: what its reports say of it may change with them. */
+  const onQuestion = new Set<Act['kind']>(['annul', 'resetQuestion', 'activate', 'deleteQuestion']);
+  const jointsOf = ({ jointId, joint }: AssemblyFixture) => [
+    jointId,
+    ...joint.sectors.map(({ sectorId }) => sectorId),
+  ];
+  const printedOf = async (of: { jointId: number; assemblyId: number; conceptId: number }) => [
+    await printedVotes(app, of, false),
+    await printedActa(app, of),
+  ];
+
+  /** What is printed of each closed question of the current assembly, by where it is. */
+  async function closedQuestions(evening: AssemblyFixture): Promise<Map<string, unknown>> {
+    const printed = new Map<string, unknown>();
+    for (const jointId of jointsOf(evening)) {
+      const { body } = await app.call(getSnapshot, { params: { jointId } }, { token: evening.operator });
+      const assemblyId = body.assembly?.assemblyId ?? 0;
+      for (const { conceptId, active, outcome } of body.concepts.slice(1)) {
+        const of = { jointId, assemblyId, conceptId };
+        if (active === 0 && outcome?.status !== 'open') printed.set(JSON.stringify(of), await printedOf(of));
+      }
+    }
+    return printed;
+  }
+
+  async function departures(evening: AssemblyFixture) {
+    const left = new Map<number, unknown[]>();
+    for (const jointId of jointsOf(evening)) {
+      left.set(jointId, (await readAttendanceReport(app.store.db, { jointId })).left);
+    }
+    return left;
+  }
+
+  async function firstCallOf({ jointId }: AssemblyFixture, assemblyId?: number) {
+    const of = { jointId, ...(assemblyId === undefined ? {} : { assemblyId }) };
+    const { assembly, main, secondCall } = await readActa(app.store.db, of, () => undefined);
+    return { assemblyId: assembly.assemblyId, firstCall: secondCall && [secondCall, main.firstCall] };
+  }
+
   const badgesOf = ({ jointId, operator }: AssemblyFixture, apartmentIds: string[], renew: boolean) =>
     app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, { token: operator });
 
   /** Cards 0 to 2 and the badges of the units 101 and 102; what is renewed or revoked takes the place of its former. */
   async function doAct(evening: AssemblyFixture, codes: string[], one: Act): Promise<Reply<unknown>> {
-    const family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
-    const jointId = family[one.joint] ?? evening.jointId;
+    const jointId = jointsOf(evening)[one.joint] ?? evening.jointId;
     const apartmentId = ['101', '102', '103', '104', '999'][one.unit] ?? '101';
     const code = codes[one.code] ?? '';
     const as = { token: evening.operator };
@@ -194,14 +277,34 @@ describeOnBothEngines('any evening whatever', (make) => {
         return app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, as);
       case 'nextAssembly':
         return app.call(openAssembly, { params: { jointId }, body: {} }, as);
+      case 'correct': {
+        const owner = ['ANA', 'BETO', 'EVA', 'EVA RUIZ'][one.answer - 1] ?? '';
+        const wish = one.code % 2 ? { coefficient: one.code } : { owner, ownerDocument: null };
+        const kind = one.code === 4 ? { kind: 'local' as const } : {};
+        const body = { ...wish, ...kind, reason: 'Error' };
+        return app.call(correctRoll, { params: { jointId, apartmentId }, body }, as);
+      }
+      case 'describe': {
+        const mode = (['inPerson', 'virtual', 'mixed'] as const)[one.unit % 3] ?? 'mixed';
+        const words = { title: `Asamblea ${one.code}`, agenda: `1. Punto ${one.code}`, president: 'Alguien' };
+        return app.call(changeAssembly, { params: { jointId }, body: { mode, ...words } }, as);
+      }
+      case 'rename': {
+        const { user_id } = await app.store.db
+          .selectFrom('user_account')
+          .select('user_id')
+          .where('username', '=', `operador${evening.jointId}`)
+          .executeTakeFirstOrThrow();
+        const body = { name: `Operador ${one.code}` };
+        return app.call(updateUser, { params: { userId: String(user_id) }, body }, { token: staff });
+      }
     }
   }
 
   /** What a screen shows equals what the tables add up to; a unit has one holder in the joint and its sectors. */
   async function expectSound(evening: AssemblyFixture): Promise<void> {
-    const family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
     const holders = new Map<string, string>();
-    for (const jointId of family) {
+    for (const jointId of jointsOf(evening)) {
       const { body } = await app.call(getSnapshot, { params: { jointId } }, { token: evening.operator });
       const assemblyId = body.assembly?.assemblyId ?? 0;
       const present = await app.store.db
@@ -243,9 +346,13 @@ describeOnBothEngines('any evening whatever', (make) => {
   }
 
   /** The reports' rows add up to what the wall shows, and every unit is in one of their lists. */
-  async function expectReported({ jointId: root, joint, operator }: AssemblyFixture): Promise<void> {
-    for (const jointId of [root, ...joint.sectors.map(({ sectorId }) => sectorId)]) {
-      const { body: wall } = await app.call(getSnapshot, { params: { jointId } }, { token: operator });
+  async function expectReported(evening: AssemblyFixture): Promise<void> {
+    for (const jointId of jointsOf(evening)) {
+      const { body: wall } = await app.call(
+        getSnapshot,
+        { params: { jointId } },
+        { token: evening.operator },
+      );
       const report = await readAttendanceReport(app.store.db, { jointId });
       expect([report.registered, report.total, report.quorum]).toEqual([
         wall.registered,

@@ -106,22 +106,36 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
   return count;
 }
 
+/** What a user was called, and until when, that instant included; the last one is what the user is called now. */
+type NamesOfUser = { name: string; until: Millis }[];
+
 /** Names of users, by their numbers. */
-async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
-  const names = new Map<number, string>();
+async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, NamesOfUser>> {
+  const names = new Map<number, NamesOfUser>();
   await inSlices(userIds, 500, async (some) => {
-    const query = db.selectFrom('user_account').select(['user_id', 'name']);
-    for (const row of await query.where('user_id', 'in', some).execute()) names.set(row.user_id, row.name);
+    const now = db.selectFrom('user_account').select(['user_id', 'name']).where('user_id', 'in', some);
+    for (const row of await now.execute()) {
+      names.set(row.user_id, [{ name: row.name, until: Number.POSITIVE_INFINITY }]);
+    }
+    const former = db
+      .selectFrom('user_former_name')
+      .select(['user_id', 'name', 'until'])
+      .where('user_id', 'in', some)
+      .orderBy('until', 'desc');
+    for (const { user_id, ...name } of await former.execute()) names.get(user_id)?.unshift(name);
   });
   return names;
 }
 
-/** Names of those who did something. A code is a credential: it is never one of them. */
+/**
+ * Names of those who did something, as they were called then (epoch ms), or are now where no moment is given. A code is
+ * a credential: it is never one of them.
+ */
 export interface ActorNames {
   /** The name of a user by its number as text; null where there is no such user. */
-  user: (userId: string) => string | null;
+  user: (userId: string, at?: Millis) => string | null;
   /** `user:12` → the user's name. */
-  actor: (actor: string) => string;
+  actor: (actor: string, at?: Millis) => string;
 }
 
 /** Looks up the names of the users among some actors. */
@@ -129,12 +143,13 @@ export async function readActorNames(db: Db, actors: readonly string[]): Promise
   const users = actors.flatMap((actor) => /^(?:user|owner):(.+)$/.exec(actor)?.[1] ?? []);
   const ids = [...new Set(users)].map(Number).filter(Number.isSafeInteger);
   const names = await readUserNames(db, ids);
-  const user = (userId: string) => names.get(Number(userId)) ?? null;
+  const user = (userId: string, at: Millis = Number.MAX_SAFE_INTEGER) =>
+    names.get(Number(userId))?.find(({ until }) => at <= until)?.name ?? null;
   return {
     user,
-    actor: (actor) => {
+    actor: (actor, at) => {
       const [kind, id = ''] = actor.split(':', 2);
-      if (kind === 'user' || kind === 'owner') return user(id) ?? `Usuario ${id}`;
+      if (kind === 'user' || kind === 'owner') return user(id, at) ?? `Usuario ${id}`;
       return kind === 'code' ? 'Asistente con código QR' : 'SCAF';
     },
   };

@@ -1,5 +1,6 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, LiveJoining, QuorumCheck, Snapshot } from '../../../shared/assemblies/live.ts';
+import type { QuorumState } from '../../../shared/assemblies/quorum.ts';
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -131,16 +132,19 @@ function snapshotOf(stamp: Stamp, parts: NonNullable<JointState['parts']>): Snap
     joining: parts.joining,
     registered: weight(standing.now),
     total: weight(standing.total),
-    quorum: {
-      required: quorum.required / 1e9,
-      reached: quorum.reached,
-      missing: toNumber(quorum.missing),
-    },
+    quorum: quorumToApi(quorum),
     concepts: concepts.map(
       (concept): LiveConcept => resultOf(concept, counts.get(concept.conceptId) ?? [], standing),
     ),
   };
 }
+
+/** A quorum as screens show it, in the table's own units. */
+export const quorumToApi = ({ required, reached, missing }: QuorumState): Snapshot['quorum'] => ({
+  required: required / 1e9,
+  reached,
+  missing: toNumber(missing),
+});
 
 const weight = (sum: StandingVotes['total']) => ({
   apartments: sum.apartments,

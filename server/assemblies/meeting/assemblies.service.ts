@@ -19,6 +19,7 @@ import {
 import { usersHolding } from '../store/attendance.repository.ts';
 import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/opening.repository.ts';
+import { readVotes } from '../store/votes.repository.ts';
 
 const columns = {
   kind: 'kind',
@@ -107,7 +108,7 @@ export function assembliesService(context: AssembliesContext) {
         await mayBecome(act, wish);
         if (Object.keys(fields).length > 0) {
           await updateAssembly(trx, assembly.assemblyId, fields);
-          await act.audit('assemblyChanged', { fields: Object.keys(fields) });
+          await act.audit('assemblyChanged', changeInTrail(act, fields, wish));
           for (const id of act.family) act.changed.concepts.add(id);
         }
         // What a closing of this same request keeps is the mode as it is from now on.
@@ -134,7 +135,7 @@ async function openPrepared(act: Act, wish: NewAssembly): Promise<Assembly> {
   const fields = { ...fieldsOf(wish), ...(wish.call === undefined ? {} : { call: wish.call }) };
   if (Object.keys(fields).length > 0) {
     await updateAssembly(trx, assembly.assemblyId, fields);
-    await act.audit('assemblyChanged', { fields: Object.keys(fields) });
+    await act.audit('assemblyChanged', changeInTrail(act, fields, wish));
   }
   assembly.mode = wish.mode ?? assembly.mode;
   assembly.call = wish.call ?? assembly.call;
@@ -145,6 +146,14 @@ async function openPrepared(act: Act, wish: NewAssembly): Promise<Assembly> {
   return assemblyToApi(row);
 }
 
+/** Which fields a change names; of the mode also what it was, which the acta tells. */
+function changeInTrail({ assembly }: Act, fields: object, { mode }: AssemblyChanges) {
+  return {
+    fields: Object.keys(fields),
+    ...(mode === undefined ? {} : { mode: { before: assembly.mode, after: mode } }),
+  };
+}
+
 function markChanged(act: Act, jointId: number): void {
   act.changed.attendance.add(jointId);
   act.changed.concepts.add(jointId);
@@ -152,17 +161,22 @@ function markChanged(act: Act, jointId: number): void {
 
 /**
  * Kind and mode belong to the meeting, which is over once it is closed; the recording's link and the like come
- * later. While a qualified majority is being voted the assembly cannot become virtual (Ley 675 de 2001, art. 46).
+ * later. While a qualified majority is being voted the assembly cannot become virtual (Ley 675 de 2001, art. 46), and
+ * no vote that was given in one mode is counted in another: an open question with votes is closed first.
  */
 async function mayBecome(act: Act, { kind, mode }: AssemblyChanges): Promise<void> {
   const { trx, assembly, family } = act;
   if (assembly.closedAt !== null && (kind !== undefined || mode !== undefined)) {
     throw new Problem('assemblyClosed');
   }
-  if (mode !== 'virtual' || assembly.mode === 'virtual') return;
+  if (mode === undefined || mode === assembly.mode) return;
   for (const jointId of family) {
-    const open = await readConcepts(trx, { assemblyId: assembly.assemblyId, jointId, openQuestion: true });
-    if (open.some((question) => question.rule === 'qualified')) throw new Problem('ruleNotOffered');
+    const { assemblyId } = assembly;
+    for (const { rule, conceptId } of await readConcepts(trx, { assemblyId, jointId, openQuestion: true })) {
+      if (mode === 'virtual' && rule === 'qualified') throw new Problem('ruleNotOffered');
+      if ((await readVotes(trx, { assemblyId, jointId, conceptId })).length > 0)
+        throw new Problem('modeVoted');
+    }
   }
 }
 

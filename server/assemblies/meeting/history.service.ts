@@ -1,14 +1,14 @@
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readRevisions } from '../store/revisions.repository.ts';
-import { type RollFacts, readCorrections, readRollFacts } from '../store/roll.repository.ts';
+import { readRollVersions } from '../store/roll-entries.repository.ts';
 import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';
-import { type Change, type Moment, momentsOf, type Weight } from './timeline.ts';
+import { RollThen } from './roll-then.ts';
+import { type Change, type Moment, momentsOf } from './timeline.ts';
 
 /** More than a screen can tell apart. */
 const MAX_POINTS = 500;
@@ -53,7 +53,7 @@ async function drawnPoints(
   const known = drawn.get(key);
   if (known?.version === version) return known.points;
   const { roll, changes } = await readTimeline(trx, of);
-  const points = pointsOf(momentsOf(roll, changes));
+  const points = pointsOf(momentsOf(roll.opened(), changes));
   drawn.delete(key);
   drawn.set(key, { version, points });
   const [oldest] = drawn.keys();
@@ -64,8 +64,7 @@ async function drawnPoints(
 /** What a joint's attendance in an assembly is played again from. */
 export interface Timeline {
   stays: Stay[];
-  /** Every unit as it was before any correction. */
-  roll: Map<string, Weight>;
+  roll: RollThen;
   /** Comings, leavings and corrections, in no order. */
   changes: Change[];
 }
@@ -79,23 +78,8 @@ export async function readTimeline(
     { at, apartmentId, units: 1 },
     ...(end === null ? [] : [{ at: end.at, apartmentId, units: -1 as const }]),
   ]);
-  const facts = new Map<string, Omit<RollFacts, 'kind'>>();
-  for (const unit of await readRollFacts(trx, { assemblyId, jointIds: [jointId] })) {
-    facts.set(unit.apartmentId, unit);
-  }
-  const weigh = (apartmentId: string, { owner, ownerDocument, coefficient }: Omit<RollFacts, 'kind'>) => ({
-    coefficient,
-    ownerKey: ownerKey(owner, ownerDocument, apartmentId),
-  });
-  const corrections = (await readCorrections(trx, { assemblyId })).filter((one) => one.jointId === jointId);
-  // Backwards, so that what the first one found is what the unit was from the beginning.
-  for (const { apartmentId, before, appliedAt } of corrections.reverse()) {
-    const unit = facts.get(apartmentId);
-    if (unit === undefined || appliedAt === null) continue;
-    changes.unshift({ at: appliedAt, apartmentId, becomes: weigh(apartmentId, unit) });
-    facts.set(apartmentId, { ...unit, ...before });
-  }
-  return { stays, roll: new Map([...facts].map(([id, unit]) => [id, weigh(id, unit)])), changes };
+  const roll = new RollThen(await readRollVersions(trx, { assemblyId, jointId }));
+  return { stays, roll, changes: [...roll.changes(), ...changes] };
 }
 
 /** An assembly's moments as points to draw; of many, the last one of each stretch of time. */

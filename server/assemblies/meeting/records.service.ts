@@ -16,6 +16,7 @@ import { areResultsHidden, conceptToApi, readConcepts } from '../store/concepts.
 import { countVotes } from '../store/tally.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
 import type { LiveContext } from './live-context.ts';
+import { UNKNOWN_OWNER } from './roll-then.ts';
 
 interface Where {
   jointId: number;
@@ -92,10 +93,10 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       const roll = await rollFor(where, principal);
       const votes =
         conceptId === ATTENDANCE
-          ? roll.flatMap(({ apartmentId, coefficient, registration }) =>
+          ? roll.flatMap(({ apartmentId, ownerName: owner, coefficient, registration }) =>
               registration === null
                 ? []
-                : [{ apartmentId, answerId: 1, coefficient, at: registration.at, receipt: null }],
+                : [{ apartmentId, owner, answerId: 1, coefficient, at: registration.at, receipt: null }],
             )
           : await readVotes(db, {
               ...{ assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId },
@@ -115,8 +116,8 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             receipt: vote.receipt,
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
-              owner: entry.ownerName,
-              // What was counted, also where the roll was corrected since.
+              // Whose it was and what was counted, also where the roll was corrected since.
+              owner: vote.owner ?? UNKNOWN_OWNER,
               coefficient: toNumber(vote.coefficient),
             },
           },

@@ -19,6 +19,8 @@ export interface ActaFacts {
   trail: TrailEnd;
   /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */
   secondCall: { at: Millis; by: string } | null;
+  /** How its mode changed while it was held. */
+  modes: ModeChange[];
   /** The joint itself, or the sector that was asked for. */
   main: PartFacts;
   sectors: PartFacts[];
@@ -35,13 +37,21 @@ export interface PartFacts {
   annulments: Annulment[];
   corrections: StoredCorrection[];
   checks: PresenceCheck[];
-  /** What was represented when the assembly was called again. */
-  firstCall: RepresentedShare | null;
+  /** What was represented when the assembly was called again, of which roll. */
+  firstCall: (RepresentedShare & { total: Nano }) | null;
 }
 
 export interface RepresentedShare {
   apartments: number;
   coefficient: Nano;
+}
+
+/** The assembly took another mode while it was held. */
+export interface ModeChange {
+  at: Millis;
+  by: string;
+  /** Null where the trail tells only that it changed. */
+  modes: { before: Assembly['mode']; after: Assembly['mode'] } | null;
 }
 
 /** An opening or closing of a question, and who was there at that moment. */

@@ -17,8 +17,16 @@ export interface AssemblyAct {
   data: Record<string, unknown>;
 }
 
-/** What the acta tells that no record of its own keeps: acts on whole questions and the second call. */
-const TOLD = ['secondCall', 'conceptDeactivated', 'conceptReset', 'conceptDeleted', 'voteAnnulled', 'freed'];
+/** What the acta tells that no record of its own keeps: acts on whole questions, the second call, changes of mode. */
+const TOLD = [
+  'secondCall',
+  'assemblyChanged',
+  'conceptDeactivated',
+  'conceptReset',
+  'conceptDeleted',
+  'voteAnnulled',
+  'freed',
+];
 
 /** Those acts of an assembly in their order, from its joint's trail. */
 export async function readAssemblyActs(

@@ -1,9 +1,10 @@
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
 import { invitedFor } from '../../../shared/format.ts';
-import type { Block } from './acta.ts';
-import type { ActaFacts } from './acta-facts.ts';
-import { dayAndHour, modeWords } from './words.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import { type Block, paragraph } from './acta.ts';
+import type { ActaFacts, ModeChange } from './acta-facts.ts';
+import { dayAndHour, modeWords, onDayAtHour, sentence } from './words.ts';
 
 /** What the meeting was, who called it how, when and where it was held, and who led it (art. 47). */
 export function meetingSection(facts: ActaFacts): Block[] {
@@ -29,8 +30,16 @@ export function meetingSection(facts: ActaFacts): Block[] {
     { name: 'Secretario', value: filled(assembly.secretary) },
     { name: 'Grabación', value: filled(assembly.recordingUrl) ?? 'Sin enlace registrado' },
   ];
-  return [{ kind: 'facts', rows }];
+  return [{ kind: 'facts', rows }, ...facts.modes.map((change) => paragraph(modeChangeWords(change)))];
 }
+
+/** Questions keep the mode of their closing: what was decided before a change was decided in the mode before. */
+function modeChangeWords({ at, by, modes }: ModeChange): string {
+  const change = modes === null ? '' : ` de ${quoted(modes.before)} a ${quoted(modes.after)}`;
+  return `La modalidad se cambió${change} ${onDayAtHour(at)}; la cambió ${sentence(by)} Lo que se había votado antes quedó decidido en la modalidad anterior.`;
+}
+
+const quoted = (mode: Assembly['mode']): string => `«${modeWords[mode]}»`;
 
 export function agendaSection({ assembly }: ActaFacts): Block[] {
   const items = agendaItems(assembly.agenda);

@@ -1,6 +1,6 @@
 import { conceptName, quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { coefficient, count } from '../../../shared/format.ts';
+import { count } from '../../../shared/format.ts';
 import { type Block, bullets, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
 import { hour, onDayAtHour, representedWords, weightWords } from './words.ts';
@@ -45,7 +45,7 @@ function reachedWords({ assembly, secondCall: called }: ActaFacts, { attendance 
     : `${needed} El quórum se alcanzó${where} ${onDayAtHour(reachedAt)}.`;
 }
 
-function secondCall({ secondCall: called }: ActaFacts, { firstCall, attendance }: PartFacts): Block[] {
+function secondCall({ secondCall: called }: ActaFacts, { firstCall }: PartFacts): Block[] {
   const rule =
     'Desde la segunda convocatoria la asamblea delibera y decide con dos o más propietarios, cualquiera que sea el coeficiente representado ' +
     `(${ART_41}). Las decisiones de mayoría calificada siguen necesitando el 70 % de los coeficientes de toda la copropiedad (art. 46).`;
@@ -53,7 +53,7 @@ function secondCall({ secondCall: called }: ActaFacts, { firstCall, attendance }
   const before =
     firstCall === null || firstCall.apartments === 0
       ? 'En la primera no había inmuebles registrados.'
-      : `En la primera se había llegado a ${representedWords(firstCall)}, de un total de ${coefficient(attendance.total.coefficient)}.`;
+      : `En la primera se había llegado a ${representedWords(firstCall)}, de un total de ${formatCoefficient(firstCall.total)}.`;
   return [
     paragraph(
       `La segunda convocatoria comenzó ${onDayAtHour(called.at)}; la registró ${called.by}. ${before}`,

@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { Presence } from '../../../shared/assemblies/presence.api.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
-import { ZERO } from '../../../shared/coefficient.ts';
+import { sumNano, ZERO } from '../../../shared/coefficient.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -10,13 +10,14 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { readTimeline } from '../meeting/history.service.ts';
+import type { RollThen } from '../meeting/roll-then.ts';
 import { type Moment, momentsOf } from '../meeting/timeline.ts';
 import { attendanceOn } from '../reports/attendance-report.ts';
 import { type ReportOf, readGround } from '../reports/heading.ts';
+import type { LeavingRow } from '../reports/rows.ts';
 import { votesOn } from '../reports/vote-report.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import type { ClosingBase } from '../store/concepts.repository.ts';
-import { readPresence } from '../store/presence.repository.ts';
+import { type KeptPresence, type RepresentedThen, readPresence } from '../store/presence.repository.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
 import {
   type AssemblyAct,
@@ -24,7 +25,7 @@ import {
   readDeletedQuestions,
   readPresenceChecks,
 } from './acta.repository.ts';
-import type { ActaFacts, Annulment, PartFacts, QuestionMoment } from './acta-facts.ts';
+import type { ActaFacts, Annulment, ModeChange, PartFacts, QuestionMoment } from './acta-facts.ts';
 
 /**
  * Reads what an acta is written from, as of one instant: of the current assembly, or of the archived one that is
@@ -58,7 +59,8 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     ...{ jointName, rootName, madeAt, trail, assembly: known },
     archivedAt: assembly.archivedAt,
     meeting: assembly.zoomId,
-    secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor) },
+    secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor, called.at) },
+    modes: modeChanges(acts, assembly.openedAt, names.actor),
     main,
     sectors,
   };
@@ -71,22 +73,23 @@ interface PartOf {
   /** Of the whole assembly. */
   corrections: readonly StoredCorrection[];
   /** Who did something, as people know them. */
-  name: (actor: string) => string;
+  name: (actor: string, at: Millis) => string;
 }
 
 async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }: PartOf): Promise<PartFacts> {
   const where = { assemblyId: assembly.assemblyId, jointId };
   const ground = await readGround(trx, where);
   const { roll, changes } = await readTimeline(trx, where);
-  const timeline = [...momentsOf(roll, changes)];
+  const timeline = [...momentsOf(roll.opened(), changes)];
   const called = acts.find(({ act }) => act === 'secondCall')?.at ?? null;
   const questions: PartFacts['questions'] = [];
   for (const { conceptId } of ground.concepts) {
     if (conceptId !== ATTENDANCE) questions.push(await votesOn(trx, ground, conceptId));
   }
+  const attendance = await attendanceOn(trx, ground);
   return {
     jointName: ground.heading.jointName,
-    attendance: await attendanceOn(trx, ground),
+    attendance,
     questions,
     moments: questionMoments({
       jointId,
@@ -100,11 +103,35 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
     annulments: annulmentsOf(acts, jointId, name),
     corrections: corrections.filter((one) => one.jointId === jointId),
     checks: await readPresenceChecks(trx, where),
-    firstCall:
-      called === null
-        ? null
-        : (timeline.filter(({ at }) => at < called).at(-1) ?? { apartments: 0, coefficient: ZERO }),
+    firstCall: called === null ? null : firstCallOf(attendance.left, called, roll),
   };
+}
+
+/** What was represented when the assembly was called again, and of which roll: the very rows that the acta lists. */
+function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen): PartFacts['firstCall'] {
+  const there = left.filter(({ leftAt }) => leftAt === called);
+  return {
+    apartments: there.length,
+    coefficient: sumNano(there.map((row) => row.coefficient)),
+    total: sumNano(roll.allBefore(called).map((unit) => unit.coefficient)),
+  };
+}
+
+/** Changes of the assembly's mode since it was opened. @param name who did it, as people knew them */
+function modeChanges(
+  acts: readonly AssemblyAct[],
+  openedAt: Millis | null,
+  name: (actor: string, at: Millis) => string,
+): ModeChange[] {
+  return acts.flatMap(({ act, at, actor, data }): ModeChange[] => {
+    const isOne = act === 'assemblyChanged' && (data.fields as string[]).includes('mode');
+    if (!isOne || openedAt === null || at < openedAt) return [];
+    // Entries from before the modes were noted tell that it was changed, and not from which to which.
+    const modes = data.mode as { before: Assembly['mode']; after: Assembly['mode'] } | undefined;
+    return modes?.before === modes?.after && modes !== undefined
+      ? []
+      : [{ at, by: name(actor, at), modes: modes ?? null }];
+  });
 }
 
 /** One vote as the trail names it when its unit leaves: joint, question, unit, receipt. */
@@ -117,10 +144,10 @@ type FreedVote = [jointId: number, conceptId: number, apartmentId: string, recei
 function annulmentsOf(
   acts: readonly AssemblyAct[],
   jointId: number,
-  name: (actor: string) => string,
+  name: (actor: string, at: Millis) => string,
 ): Annulment[] {
   return acts.flatMap(({ act, at, actor, data }): Annulment[] => {
-    const by = name(actor);
+    const by = name(actor, at);
     const reason = typeof data.reason === 'string' ? data.reason : null;
     if (act === 'freed') {
       return byQuestion((data.votes ?? []) as FreedVote[], jointId).map(([conceptId, apartments]) => ({
@@ -155,7 +182,7 @@ function byQuestion(votes: readonly FreedVote[], jointId: number): [number, stri
 interface Evening {
   jointId: number;
   /** Every opening and closing, with who was connected. */
-  presence: readonly Presence[];
+  presence: readonly KeptPresence[];
   /** Who was there after each change. */
   timeline: readonly Moment[];
   acts: readonly AssemblyAct[];
@@ -164,14 +191,14 @@ interface Evening {
 }
 
 /**
- * Who was represented at each opening and closing of a question. A closing recorded it; at an opening, and where a
- * question was deleted while it was open, the attendance is played again up to that moment.
+ * Who was represented at each opening and closing of a question, as was kept then. Of those from before that a closing
+ * recorded it; otherwise the attendance is played again up to that moment.
  */
 function questionMoments(evening: Evening): QuestionMoment[] {
-  return evening.presence.map(({ conceptId, moment, at: instant, apartments: connected }) => {
+  return evening.presence.map(({ conceptId, moment, at: instant, apartments: connected, represented }) => {
     const at = Date.parse(instant);
     const base = moment === 'closed' ? recordedBase(evening, conceptId, at) : undefined;
-    const there = base ?? playedUntil(evening, at);
+    const there = represented ?? base ?? playedUntil(evening, at);
     return {
       ...{ conceptId, moment, at, connected },
       apartments: there.apartments,
@@ -186,9 +213,11 @@ function questionMoments(evening: Evening): QuestionMoment[] {
   });
 }
 
-type There = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
-
-function recordedBase({ acts, jointId }: Evening, conceptId: number, at: Millis): There | undefined {
+function recordedBase(
+  { acts, jointId }: Evening,
+  conceptId: number,
+  at: Millis,
+): RepresentedThen | undefined {
   const closing = acts.find(
     (one) =>
       one.act === 'conceptDeactivated' &&
@@ -196,10 +225,10 @@ function recordedBase({ acts, jointId }: Evening, conceptId: number, at: Millis)
       one.data.jointId === jointId &&
       one.data.conceptId === conceptId,
   );
-  return closing?.data.base as There | undefined;
+  return closing?.data.base as RepresentedThen | undefined;
 }
 
-function playedUntil({ timeline, call, secondCallAt }: Evening, at: Millis): There {
+function playedUntil({ timeline, call, secondCallAt }: Evening, at: Millis): RepresentedThen {
   const last = timeline.filter((one) => one.at <= at).at(-1);
   const { apartments, coefficient, owners, total } = last ?? {
     ...{ apartments: 0, coefficient: ZERO, owners: 0 },

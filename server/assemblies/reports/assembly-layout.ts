@@ -14,10 +14,15 @@ import {
 } from '../../platform/documents/table.ts';
 import type { Attendee, ReportHeading, ReportUnit, VoteRow } from './rows.ts';
 
-/** What stands around every report of an assembly. @param facts of its workbook alone, after those of the assembly */
+/**
+ * What stands around every report of an assembly.
+ * @param facts of its workbook alone, after those of the assembly
+ * @param end when it ended, where the report is of the whole evening
+ */
 export function assemblyGround(
   { jointName, rootName, assembly, madeAt, trail }: ReportHeading,
   facts: Fact[],
+  end: Fact[] = [],
 ) {
   const subject = assemblyName(assembly);
   const [kind, mode] = [assemblyKindNames[assembly.kind], modeNames[assembly.mode]];
@@ -35,7 +40,7 @@ export function assemblyGround(
       { ...textFact('Asamblea', `${kind}, ${mode.toLowerCase()}`), paperOnly: true } as const,
       textFact('Convocatoria', callNames[assembly.call]),
       instantFact('Apertura', assembly.openedAt, 'Sin abrir'),
-      instantFact('Cierre', assembly.closedAt, 'Sin cerrar'),
+      ...end,
       ...inBook(facts),
     ],
   };

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Annulled, readOpenedQuestions, type Stay } from '../meeting/history.repository.ts';
 import { pointsOf, readTimeline, type Timeline } from '../meeting/history.service.ts';
+import type { RollThen } from '../meeting/roll-then.ts';
 import { momentsOf } from '../meeting/timeline.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { type ReportRollUnit, readRollUnits } from './report.repository.ts';
@@ -29,6 +30,7 @@ export async function attendanceOn(trx: Db, ground: ReportGround): Promise<Atten
     trx,
     stays.map(({ record }) => record),
     ended.map(({ end }) => end.actor),
+    timeline.roll,
   );
   const standingStays = new Map(
     stays.flatMap((stay) => (stay.end === null ? [[stay.record.apartment_id, stay]] : [])),
@@ -36,10 +38,10 @@ export async function attendanceOn(trx: Db, ground: ReportGround): Promise<Atten
   return {
     ...heading,
     present: presentRows(roll, standingStays, standing, who),
-    left: leavingRows(roll, ended, who),
+    left: leavingRows(timeline.roll, ended, who),
     absent: roll.filter(({ apartmentId }) => !standingStays.has(apartmentId)).map(reportUnitOf),
     reachedAt: firstReached(timeline, standing.assembly.call, ground.attendanceSince),
-    history: pointsOf(momentsOf(timeline.roll, timeline.changes)).map((point) => ({
+    history: pointsOf(momentsOf(timeline.roll.opened(), timeline.changes)).map((point) => ({
       ...point,
       at: Date.parse(point.at),
     })),
@@ -86,7 +88,7 @@ function presentRows(
     isReached ||= reached;
     return {
       ...reportUnitOf(unit),
-      attendee: who.attendee(record),
+      attendee: who.attendee(record, unit.owner),
       at: record.at,
       accumulated,
       reachesQuorum,
@@ -94,23 +96,25 @@ function presentRows(
   });
 }
 
-/** In the order in which they left, those who left together in the table's. */
-function leavingRows(roll: readonly ReportRollUnit[], ended: readonly Ended[], who: Who): LeavingRow[] {
-  const units = new Map(roll.map((unit) => [unit.apartmentId, unit]));
+/**
+ * In the order in which they left, those who left together in the table's: whose each unit was then, and what it
+ * weighed, as the quorum fell by it.
+ */
+function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): LeavingRow[] {
   return ended
     .flatMap(({ record, end }) => {
-      const unit = units.get(record.apartment_id);
+      const unit = roll.before(record.apartment_id, end.at);
       return unit === undefined ? [] : [{ unit, record, end }];
     })
     .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
     .map(({ unit, record, end }) => ({
       ...reportUnitOf(unit),
-      attendee: who.attendee(record),
+      attendee: who.attendee(record, unit.owner),
       at: record.at,
       leftAt: end.at,
       why: actWord(end.how),
       reason: end.reason,
-      by: who.actor(end.actor),
+      by: who.actor(end.actor, end.at),
     }));
 }
 
@@ -119,7 +123,7 @@ function leavingRows(roll: readonly ReportRollUnit[], ended: readonly Ended[], w
  * call ended says nothing of it.
  */
 function firstReached({ roll, changes }: Timeline, call: 1 | 2, since: Millis | null): Millis | null {
-  for (const { at, coefficient, total, owners } of momentsOf(roll, changes)) {
+  for (const { at, coefficient, total, owners } of momentsOf(roll.opened(), changes)) {
     if (since !== null && at < since) continue;
     if (quorumOf({ call, registered: coefficient, total, owners }).reached) return at;
   }
@@ -127,12 +131,7 @@ function firstReached({ roll, changes }: Timeline, call: 1 | 2, since: Millis | 
 }
 
 /** What is printed of a unit of the roll. */
-export const reportUnitOf = ({
-  apartmentId,
-  owner,
-  ownerDocument,
-  coefficient,
-}: ReportRollUnit): ReportUnit => ({
+export const reportUnitOf = ({ apartmentId, owner, ownerDocument, coefficient }: ReportUnit): ReportUnit => ({
   apartmentId,
   owner,
   ownerDocument,

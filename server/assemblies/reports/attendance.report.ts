@@ -47,10 +47,14 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
   const { present, left, absent, history, questions, reachedAt } = report;
   const clock = clockOf([...present.map(({ at }) => at), ...left.flatMap(({ at, leftAt }) => [at, leftAt])]);
   return {
-    ...assemblyGround(report, [
-      ...quorumFacts(report),
-      instantFact('El quórum se alcanzó por primera vez', reachedAt, 'No se alcanzó'),
-    ]),
+    ...assemblyGround(
+      report,
+      [
+        ...quorumFacts(report),
+        instantFact('El quórum se alcanzó por primera vez', reachedAt, 'No se alcanzó'),
+      ],
+      [instantFact('Cierre', report.assembly.closedAt, 'Sin cerrar')],
+    ),
     title: TITLE,
     clock,
     parts: [

@@ -19,6 +19,7 @@ export interface ReportOf {
 /** What the wall shows of the assembly that a report is about, and where its records are. */
 export interface ReportGround {
   where: { assemblyId: number; jointId: number };
+  rootId: number;
   heading: ReportHeading;
   standing: StandingVotes;
   snapshot: Snapshot;
@@ -39,6 +40,7 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
   const root = place.rootId === jointId ? null : await directory.find(place.rootId);
   return {
     where: { assemblyId: row.assemblyId, jointId },
+    rootId: place.rootId,
     heading: {
       jointName: place.jointName,
       rootName: root?.jointName ?? null,

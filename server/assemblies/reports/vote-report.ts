@@ -1,16 +1,23 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { nano } from '../../../shared/coefficient.ts';
+import { quorumOf } from '../../../shared/assemblies/quorum.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import { readTrailAt } from '../../platform/audit/trail.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { quorumToApi } from '../live/joint-state.ts';
 import { readAnnulled } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
+import type { UnitThen } from '../meeting/roll-then.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
+import { type ClosingGround, readClosingGround } from '../store/closing-ground.repository.ts';
 import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
-import { type ReportRollUnit, readRollUnits, readWholeVotes } from './report.repository.ts';
-import type { ReportUnit, VoteReport, VoteRow } from './rows.ts';
+import { readRollUnits, readWholeVotes } from './report.repository.ts';
+import type { ReportHeading, ReportUnit, VoteReport, VoteRow } from './rows.ts';
 import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
 import { actWord, readWho } from './who.ts';
 
@@ -22,55 +29,63 @@ import { actWord, readWho } from './who.ts';
 export const readVoteReport = async (trx: Db, of: ReportOf & { conceptId: number }): Promise<VoteReport> =>
   votesOn(trx, await readGround(trx, of), of.conceptId);
 
-/** The same of an assembly that is read already. */
+/** The same of an assembly that is read already. Of a closed question everything is told as it was at the closing. */
 export async function votesOn(trx: Db, ground: ReportGround, conceptId: number): Promise<VoteReport> {
-  const { where, heading, snapshot } = ground;
+  const { where, snapshot } = ground;
   const isIt = (one: { conceptId: number }) => one.conceptId === conceptId && conceptId !== ATTENDANCE;
   const [concept, result] = [ground.concepts.find(isIt), snapshot.concepts.find(isIt)];
   if (concept === undefined || result === undefined) throw new Problem('conceptNotFound');
   if (areResultsHidden(concept)) throw new Problem('resultsHidden');
-  const roll = await readRollUnits(trx, where);
+  const closing = concept.active === 1 ? undefined : await readClosingGround(trx, { ...where, conceptId });
+  const heading = closing === undefined ? ground.heading : await headingThen(trx, ground, concept, closing);
   const timeline = await readTimeline(trx, where);
+  const { roll } = timeline;
   const votes = await readWholeVotes(trx, { ...where, conceptId });
   const annulled = await readAnnulled<VoteTable>(trx, { ...where, conceptId });
   const who = await readWho(
     trx,
     timeline.stays.map(({ record }) => record),
     annulled.map(({ end }) => end.actor),
+    roll,
   );
-  const units = new Map(roll.map((unit) => [unit.apartmentId, unit]));
   const stays = staysByUnit(timeline.stays);
   const answers = new Map(concept.answers.map((answer) => [answer.answerId, answer.description]));
-  const rowOf = (unit: ReportRollUnit, vote: VoteTable): VoteRow => {
+  const rowOf = (unit: UnitThen, vote: VoteTable): VoteRow => {
     const stay = stayOfVote(stays.get(unit.apartmentId), vote);
     return {
       ...reportUnitOf(unit),
-      // What was counted, also where the roll was corrected since.
+      // What was counted.
       coefficient: vote.coefficient,
       answerId: vote.answer_id,
       answer: answers.get(vote.answer_id) ?? '',
-      attendee: stay === undefined ? null : who.attendee(stay.record),
+      attendee: stay === undefined ? null : who.attendee(stay.record, unit.owner),
       at: vote.at,
       receipt: vote.receipt,
       byOperator: vote.cast_by.startsWith('user:') && vote.cast_by !== `user:${vote.holder}`,
       remote: vote.remote === 1,
     };
   };
-  const voteOf = new Map(votes.map((vote) => [vote.apartment_id, vote]));
-  const there = represented(concept, timeline, roll);
+  /** The unit as it was when the vote was cast; records from before versions were kept have their moment alone. */
+  const unitOf = ({ apartment_id, roll_version, at }: Pick<VoteTable, 'apartment_id' | 'at'> & OldVote) =>
+    roll_version === undefined ? roll.before(apartment_id, at) : roll.of(apartment_id, roll_version);
+  const voted = new Set(votes.map((vote) => vote.apartment_id));
+  const there = await represented(trx, ground, { concept, timeline, closing });
   return {
     ...heading,
     question: questionOf(concept, heading.assembly.agenda),
     result,
-    votes: roll.flatMap((unit) => {
-      const vote = voteOf.get(unit.apartmentId);
-      return vote === undefined ? [] : [rowOf(unit, vote)];
-    }),
-    silent: there.filter(({ apartmentId, coefficient }) => coefficient > 0 && !voteOf.has(apartmentId)),
+    votes: votes
+      .flatMap((vote) => {
+        const unit = unitOf(vote);
+        return unit === undefined ? [] : [{ unit, vote }];
+      })
+      .sort((a, b) => a.unit.position - b.unit.position)
+      .map(({ unit, vote }) => rowOf(unit, vote)),
+    silent: there.filter(({ apartmentId, coefficient }) => coefficient > 0 && !voted.has(apartmentId)),
     voteless: there.filter(({ coefficient }) => coefficient === 0),
     annulled: annulled
       .flatMap(({ record, end }) => {
-        const unit = units.get(record.apartment_id);
+        const unit = unitOf(record);
         return unit === undefined ? [] : [{ unit, record, end }];
       })
       .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
@@ -79,8 +94,35 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
         annulledAt: end.at,
         why: actWord(end.how),
         reason: end.reason,
-        by: who.actor(end.actor),
+        by: who.actor(end.actor, end.at),
       })),
+  };
+}
+
+interface OldVote {
+  roll_version?: number;
+}
+
+/** What stands around a closed question's report: the assembly, the figures and the trail as of its closing. */
+async function headingThen(
+  trx: Db,
+  { heading, rootId }: ReportGround,
+  { base }: StoredConcept,
+  { assembly, trailSeq }: ClosingGround,
+): Promise<ReportHeading> {
+  const then: ReportHeading = {
+    ...heading,
+    assembly: { ...heading.assembly, ...assembly, openedAt: instantOf(assembly.openedAt), closedAt: null },
+    trail: await readTrailAt(trx, jointChain(rootId), trailSeq),
+  };
+  if (base === null) return then;
+  const { call, coefficient, total, owners, apartments } = base;
+  const quorum = quorumOf({ call, registered: coefficient, total, owners });
+  return {
+    ...then,
+    registered: { apartments, coefficient: toNumber(coefficient) },
+    total: { ...heading.total, coefficient: toNumber(total) },
+    quorum: quorumToApi(quorum),
   };
 }
 
@@ -100,27 +142,27 @@ function questionOf(concept: StoredConcept, agenda: string | null): VoteReport['
 }
 
 /** Who was represented at a question's closing, or is now while it is open, with what they weighed then. */
-function represented(
-  concept: StoredConcept,
-  timeline: Timeline,
-  roll: readonly ReportRollUnit[],
-): ReportUnit[] {
+async function represented(
+  trx: Db,
+  { where }: ReportGround,
+  of: { concept: StoredConcept; timeline: Timeline; closing: ClosingGround | undefined },
+): Promise<ReportUnit[]> {
+  const { concept, closing } = of;
+  const { stays, roll } = of.timeline;
   const { active, closedAt, base } = concept;
   if (active === 1) {
-    const here = new Set(
-      timeline.stays.flatMap(({ record, end }) => (end === null ? [record.apartment_id] : [])),
-    );
-    return roll.filter(({ apartmentId }) => here.has(apartmentId)).map(reportUnitOf);
+    const here = new Set(stays.flatMap(({ record, end }) => (end === null ? [record.apartment_id] : [])));
+    const units = await readRollUnits(trx, where);
+    return units.filter(({ apartmentId }) => here.has(apartmentId)).map(reportUnitOf);
+  }
+  if (closing !== undefined) {
+    const units = [...closing.represented].flatMap(([unit, version]) => roll.of(unit, version) ?? []);
+    return units.map(reportUnitOf);
   }
   if (closedAt === null || base === null) return [];
-  const here = presentAtClosing(timeline.stays, closedAt, base.apartments);
-  const weights = new Map([...timeline.roll].map(([id, { coefficient }]) => [id, coefficient]));
-  // A correction waits for the closing: what was put on the roll with it counts from the next question on.
-  const corrections = timeline.changes.filter(({ at, becomes }) => becomes !== undefined && at < closedAt);
-  for (const { apartmentId, becomes } of corrections.sort((a, b) => a.at - b.at)) {
-    if (becomes !== undefined) weights.set(apartmentId, becomes.coefficient);
-  }
+  const here = presentAtClosing(stays, closedAt, base.apartments);
   return roll
+    .allBefore(closedAt)
     .filter(({ apartmentId }) => here.has(apartmentId))
-    .map((unit) => ({ ...reportUnitOf(unit), coefficient: weights.get(unit.apartmentId) ?? nano(0) }));
+    .map(reportUnitOf);
 }

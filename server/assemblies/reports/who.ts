@@ -1,5 +1,6 @@
 import { type ActorNames, readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { RollThen } from '../meeting/roll-then.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import type { Attendee } from './rows.ts';
 
@@ -20,8 +21,9 @@ export const actWord = (how: string): string => actWords.get(how) ?? how;
 
 /** Names for those who answered for units or did something. */
 export interface Who {
-  attendee: (record: AttendanceTable) => Attendee;
-  /** `user:12` → the user's name. */
+  /** @param owner whose the unit is where this is told: whoever came for it before it was theirs is named */
+  attendee: (record: AttendanceTable, owner: string) => Attendee;
+  /** `user:12` → what the user was called then. */
   actor: ActorNames['actor'];
 }
 
@@ -30,18 +32,27 @@ export async function readWho(
   db: Db,
   records: readonly AttendanceTable[],
   actors: readonly string[],
+  roll: RollThen,
 ): Promise<Who> {
   const holders = records.flatMap(({ holder, holder_is_code }) =>
     holder_is_code === 0 ? [`user:${holder}`] : [],
   );
   const names = await readActorNames(db, [...holders, ...actors]);
   return {
-    attendee: (record) => ({
-      name: record.attendee_name ?? (record.holder_is_code === 1 ? null : names.user(record.holder)),
+    attendee: (record, owner) => ({
+      name:
+        record.attendee_name ??
+        (record.holder_is_code === 1 ? formerOwner(record, owner) : names.user(record.holder, record.at)),
       document: record.attendee_document,
       capacity: record.by_proxy === 1 ? 'proxy' : 'owner',
       remote: record.remote === 1,
     }),
     actor: names.actor,
   };
+
+  function formerOwner(record: AttendanceTable, owner: string): string | null {
+    if (record.by_proxy === 1) return null;
+    const then = roll.of(record.apartment_id, record.roll_version)?.owner;
+    return then === undefined || then === owner || then === '' ? null : then;
+  }
 }

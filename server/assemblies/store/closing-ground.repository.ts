@@ -14,6 +14,15 @@ interface Question {
 /** What an assembly was when a question closed, as far as the question's reports tell it. */
 type AssemblyThen = Pick<StoredAssembly, 'kind' | 'mode' | 'call' | 'title' | 'agenda' | 'openedAt'>;
 
+/** What a closing stood on beside the figures that the question keeps. */
+export interface ClosingGround {
+  /** Of the joint's chain, the closing's own entry. */
+  trailSeq: number;
+  assembly: AssemblyThen;
+  /** Units that were represented, each with its version on the roll. */
+  represented: ReadonlyMap<string, number>;
+}
+
 /** Keeps what a question's closing stands on; called after the closing's entry in the trail. */
 export async function keepClosingGround(
   trx: Db,
@@ -42,4 +51,24 @@ export async function keepClosingGround(
       represented: JSON.stringify(here.map((unit) => [unit.apartment_id, unit.version])),
     })
     .execute();
+}
+
+/** What a question's last closing stood on; undefined on those from before it was kept. */
+export async function readClosingGround(db: Db, question: Question): Promise<ClosingGround | undefined> {
+  const row = await db
+    .selectFrom('closing_ground')
+    .select(['trail_seq', 'assembly', 'represented'])
+    .where('assembly_id', '=', question.assemblyId)
+    .where('joint_id', '=', question.jointId)
+    .where('concept_id', '=', question.conceptId)
+    .orderBy('ground_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      trailSeq: row.trail_seq,
+      assembly: JSON.parse(row.assembly),
+      represented: new Map(JSON.parse(row.represented)),
+    }
+  );
 }

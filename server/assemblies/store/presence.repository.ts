@@ -5,7 +5,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { ClosingBase } from './concepts.repository.ts';
 
 /** What was represented at some moment, of which roll and in which call. */
-type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
+export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
 interface Moment {
   assemblyId: number;
@@ -47,13 +47,18 @@ export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlyS
   return apartments.length;
 }
 
+/** With what was represented; null on what was kept before that was. */
+export interface KeptPresence extends Presence {
+  represented: RepresentedThen | null;
+}
+
 /** What was kept of a joint in an assembly, in the order of the evening; deleted questions are in it too. */
-export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<Presence[]> {
+export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<KeptPresence[]> {
   const rows = await db
     .selectFrom('presence as p')
     .innerJoin('concept as c', (join) => join.on(sameIn('c', 'p', ['assembly_id', 'joint_id', 'concept_id'])))
     .select(['p.concept_id as conceptId', 'c.description as conceptDescription'])
-    .select(['p.moment', 'p.at', 'p.apartments'])
+    .select(['p.moment', 'p.at', 'p.apartments', 'p.represented'])
     .where('p.assembly_id', '=', assemblyId)
     .where('p.joint_id', '=', jointId)
     .orderBy('p.presence_id')
@@ -62,5 +67,6 @@ export async function readPresence(db: Db, assemblyId: number, jointId: number):
     ...row,
     at: new Date(row.at).toISOString(),
     apartments: JSON.parse(row.apartments),
+    represented: row.represented === null ? null : JSON.parse(row.represented),
   }));
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { ownerKey } from '../../../shared/properties/owner-key.ts';
+import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
@@ -25,7 +25,7 @@ export interface StoredCorrection {
   before: Partial<RollFacts>;
   after: Partial<RollFacts>;
   reason: string;
-  /** Name of who corrected. */
+  /** Who corrected, as called then. */
   by: string;
   at: Millis;
   appliedAt: Millis | null;
@@ -95,29 +95,22 @@ export async function readCorrections(
   where: { assemblyId: number; waiting?: true },
 ): Promise<StoredCorrection[]> {
   let query = db
-    .selectFrom('roll_correction as c')
-    .leftJoin('user_account as u', (join) =>
-      join.on(sql<boolean>`'user:' || cast(u.user_id as text) = c.corrected_by`),
-    )
-    .select(['c.correction_id as correctionId', 'c.joint_id as jointId', 'c.apartment_id as apartmentId'])
-    .select([
-      'c.before',
-      'c.after',
-      'c.reason',
-      'c.corrected_by',
-      'c.at',
-      'c.applied_at as appliedAt',
-      'u.name',
-    ])
-    .where('c.assembly_id', '=', where.assemblyId)
-    .orderBy('c.correction_id');
-  if (where.waiting === true) query = query.where('c.applied_at', 'is', null);
+    .selectFrom('roll_correction')
+    .select(['correction_id as correctionId', 'joint_id as jointId', 'apartment_id as apartmentId'])
+    .select(['before', 'after', 'reason', 'corrected_by', 'at', 'applied_at as appliedAt'])
+    .where('assembly_id', '=', where.assemblyId)
+    .orderBy('correction_id');
+  if (where.waiting === true) query = query.where('applied_at', 'is', null);
   const rows = await query.execute();
-  return rows.map(({ corrected_by, name, ...row }) => ({
+  const names = await readActorNames(
+    db,
+    rows.map((row) => row.corrected_by),
+  );
+  return rows.map(({ corrected_by, ...row }) => ({
     ...row,
     before: JSON.parse(row.before),
     after: JSON.parse(row.after),
-    by: name ?? corrected_by,
+    by: names.actor(corrected_by, row.at),
   }));
 }
 

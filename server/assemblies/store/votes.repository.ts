@@ -1,6 +1,6 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
-import { finds } from '../../platform/db/queries.ts';
+import { finds, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { VoteTable } from './assembly-tables.ts';
 
@@ -15,6 +15,8 @@ interface VoteFilter {
 interface StoredVote {
   conceptId: number;
   apartmentId: string;
+  /** Whose the unit was then; null where nobody can tell any more. */
+  owner: string | null;
   answerId: number;
   coefficient: Nano;
   at: Millis;
@@ -24,16 +26,19 @@ interface StoredVote {
 /** Standing votes of a joint, of one question or one unit. */
 export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
   let query = db
-    .selectFrom('vote')
-    .select(['concept_id as conceptId', 'apartment_id as apartmentId', 'answer_id as answerId'])
-    .select(['coefficient', 'at', 'receipt'])
-    .where('assembly_id', '=', filter.assemblyId)
-    .where('joint_id', '=', filter.jointId);
-  if (filter.conceptId !== undefined) query = query.where('concept_id', '=', filter.conceptId);
-  if (filter.apartmentId !== undefined) query = query.where('apartment_id', '=', filter.apartmentId);
+    .selectFrom('vote as v')
+    .innerJoin('roll_entry as e', (join) =>
+      join.on(sameRollUnit('e', 'v')).onRef('e.version', '=', 'v.roll_version'),
+    )
+    .select(['v.concept_id as conceptId', 'v.apartment_id as apartmentId', 'v.answer_id as answerId'])
+    .select(['v.coefficient', 'v.at', 'v.receipt', 'e.owner_name as owner'])
+    .where('v.assembly_id', '=', filter.assemblyId)
+    .where('v.joint_id', '=', filter.jointId);
+  if (filter.conceptId !== undefined) query = query.where('v.concept_id', '=', filter.conceptId);
+  if (filter.apartmentId !== undefined) query = query.where('v.apartment_id', '=', filter.apartmentId);
   if (filter.apartmentIds !== undefined) {
     const wanted = filter.apartmentIds.map((id) => ({ id }));
-    query = query.where('apartment_id', 'in', (eb) =>
+    query = query.where('v.apartment_id', 'in', (eb) =>
       eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
     );
   }

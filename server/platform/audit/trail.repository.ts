@@ -20,6 +20,17 @@ export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
   return { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS };
 }
 
+/** Where a chain stood right after one of its entries. @throws Error where it has no such entry */
+export async function readTrailAt(db: Db, chain: string, seq: number): Promise<TrailEnd> {
+  const entry = await db
+    .selectFrom('audit_entry')
+    .select('hash')
+    .where('chain', '=', chain)
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow();
+  return { chain, entries: seq, lastHash: entry.hash };
+}
+
 /** Stores an entry with its hash. */
 export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
   await trx

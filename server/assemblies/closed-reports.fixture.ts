@@ -1,0 +1,43 @@
+import { conceptName } from '../../shared/assemblies/concept-words.ts';
+import { reportPaper, reportPreview, reportWorkbook } from '../platform/documents/report-layout.ts';
+import { readXlsx } from '../platform/sheets/xlsx.ts';
+import type { TestApp } from '../testing/app.ts';
+import type { Block } from './minutes/acta.ts';
+import { momentName } from './minutes/quorum-section.ts';
+import { readActa } from './minutes/read-acta.ts';
+import { writeActa } from './minutes/write-acta.ts';
+import { voteLayout } from './reports/vote.report.ts';
+import { readVoteReport } from './reports/vote-report.ts';
+
+interface Question {
+  jointId: number;
+  assemblyId?: number;
+  conceptId: number;
+}
+
+/** What the report of a question's votes prints, but for when it was made: its paper, its screen, and its cells. */
+export async function printedVotes({ store }: TestApp, of: Question, withCells = true): Promise<unknown> {
+  const report = await readVoteReport(store.db, of);
+  const layout = voteLayout({ ...report, madeAt: 0 });
+  const { bytes } = await reportPreview(layout);
+  const preview = Buffer.from(bytes).toString();
+  const paper = JSON.stringify(reportPaper(layout));
+  if (!withCells) return { paper, preview };
+  const book = await reportWorkbook(layout);
+  return { paper, preview, cells: await readXlsx(Buffer.from(book.bytes)) };
+}
+
+/** What the acta of the question's joint says of the question: the blocks that paper and Word lay out. */
+export async function printedActa({ store }: TestApp, of: Question): Promise<Block[]> {
+  const { conceptId, ...joint } = of;
+  const facts = await readActa(store.db, joint, () => undefined);
+  const { blocks } = writeActa(facts);
+  const begins = blocks.findIndex(
+    (block) => block.kind === 'heading' && block.text === conceptName(conceptId),
+  );
+  const rest = blocks.slice(begins + 1);
+  const ends = rest.findIndex((block) => block.kind === 'heading');
+  const moments = facts.main.moments.filter((one) => one.conceptId === conceptId);
+  const rows = moments.map((one) => [momentName(one), JSON.stringify(one)]);
+  return [...rest.slice(0, ends === -1 ? rest.length : ends), { kind: 'table', columns: [], rows }];
+}
