@@ -33,7 +33,7 @@ serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
   const until = performance.now() + workMs;
   for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
   return { pid: process.pid };
-}, ownInput);
+}, { ...ownInput, staysAfter: ({ isLast = false }) => !isLast });
 `;
 
 describe('work in workers', () => {
@@ -73,7 +73,7 @@ describe('work in workers', () => {
     expect(job.spans.filter(({ from }) => from >= last).length).toBeGreaterThan(4);
   });
 
-  it('is done by one that has done such work before, unless that was stopped or used up its time', async () => {
+  it('is done by one that has done such work before, unless that was stopped, used up its time or takes no more', async () => {
     const turns = new PrioritySemaphore(1).line('waited', 4);
     const pidOf = async (more = {}, input = {}) =>
       (await inWorker<{ pid: number }>(kept, input, { turns, ...more })).pid;
@@ -90,7 +90,10 @@ describe('work in workers', () => {
     const stop = new AbortController();
     const stopped = pidOf({ signal: stop.signal, onProgress: () => stop.abort() }, { isEndless: true });
     await expect(stopped).rejects.toThrow('aborted');
-    expect(await pidOf()).not.toBe(next);
+    const last = await pidOf({}, { isLast: true });
+    expect(last).not.toBe(next);
+    // It said itself that it takes no more.
+    expect(await pidOf()).not.toBe(last);
   });
 
   it('says that a worker was killed, also one that was ready and of whose end nobody has heard', async () => {

@@ -27,10 +27,12 @@ export class ReadyWorkers {
     return undefined;
   }
 
-  /** Keeps one for a while. No more than may work at once: then the one that has waited longest ends. */
+  /** Keeps one for a while. No more of a kind than may work at once: then the one that has waited longest ends. */
   keep(kind: WorkerKind, worker: ChildProcess): void {
-    const [oldest] = this.#ready.keys();
-    if (oldest !== undefined && this.#ready.size >= workerLimits.workers) this.#end(oldest);
+    const name = nameOf(kind);
+    const alike = [...this.#ready].filter(([, one]) => one.name === name);
+    const [oldest] = alike[0] ?? [];
+    if (oldest !== undefined && alike.length >= workerLimits.workers) this.#end(oldest);
     const timer = setTimeout(() => this.#end(worker), READY_MS).unref();
     const leave = () => {
       clearTimeout(timer);
@@ -39,7 +41,7 @@ export class ReadyWorkers {
     };
     worker.once('exit', leave);
     for (const handle of handlesOf(worker)) handle.unref();
-    this.#ready.set(worker, { name: nameOf(kind), leave });
+    this.#ready.set(worker, { name, leave });
   }
 
   #end(worker: ChildProcess): void {

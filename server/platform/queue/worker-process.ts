@@ -16,27 +16,36 @@ const SMALL_BYTES = 256 * 1024 * 1024;
 /** Pictures of a progress that a person can follow; more would only cost. */
 const EVERY_MS = 100;
 
-/** For work on what the store holds: starting a process takes longer than most reports, so that one makes several. */
-export const ownInput = { mostPieces: 100 };
+/** Which work a process may do one after the other: starting one takes longer than most reports and readings. */
+interface Staying<Input> {
+  /** Pieces of work before it ends. */
+  mostPieces: number;
+  /** Whether it may go on after this one. */
+  staysAfter: (input: Input, answer: WorkerAnswer) => boolean;
+}
+
+/** For work on what the store holds. */
+export const ownInput: Staying<unknown> = { mostPieces: 100, staysAfter: () => true };
 
 /**
  * Does what this process was started for: takes its input, tells how far it is and gives what came of it. A Problem
  * is an answer too; anything else ends the process.
- * @param mostPieces of such work, one after the other, before it ends. One where the input is a stranger's file: what
- *   that does to the process, it does to nobody else's.
+ * @param staying without it the process ends after one piece of work: what that does to it, it does to no other's
  */
 export function serveTask<Input>(
   work: (input: Input, progress: Progress) => Promise<object>,
-  { mostPieces = 1 } = {},
+  staying?: Staying<Input>,
 ): void {
   makeLowest();
   // Nobody hears of it any more.
   process.once('disconnect', () => process.exit());
-  let left = mostPieces;
-  process.on('message', async (input) => {
+  let left = staying?.mostPieces ?? 1;
+  process.on('message', async (message) => {
     left -= 1;
-    const answer = await answerOf(work, input as Input);
-    const isReady = left > 0 && process.memoryUsage.rss() < SMALL_BYTES;
+    const input = message as Input;
+    const answer = await answerOf(work, input);
+    const mayStay = left > 0 && process.memoryUsage.rss() < SMALL_BYTES;
+    const isReady = mayStay && staying?.staysAfter(input, answer) === true;
     await say({ ...answer, isReady });
     if (!isReady) process.disconnect();
   });

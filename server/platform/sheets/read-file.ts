@@ -17,13 +17,18 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
       'El archivo está vacío. Revise que sea el archivo correcto y vuelva a subirlo.',
     );
   }
-  if (startsWith(file, ZIP) || startsWith(file, ZIP_WITHOUT_ENTRIES)) {
+  if (isWorkbook(file)) {
     // Only then: what reads workbooks takes longer to load than a csv takes to read.
     const { readXlsx } = await import('./xlsx.ts');
     return readXlsx(file);
   }
   if (startsWith(file, OLD_OFFICE)) throw oldOffice(file);
   return readCsv(file, fileName);
+}
+
+/** Whether a file is unpacked and read as an xlsx. */
+export function isWorkbook(file: Buffer): boolean {
+  return startsWith(file, ZIP) || startsWith(file, ZIP_WITHOUT_ENTRIES);
 }
 
 function startsWith(file: Buffer, signature: Buffer): boolean {

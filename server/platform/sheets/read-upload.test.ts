@@ -5,6 +5,8 @@ import { unitsReading } from '../../properties/units-reading.ts';
 import { Problem } from '../http/problem.ts';
 import { checkReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
+import { mayReadOn } from './serve-readings.ts';
+import { workbookOf } from './sheets.fixture.ts';
 
 const nothing = { reading: {}, remembered: [], stored: { columns: [], text: '[]' }, toStore: true };
 const file = { bytes: Buffer.from('Apto;Cuota\n101;50.000\n'), fileName: 'mes.csv' };
@@ -47,5 +49,15 @@ describe('readUploadAs', () => {
       known: [],
     });
     expect(table.rows.map(({ participantId }) => participantId)).toEqual(rows.map((row) => row.slice(0, 4)));
+  });
+
+  it('has a process read on after a text, and neither after a workbook nor after a refusal', async () => {
+    const [done, refused] = [
+      { result: {} },
+      { problem: { code: 'sheetUnreadable' as const, details: undefined, retryAfter: undefined } },
+    ];
+    const workbook = { bytes: await workbookOf([['Apto']]) };
+    expect([mayReadOn(file, done), mayReadOn(file, refused)]).toEqual([true, false]);
+    expect([mayReadOn(workbook, done), mayReadOn(workbook, refused)]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,7 @@
 import { Problem } from '../http/problem.ts';
+import type { WorkerAnswer } from '../queue/in-worker.ts';
 import { serveTask } from '../queue/worker-process.ts';
+import { isWorkbook } from './read-file.ts';
 import type { ReaderTable } from './reading.ts';
 import { SheetError } from './sheet-error.ts';
 
@@ -11,15 +13,29 @@ export interface ReadTask {
   given: unknown;
 }
 
-/** The whole life of a worker's process: it reads the one file that it was started for. */
+/** Files read one after the other, before the process ends. */
+const MOST_FILES = 100;
+
+/**
+ * Whether the process of a reading may read another file. A text that was read has gone through functions of ours alone.
+ * A workbook goes through other people's parsers, and what was refused may be made to hurt: what these do to their
+ * process, they do to nobody else's file.
+ */
+export const mayReadOn = ({ bytes }: Pick<ReadTask, 'bytes'>, answer: WorkerAnswer): boolean =>
+  'result' in answer && !isWorkbook(Buffer.from(bytes));
+
+/** The whole life of a worker's process. */
 export function serveReadings(tables: readonly ReaderTable[]): void {
-  serveTask(async ({ bytes, fileName, kind, given }: ReadTask) => {
-    const read = tables.find((table) => table.has(kind))?.get(kind);
-    if (read === undefined) throw new Error(`No feature reads files as '${kind}'.`);
-    return read(Buffer.from(bytes), fileName, given).catch((error: unknown) => {
-      throw error instanceof SheetError ? refusalOf(error) : error;
-    });
-  });
+  serveTask(
+    async ({ bytes, fileName, kind, given }: ReadTask) => {
+      const read = tables.find((table) => table.has(kind))?.get(kind);
+      if (read === undefined) throw new Error(`No feature reads files as '${kind}'.`);
+      return read(Buffer.from(bytes), fileName, given).catch((error: unknown) => {
+        throw error instanceof SheetError ? refusalOf(error) : error;
+      });
+    },
+    { mostPieces: MOST_FILES, staysAfter: mayReadOn },
+  );
 }
 
 function refusalOf({ code, message }: SheetError): Problem {
