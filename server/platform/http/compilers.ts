@@ -8,8 +8,11 @@ type Compiler<Name extends 'validatorCompiler' | 'serializerCompiler'> = NonNull
 /** Serialises an answer to JSON. */
 type Serializer = (data: unknown) => string;
 
-/** Milliseconds after the start: clients that waited for the server are answered before the rest is compiled. */
-const AFTER_START_MS = 500;
+/**
+ * Milliseconds after the start. Compiling the rest takes half a second of a slow processor, and those who waited for a server
+ * that comes back send their calls again within seconds: what these need is compiled for them, and the rest later.
+ */
+const AFTER_START_MS = 10_000;
 
 const require = createRequire(import.meta.url);
 /** Shared by the applications of a process (tests build hundreds), whose schemas are the same objects. */
