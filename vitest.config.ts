@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/lib/longest-first.ts';
 
@@ -40,6 +41,9 @@ export default defineConfig({
         },
       },
       {
+        resolve: {
+          alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/testing/setup/argon2.ts') },
+        },
         test: {
           name: 'server',
           environment: 'node',
