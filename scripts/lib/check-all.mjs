@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { compile, download, isInstalled } from './install.mjs';
 import { endingTogether, ROOT, run, toolOf } from './processes.mjs';
+import { fetchPrograms } from './programs.mjs';
 import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
@@ -61,6 +62,7 @@ async function allChecks(isLong) {
     minutes: isLong ? LONG_MINUTES : MINUTES,
   });
   const isWhole = isInstalled(ROOT);
+  const fetched = fetchPrograms();
   const ground = await timed('install', async () => {
     if (isWhole) return {};
     console.log(text('installing', 'en'));
@@ -68,15 +70,19 @@ async function allChecks(isLong) {
     return {};
   });
   // Nothing else can be asked without the tools.
-  if (ground.failed) return [ground];
+  if (ground.failed) {
+    await fetched;
+    return [ground];
+  }
 
-  // What is compiled uses one core, and only what runs the server waits for it.
+  // What is compiled uses one core for a minute, and only what runs the server waits for it.
   const compiling = timed('compile', async () => {
     if (!isWhole) await compile(ROOT);
     return {};
   });
-  const fetched = fetchPrograms();
   const sources = checkSources();
+  // One worker, so that the compiler keeps a core.
+  const units = timed('unit tests', () => testOnce(['unit'], { ...how(), workers: 1 }));
   console.log(text('building', 'en'));
   const built = await timed('build', async () => {
     await build(ROOT, compiling);
@@ -85,14 +91,14 @@ async function allChecks(isLong) {
   await fetched;
   const compiled = await compiling;
   // There is no store to test with.
-  if (compiled.failed) return [compiled, built, ...(await sources)];
+  if (compiled.failed) return [compiled, built, ...(await sources), await units];
   // The checks of the sources take what the tests leave. Servers and browsers side by side would save two minutes, and
   // have tests of faults and of screens wait for each other.
-  const ofServer = await timed('unit and server tests', () => testOnce(['unit', 'server'], how()));
+  const ofServer = await timed('server tests', () => testOnce(['server'], how()));
   const ofBrowsers = built.failed
     ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
     : await timed('browser tests', () => testTwice(['e2e'], how()));
-  return [built, ...(await sources), ofServer, ofBrowsers];
+  return [built, ...(await sources), await units, ofServer, ofBrowsers];
 }
 
 /** Types, lint and dead code, one after the other, since each of them could keep a core to itself. */
@@ -109,12 +115,6 @@ async function checkSources() {
 /** With several threads it takes twice the work, most of which another test could use. */
 function checkTypes(name, config) {
   return check(name, 'typescript-native', 'tsc', ['--noEmit', '--singleThreaded', '-p', config]);
-}
-
-/** Programs of the system that tests look at results with: had while packages are compiled, where one is missing. */
-async function fetchPrograms() {
-  // What it could not get, the tests' setup asks for again, and says so.
-  await run(toolOf(ROOT, 'tsx'), [join(ROOT, 'server', 'testing', 'setup', 'get-programs.ts')]);
 }
 
 async function check(name, packageName, program, args) {

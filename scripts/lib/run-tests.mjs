@@ -8,7 +8,7 @@ import { ROOT, run, toolOf } from './processes.mjs';
 /** More than this many files do not fail by chance, and a second try of them would take as long as all of them. */
 const MOST_REPEATED = 8;
 
-/** Once: `{ passed, failed, skipped, failures }`. `how` is `{ root, env, minutes, quiet }`, as `run` takes them. */
+/** Once: `{ passed, failed, skipped, failures }`. `how` is `{ workers }`, and `{ root, env, minutes, quiet }` as `run` takes them. */
 export async function testOnce(projects, how = {}) {
   return countsOf(await outcomesOf(projects, [], how));
 }
@@ -41,7 +41,7 @@ export function keepFlaky(file, names) {
   writeFileSync(file, `${names.join('\n')}\n`);
 }
 
-async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, quiet }) {
+async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, quiet, workers }) {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-outcomes-'));
   const file = join(folder, 'outcomes.json');
   try {
@@ -51,6 +51,7 @@ async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, qui
         'run',
         ...['--root', root],
         ...projects.flatMap((project) => ['--project', project]),
+        ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
         ...['--reporter=default', `--reporter=${join(ROOT, 'scripts/lib/vitest-outcomes.mjs')}`],
         ...files,
       ],
