@@ -1,47 +1,84 @@
 /*
- * An example client of the plain live feed: prints the quorum and the tallies of a joint as they change.
+ * An example client of the plain live feed (docs/live.md): prints the quorum and the tallies of a joint as they change.
  *
  *   node scripts/follow-live.mjs http://localhost:3000 7 TOKEN
  *
  * TOKEN is that of a session, or of a display link made by the operator.
  */
+import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
 
-const [base, jointId, token] = process.argv.slice(2);
-if (base === undefined || jointId === undefined || token === undefined) {
-  console.error('usage: node scripts/follow-live.mjs http://host:port jointId token');
-  process.exit(2);
+/**
+ * What is known of a joint after a frame. A snapshot says all; an event says its part, unless it is older than what is
+ * known: several may bear one revision, and each of them counts.
+ */
+export function take(known, { event, data }) {
+  if (event === 'snapshot') return data;
+  if (known === null || data.revision < known.revision) return known;
+  const { jointId: _, ...said } = data;
+  const { revision, at } = said;
+  if (event === 'vote') {
+    const { conceptId, voted, answers, outcome, hidden, intervals } = data;
+    const concepts = known.concepts.map((concept) =>
+      concept.conceptId === conceptId ? { ...concept, voted, answers, outcome, hidden, intervals } : concept,
+    );
+    return { ...known, revision, at, concepts };
+  }
+  if (event === 'concept') {
+    const { change, concept } = data;
+    const others = known.concepts.filter(({ conceptId }) => conceptId !== concept.conceptId);
+    const concepts = change === 'deleted' ? others : [...others, concept];
+    concepts.sort((a, b) => a.conceptId - b.conceptId);
+    return { ...known, revision, at, concepts };
+  }
+  // Units are told of beside the snapshot, which has none.
+  const { units: _units, ...part } = said;
+  return { ...known, ...part };
 }
 
-const url = `${base.replace(/^http/, 'ws')}/SCAF/api/joints/${jointId}/live`;
-let wait = 500;
-
-/** Every frame is whole by itself: after a break the snapshot says it all, and nothing must be caught up. */
-function follow() {
-  const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
-  socket.on('open', () => {
-    wait = 500;
-  });
-  socket.on('message', (text) => show(JSON.parse(String(text))));
-  socket.on('error', (error) => console.error(error.message));
-  socket.on('close', (code) => {
-    if (code === 4401) return console.error('the session ended');
-    setTimeout(follow, wait);
-    wait = Math.min(wait * 2, 1_200);
-  });
-}
-
-function show({ event, data }) {
-  const { revision, registered, quorum } = data;
+function show(state, { event, data }) {
+  const { revision, registered, quorum, concepts } = state;
   if (event === 'snapshot' || event === 'quorum') {
-    const state = quorum.reached ? 'quorum' : `${quorum.missing} missing`;
-    console.log(`#${revision} ${registered.apartments} units, ${registered.coefficient}: ${state}`);
+    const missing = quorum.reached ? 'quorum' : `${quorum.missing} missing`;
+    console.log(`#${revision} ${registered.apartments} units, ${registered.coefficient}: ${missing}`);
   } else if (event === 'vote') {
+    const concept = concepts.find(({ conceptId }) => conceptId === data.conceptId);
     const answers = data.answers.map((a) => `${a.answerDescription} ${a.coefficient}`).join(', ');
-    console.log(`#${revision} question ${data.conceptId}: ${answers}`);
+    console.log(`#${revision} question ${data.conceptId}: ${answers} (${concept?.outcome?.status})`);
   } else if (event === 'concept') {
     console.log(`#${revision} ${data.change}: ${data.concept.conceptDescription}`);
   }
 }
 
-follow();
+/** Every frame is whole by itself: after a break the snapshot says it all, and nothing must be caught up. */
+function follow(url, token) {
+  let wait = 500;
+  let state = null;
+  const connect = () => {
+    const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
+    socket.on('open', () => {
+      wait = 500;
+    });
+    socket.on('message', (text) => {
+      const frame = JSON.parse(String(text));
+      state = take(state, frame);
+      if (state !== null) show(state, frame);
+    });
+    socket.on('error', (error) => console.error(error.message));
+    socket.on('close', (code) => {
+      if (code === 4401) return console.error('the session ended');
+      setTimeout(connect, wait);
+      wait = Math.min(wait * 2, 1_200);
+    });
+  };
+  connect();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [base, jointId, token] = process.argv.slice(2);
+  if (base === undefined || jointId === undefined || token === undefined) {
+    console.error('usage: node scripts/follow-live.mjs http://host:port jointId token');
+    process.exit(2);
+  }
+  follow(`${base.replace(/^http/, 'ws')}/SCAF/api/joints/${jointId}/live`, token);
+}

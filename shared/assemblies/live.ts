@@ -5,7 +5,8 @@ import { rules } from './concepts.api.ts';
 
 /*
  * What the hub sends (specification, live protocol). Everything carries the joint and its `revision`, which
- * only grows; each event is whole by itself, so a client shows what is newer and drops what is older.
+ * only grows; each event is whole by itself, so a client shows what is as new or newer (several events may share one
+ * revision) and drops what is older. docs/live.md is this protocol for others.
  */
 
 /** A number of units and the exact sum of their coefficients, in the table's units. */
@@ -144,7 +145,11 @@ export interface VoteEvent extends Stamp {
   voted: Weight;
   /** Empty while the results are hidden. */
   answers: AnswerTally[];
+  /** As the whole concept has it: what the votes come to so far, or of a closed question its verdict. */
+  outcome: Outcome | null;
   hidden?: true;
+  /** Of a question that was opened again. */
+  intervals?: QuestionInterval[];
 }
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 export interface ConceptEvent extends Stamp {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
+import type { LiveConcept, Outcome, Snapshot } from '../../../shared/assemblies/live.ts';
 import {
   applyAssembly,
   applyConcept,
@@ -58,6 +58,11 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
+/** What an open question comes to before anybody voted. */
+const open: Outcome = {
+  ...{ status: 'open', answerId: 1, base: weight(100, 100), share: 0 },
+  ...{ passesHalf: null, blankAnswerId: null, mode: 'inPerson' },
+};
 const quorum = (revision: number, registered: number) => ({
   jointId: 7,
   revision,
@@ -73,6 +78,7 @@ const vote = (revision: number, conceptId: number, votes: number) => ({
   conceptId,
   voted: weight(votes, votes),
   answers: [{ answerId: 1, answerDescription: 'Si', ...weight(votes, votes), dwellings: 0, inRoom: 0 }],
+  outcome: { ...open, share: votes / 100 },
 });
 const concept = (
   revision: number,
@@ -127,6 +133,7 @@ describe('votes', () => {
     joint = applyVote(joint, vote(20, 2, 9));
     joint = applyVote(joint, vote(19, 2, 8));
     expect(tallyOf(joint, 2)).toBe(9);
+    expect(joint.concepts[0]?.outcome?.share).toBe(0.09);
   });
 
   it('keeps newer votes when an older word on the question comes', () => {

@@ -144,13 +144,20 @@ export function applyVote(known: LiveJoint, event: VoteEvent): LiveJoint {
   };
 }
 
-/** A concept with a newer tally, hidden or not. */
+/** A concept with a newer tally, hidden or not, and what that comes to. */
 function withTally(
-  { hidden: _, ...concept }: LiveConcept,
-  { voted, answers, hidden }: Pick<LiveConcept, 'voted' | 'answers' | 'hidden'>,
+  { hidden: _, intervals: __, ...concept }: LiveConcept,
+  { voted, answers, outcome, hidden, intervals }: Pick<LiveConcept, Tally>,
 ): LiveConcept {
-  return { ...concept, voted, answers, ...(hidden ? { hidden } : {}) };
+  return {
+    ...concept,
+    ...{ voted, answers, outcome },
+    ...(hidden ? { hidden } : {}),
+    ...(intervals === undefined ? {} : { intervals }),
+  };
 }
+
+type Tally = 'voted' | 'answers' | 'outcome' | 'hidden' | 'intervals';
 
 /** A concept that was created, activated, deactivated, reset or deleted. The event carries it whole. */
 export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {

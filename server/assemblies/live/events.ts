@@ -50,7 +50,9 @@ export function changesBetween(before: JointState, now: JointState): Changes {
         conceptId: concept.conceptId,
         voted: concept.voted,
         answers: concept.answers,
+        outcome: concept.outcome,
         ...(concept.hidden ? { hidden: true } : {}),
+        ...(concept.intervals === undefined ? {} : { intervals: concept.intervals }),
       });
     }
   }
