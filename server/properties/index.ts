@@ -8,4 +8,4 @@ export {
 } from './apartments.repository.ts';
 export type { AssembliesPort } from './assemblies-port.ts';
 export { JointDirectory } from './joint-directory.ts';
-export { readPerUnitKinds, readProxyLimit, usesBilling } from './joints.repository.ts';
+export { readFiscalAuditor, readPerUnitKinds, readProxyLimit, usesBilling } from './joints.repository.ts';

@@ -127,6 +127,20 @@ export async function setProxyLimit(trx: Db, rootJointId: number, limit: number 
   await trx.updateTable('joint').set({ proxy_limit: limit }).where('joint_id', '=', rootJointId).execute();
 }
 
+/** The name of a joint's revisor fiscal; kept on the root joint, null where it has none. */
+export async function readFiscalAuditor(db: Db, rootJointId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('joint')
+    .select('fiscal_auditor')
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  return row.fiscal_auditor;
+}
+
+export async function setFiscalAuditor(trx: Db, rootJointId: number, name: string | null): Promise<void> {
+  await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
+}
+
 export async function insertJoint(
   db: Db,
   joint: {

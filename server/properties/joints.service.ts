@@ -38,13 +38,13 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
 
   /**
    * Changes what a joint (or sector) counts per unit, where questions that exist keep what held at their creation,
-   * and the limit of powers and the services, which are its whole joint's.
+   * and the limit of powers, the revisor fiscal and the services, which are its whole joint's.
    * @throws Problem jointNotFound, sectorServices, serviceInUse
    */
   async function change(
     principal: Principal,
     jointId: number,
-    { perUnitKinds, proxyLimit, usesAssemblies, usesBilling }: JointChanges,
+    { perUnitKinds, proxyLimit, fiscalAuditor, usesAssemblies, usesBilling }: JointChanges,
   ): Promise<Joint> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await assemblies.inOneAct(call, async (act) => {
@@ -62,6 +62,12 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
         const before = await joints.readProxyLimit(trx, rootId);
         await joints.setProxyLimit(trx, rootId, proxyLimit);
         await act.audit('jointChanged', { jointId: rootId, proxyLimit, before });
+      }
+      if (fiscalAuditor !== undefined) {
+        const { rootId } = assembly;
+        const before = await joints.readFiscalAuditor(trx, rootId);
+        await joints.setFiscalAuditor(trx, rootId, fiscalAuditor);
+        await act.audit('jointChanged', { jointId: rootId, fiscalAuditor, before });
       }
       await changeServices(act, jointId, { usesAssemblies, usesBilling });
       return read(trx, principal, jointId);
@@ -144,6 +150,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
       ...(await joints.readServices(trx, jointId)),
       perUnitKinds: await joints.readPerUnitKinds(trx, jointId),
       proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
+      fiscalAuditor: await joints.readFiscalAuditor(trx, joint.parentId ?? jointId),
       assembly: current?.assembly ?? null,
       zoomMeeting: mayEnter ? (current?.zoomMeeting ?? null) : null,
     };

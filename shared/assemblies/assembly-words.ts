@@ -1,6 +1,23 @@
 import { type Day, dayInBogota } from '../days.ts';
 import { dateTime, invitedFor } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
+import type { Capacity, Identification } from './attendance.api.ts';
+
+/** What whoever takes part from home was identified by. */
+export const identificationNames: Record<Identification, string> = {
+  account: 'Usuario y contraseña',
+  link: 'Enlace personal',
+  code: 'Código de escarapela o tarjeta',
+};
+
+/** In which capacity somebody attends, as acta, reports and screens call it. */
+export const capacityNames: Record<Capacity, string> = {
+  owner: 'Propietario',
+  coOwner: 'Copropietario',
+  legalRepresentative: 'Representante legal',
+  proxy: 'Apoderado',
+  delegate: 'Delegado',
+};
 
 export const assemblyKindNames: Record<Assembly['kind'], string> = {
   ordinary: 'Ordinaria',

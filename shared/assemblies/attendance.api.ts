@@ -14,6 +14,7 @@ import {
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
+import { type OwnerNature, ownerNatures } from '../properties/owner-nature.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
@@ -22,6 +23,8 @@ export const RollApartment = Type.Object({
   ...AssemblyApartment.properties,
   kind: Type.Enum(apartmentKinds),
   mainApartmentId: Nullable(Type.String()),
+  /** Whether one person owns it, several, or a company: the desk asks who comes for the latter two. */
+  ownerNature: Type.Enum(ownerNatures),
 });
 export type RollApartment = Static<typeof RollApartment>;
 
@@ -59,6 +62,13 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
  */
 export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', 'delegate'] as const;
 export type Capacity = (typeof capacities)[number];
+
+/** In which capacity an owner without power attends, where nobody says it: docs/door.md. */
+export const capacityByOwner: Record<OwnerNature, Capacity> = {
+  person: 'owner',
+  several: 'coOwner',
+  company: 'legalRepresentative',
+};
 
 /** What a registration from home was identified by: the password of an account, a personal link, a card or badge. */
 export type Identification = 'account' | 'link' | 'code';

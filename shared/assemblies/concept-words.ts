@@ -1,6 +1,6 @@
-import { coefficient, formatCoefficientExact, percentBeside, units, votes } from '../format.ts';
+import { coefficient, exactTime, formatCoefficientExact, percentBeside, units, votes } from '../format.ts';
 import { ATTENDANCE, type Rule } from './concepts.api.ts';
-import type { LiveConcept, Outcome, Snapshot } from './live.ts';
+import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
 import { lineOf, lineWords } from './rule-words.ts';
 
 /** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
@@ -214,6 +214,39 @@ export function verdictLine(question: Parameters<typeof outcomeWords>[0]): strin
   const words = outcomeWords(question);
   if (!words) return '';
   return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
+}
+
+/** What a closing announced, in one line, as `verdictLine` says it of the last one. */
+export function announcedLine(
+  { rule, answers, hidden }: Pick<LiveConcept, 'rule' | 'answers' | 'hidden'>,
+  { closedAt, outcome }: QuestionInterval,
+): string {
+  if (closedAt === null) return 'Abierta';
+  if (outcome !== null) return verdictLine({ active: 0, rule, answers, outcome });
+  return hidden ? 'Oculto mientras la votación esté abierta' : 'No se conservó';
+}
+
+/** Who opened a question again, and why; that nobody gave a reason is said (specification, Reopening). */
+export const reopenedWords = ({ openedBy, reason }: QuestionInterval): string =>
+  `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.`;
+
+/** How many votes came after a result had been announced. */
+export function lateWords({ votes: late }: QuestionInterval): string {
+  if (late === null) return 'No se conservó cuántos votos llegaron después.';
+  if (late === 0) return 'Después no llegaron votos.';
+  return `Después del resultado anunciado ${late === 1 ? 'llegó' : 'llegaron'} ${votes(late)}.`;
+}
+
+/** A line for each time that a question was opened again: what had been announced, who opened it, why, what came after. */
+export function reopeningLines(
+  concept: Pick<LiveConcept, 'rule' | 'answers' | 'hidden' | 'intervals'>,
+): string[] {
+  return (concept.intervals ?? []).flatMap((before, i, all) => {
+    const again = all[i + 1];
+    if (again === undefined || before.closedAt === null) return [];
+    const closing = `Cerrada a las ${exactTime(before.closedAt)}: ${announcedLine(concept, before)}.`;
+    return [`${closing} ${reopenedWords(again)} ${lateWords(again)}`];
+  });
 }
 
 /** Where the answers of an open question would be counted, and are not shown to anybody. */

@@ -1,19 +1,21 @@
 import Type, { type Static } from 'typebox';
-import { assemblyWatchers, CoefficientNumber, endpoint, Instant, Nullable } from '../api.ts';
+import { assemblyWatchers, CoefficientNumber, endpoint, Instant } from '../api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
+import { QuestionInterval } from './live.ts';
 
 export const QuorumHistory = Type.Object({
   /** What was registered after each change, oldest first. */
   points: Type.Array(
     Type.Object({ at: Instant, apartments: Type.Integer(), coefficient: CoefficientNumber }),
   ),
-  /** The questions that were opened, with when; `closedAt` null while one is open. */
+  /** Each opening of a question up to its closing: one that was opened again is there as often. */
   questions: Type.Array(
     Type.Object({
       conceptId: Type.Integer(),
       conceptDescription: Type.String(),
-      openedAt: Instant,
-      closedAt: Nullable(Instant),
+      /** Which of the question's openings it is, from 1. */
+      interval: Type.Integer(),
+      ...QuestionInterval.properties,
     }),
   ),
 });

@@ -57,6 +57,8 @@ export const Joint = Type.Object({
   perUnitKinds: Type.Array(Type.Enum(apartmentKinds)),
   /** Most owners that one person may represent by proxy, where the reglamento has a limit; it only warns. */
   proxyLimit: Nullable(Type.Integer()),
+  /** Name of the revisor fiscal, who attests remote communications (Ley 675 de 2001, art. 42); null where there is none. */
+  fiscalAuditor: Nullable(Type.String()),
   assembly: Nullable(Assembly),
   zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
 });
@@ -79,6 +81,8 @@ export const JointChanges = Type.Object({
   ),
   /** Of the joint with its sectors; null: no limit. */
   proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
+  /** Of the joint with its sectors; null: it has none. */
+  fiscalAuditor: Type.Optional(Nullable(Line(200))),
 });
 export type JointChanges = Static<typeof JointChanges>;
 
@@ -101,7 +105,7 @@ export const createJoint = endpoint('createJoint', 'POST /joints', {
 export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
   summary:
-    'Change which services it uses, which kinds of units have one vote each, and how many owners one person may represent',
+    'Change which services it uses, which kinds of units have one vote each, how many owners one person may represent, and who its revisor fiscal is',
   description:
     'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse.',
   body: JointChanges,

@@ -1,7 +1,8 @@
 import { BETWEEN_OWNERS } from './owner-key.ts';
 
 /** Who owns a unit: one person, several people, or a company, which attends by somebody else. */
-export type OwnerNature = 'person' | 'several' | 'company';
+export const ownerNatures = ['person', 'several', 'company'] as const;
+export type OwnerNature = (typeof ownerNatures)[number];
 
 /** Words of companies' names, as Colombian registries write them: kinds of companies first, then what only they are called. */
 const COMPANY = new RegExp(

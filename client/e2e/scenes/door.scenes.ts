@@ -104,6 +104,12 @@ export const doorScenes: readonly Scene[] = [
         await stage.sees('Persona que responde desde casa');
       },
     }),
+    run('/RegisterQR', 'operator of sectorial', 'who comes', async (stage) => {
+      await unitList(stage).fill('S.A.S.');
+      await stage.page.getByRole('option').first().click();
+      await stage.page.keyboard.press('Escape');
+      await stage.sees(/¿quién asiste\?/);
+    }),
     ...inTurn(run('/RegisterQR', 'operator of preparing', 'preparing'), { 'counting nothing': count }),
     run('/RegisterQR', 'operator of closed', 'closed'),
     {

@@ -348,7 +348,11 @@ async function closed(maker: Maker): Promise<void> {
     ),
   );
   await hall.decide({ conceptDescription: '¿Aprueba los estados financieros de 2025?' }, shares(75, 15));
-  await hall.decide({ conceptDescription: '¿Aprueba la venta del lote contiguo?' }, shares(25, 65));
+  const sale = await hall.decide(
+    { conceptDescription: '¿Aprueba la venta del lote contiguo?' },
+    shares(25, 65),
+  );
+  await hall.reopen(sale, 'Dos propietarios estaban en la mesa de registro mientras se votaba');
   await hall.decide(
     { conceptDescription: '¿Cambia el horario del salón social?', rule: 'perUnit' },
     shares(70, 20, 5),

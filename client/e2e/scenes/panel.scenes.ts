@@ -36,6 +36,21 @@ export const panelScenes: readonly Scene[] = [
         await stage.page.getByRole('alertdialog').waitFor();
       },
     }),
+    run('/AssemblyPanel', 'operator of running', 'reopening', async (stage) => {
+      await stage.page
+        .getByRole('button', { name: /^VOTACIÓN 1/ })
+        .first()
+        .click();
+      await stage.press('Volver a activar');
+      await stage.press('Si');
+      await stage.sees('¿Por qué se vuelve a abrir la votación?');
+    }),
+    run('/AssemblyPanel', 'operator of closed', 'reopened', (stage) =>
+      stage.page
+        .getByRole('button', { name: /^VOTACIÓN 3/ })
+        .first()
+        .click(),
+    ),
     run('/AssemblyPanel', 'operator of preparing', 'preparing'),
     run('/AssemblyPanel', 'operator of noQuorum', 'no quorum'),
     run('/AssemblyPanel', 'operator of secondCall', 'second call'),

@@ -112,9 +112,17 @@ export class AssemblySeed {
   }
 
   /** Asks, counts and closes. */
-  async decide(question: Parameters<AssemblySeed['ask']>[0], ballot: Ballot): Promise<void> {
+  async decide(question: Parameters<AssemblySeed['ask']>[0], ballot: Ballot): Promise<number> {
     const conceptId = await this.ask(question);
     await this.vote(conceptId, ballot);
+    await this.close(conceptId);
+    return conceptId;
+  }
+
+  /** Opens a closed question again, and closes it as it was. */
+  async reopen(conceptId: number, reason: string): Promise<void> {
+    const body = { jointId: this.jointId, conceptId, active: 1 as const, reason };
+    await this.#setup.staff.ask(toggleConcept, { body });
     await this.close(conceptId);
   }
 }

@@ -75,6 +75,7 @@ function JointOf({ jointId }: { jointId: number }) {
       {joint.data.parentId === null && <JointServices joint={joint.data} />}
       <PerUnitKinds joint={joint.data} />
       <ProxyLimit joint={joint.data} />
+      {joint.data.usesAssemblies && <FiscalAuditor joint={joint.data} />}
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}
     </Page>
   );
@@ -251,6 +252,29 @@ function ProxyLimit({ joint }: { joint: Joint }) {
           saving={saving}
           change={{ proxyLimit: limit === NONE ? null : limit }}
           isDisabled={limit === known}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+/** The revisor fiscal, who attests in the acta that remote communications were simultaneous or successive (art. 42). */
+function FiscalAuditor({ joint }: { joint: Joint }) {
+  const known = joint.fiscalAuditor ?? '';
+  const [name, setName] = useState(known);
+  const saving = useChangeJoint(joint);
+  return (
+    <Card title="Revisor fiscal">
+      <p>
+        Si la copropiedad lo tiene: el acta de una asamblea mixta o virtual trae su constancia y su firma (Ley
+        675 de 2001, art. 42).
+      </p>
+      <TextField label="Nombre del revisor fiscal" value={name} onChange={setName} maxLength={200} />
+      <Stack row>
+        <Save
+          saving={saving}
+          change={{ fiscalAuditor: name.trim() === '' ? null : name.trim() }}
+          isDisabled={name.trim() === known}
         />
       </Stack>
     </Card>

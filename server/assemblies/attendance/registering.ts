@@ -1,6 +1,10 @@
-import type { Capacity, Identification, NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
+import {
+  capacityByOwner,
+  type Identification,
+  type NewRegistration,
+} from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
-import { type OwnerNature, ownerNature } from '../../../shared/properties/owner-nature.ts';
+import { ownerNature } from '../../../shared/properties/owner-nature.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
@@ -131,13 +135,6 @@ export async function unitsOfBadge(
 /** Whether somebody comes with a power: said in either of two ways. */
 export const isByProxy = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
   byProxy === true || capacity === 'proxy';
-
-/** In which capacity an owner without power attends, where nobody says it: docs/door.md. */
-const capacityByOwner: Record<OwnerNature, Capacity> = {
-  person: 'owner',
-  several: 'coOwner',
-  company: 'legalRepresentative',
-};
 
 /** By what a caller from home is known: the desk sees whom it registers. */
 const identifiedBy = ({ code, byLink }: Principal): Identification =>

@@ -2,6 +2,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { insertAccess, type NewAccess } from '../../accounts/index.ts';
+import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -66,7 +67,11 @@ export function lettersService(context: AssembliesContext) {
         const ids = asked.map(({ userId }) => userId);
         await act.audit('lettersPrinted', { userIds: ids, newUsers: joined.created });
       });
-      return { name: `Cartas de invitación ${jointName}.pdf`, mediaType: 'application/pdf', bytes };
+      return {
+        name: fileName('Cartas de invitación', jointName, 'pdf'),
+        mediaType: 'application/pdf',
+        bytes,
+      };
     },
   };
 }

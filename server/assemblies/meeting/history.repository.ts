@@ -1,5 +1,4 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
@@ -52,27 +51,4 @@ export async function readStays(db: Db, where: Where): Promise<Stay[]> {
     .where('joint_id', '=', where.jointId)
     .execute();
   return [...ended, ...standing.map((record) => ({ record, end: null }))];
-}
-
-/** The questions of a joint that were opened, in their order. */
-export async function readOpenedQuestions(
-  db: Db,
-  { assemblyId, jointId }: Where,
-): Promise<QuorumHistory['questions']> {
-  const rows = await db
-    .selectFrom('concept')
-    .select(['concept_id', 'description', 'active', 'opened_at', 'closed_at'])
-    .where('assembly_id', '=', assemblyId)
-    .where('joint_id', '=', jointId)
-    .where('concept_id', '>', ATTENDANCE)
-    .where('opened_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('concept_id')
-    .execute();
-  return rows.map((row) => ({
-    conceptId: row.concept_id,
-    conceptDescription: row.description,
-    openedAt: new Date(row.opened_at ?? 0).toISOString(),
-    closedAt: row.active === 1 || row.closed_at === null ? null : new Date(row.closed_at).toISOString(),
-  }));
 }

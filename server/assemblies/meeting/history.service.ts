@@ -1,12 +1,16 @@
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
+import { readWall } from '../live/joint-state.ts';
+import { intervalsOf } from '../questions/result.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
+import type { StoredConcept } from '../store/concepts.repository.ts';
 import { readRevisions } from '../store/revisions.repository.ts';
 import { readRollVersions } from '../store/roll-entries.repository.ts';
-import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';
+import { readStays, type Stay } from './history.repository.ts';
 import { RollThen } from './roll-then.ts';
 import { type Change, type Moment, momentsOf } from './timeline.ts';
 
@@ -24,9 +28,28 @@ export async function quorumHistory(
   const place = await placeOf(directory, where.jointId);
   const { jointId, rootId } = place;
   return readAsOfNow(store.db, async (trx) => {
-    const { assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
+    const assembly = await assemblyToRead(trx, rootId, where.assemblyId);
+    const { assemblyId } = assembly;
     const points = await drawnPoints(trx, { assemblyId, jointId }, drawnOf(store.db));
-    return { points, questions: await readOpenedQuestions(trx, { assemblyId, jointId }) };
+    const { concepts, snapshot } = await readWall(trx, place, assembly);
+    return { points, questions: openingsOf(concepts, snapshot.concepts) };
+  });
+}
+
+/** Each opening of a joint's questions, by question and in order. */
+export function openingsOf(
+  concepts: readonly StoredConcept[],
+  results: readonly LiveConcept[],
+): QuorumHistory['questions'] {
+  return concepts.flatMap((concept) => {
+    const result = results.find(({ conceptId }) => conceptId === concept.conceptId);
+    if (result === undefined) return [];
+    const { conceptId, conceptDescription } = result;
+    const intervals = result.intervals ?? intervalsOf(concept, result.voted.apartments, result);
+    return intervals.map((interval, i) => ({
+      ...{ conceptId, conceptDescription, interval: i + 1 },
+      ...interval,
+    }));
   });
 }
 

@@ -4,6 +4,7 @@ import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.ap
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { RecordItem, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { ownerNature } from '../../../shared/properties/owner-nature.ts';
 import { unitsOfCode } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
@@ -84,6 +85,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
         userId: holderSeenBy(principal, entry),
         kind: entry.kind,
         mainApartmentId: entry.mainApartmentId,
+        ownerNature: ownerNature(entry.ownerName, entry.ownerDocument),
       })),
 
     records: async (where: Where, conceptId: number, principal: Principal): Promise<RecordItem[]> => {

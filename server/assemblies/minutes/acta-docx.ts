@@ -136,6 +136,7 @@ function draw(block: Block): (Paragraph | Table)[] {
     case 'paragraph':
       return [
         new Paragraph({
+          keepNext: block.keep === true,
           children: [
             ...(block.lead === undefined ? [] : [run(`${block.lead} `, { bold: true })]),
             run(block.text),

@@ -4,6 +4,7 @@ import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
 import type { StoredCorrection } from '../store/roll.repository.ts';
+import type { Continuity } from './continuity.ts';
 
 /** What is known of an assembly as of one instant: everything that its acta is written from. */
 export interface ActaFacts {
@@ -17,6 +18,8 @@ export interface ActaFacts {
   meeting: string | null;
   madeAt: Millis;
   trail: TrailEnd;
+  /** The name of the joint's revisor fiscal; null where it has none. */
+  fiscalAuditor: string | null;
   /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */
   secondCall: { at: Millis; by: string } | null;
   /** How its mode changed while it was held. */
@@ -37,6 +40,8 @@ export interface PartFacts {
   annulments: Annulment[];
   corrections: StoredCorrection[];
   checks: PresenceCheck[];
+  /** How the quorum lasted; null where it was never reached. */
+  continuity: Continuity | null;
   /** What was represented when the assembly was called again, of which roll. */
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }

@@ -1,4 +1,10 @@
-import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type {
+  Content,
+  ContentCanvas,
+  ContentText,
+  TableCell,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js';
 import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { type Acta, BLANK, type Block, isSmall } from './acta.ts';
@@ -19,6 +25,7 @@ export function actaPdf(acta: Acta): TDocumentDefinitions {
       ...{ title, jointName, rootName, subject, madeAt, trail },
       content: together(acta.blocks),
     }),
+    pageBreakBefore: leavesAlone,
     info: { title: acta.name, author: 'SCAF', subject },
   };
 }
@@ -26,27 +33,44 @@ export function actaPdf(acta: Acta): TDocumentDefinitions {
 /** What stands below a heading is on its page: all of it, or the beginning of what may be long. */
 function together(blocks: readonly Block[]): Content[] {
   const content: Content[] = [];
-  let headings: Content[] = [];
+  let before: ContentText[] = [];
   for (const block of blocks) {
-    if (block.kind === 'heading') {
-      headings.push(draw(block));
-      continue;
+    if (block.kind === 'heading') before.push(headingOf(block));
+    else if (block.kind === 'paragraph' && block.keep) before.push(sentenceOf(block));
+    else {
+      const isLong = block.kind === 'table' && !isSmall(block);
+      if (isLong) content.push(...before.map((one) => ({ ...one, headlineLevel: KEPT })), draw(block));
+      else content.push({ stack: [...before, draw(block)], unbreakable: true });
+      if (block.kind === 'blank') content.push(...moreLines(block));
+      before = [];
     }
-    const drawn = draw(block);
-    const isLong = block.kind === 'table' && !isSmall(block);
-    if (isLong) content.push(...headings, drawn);
-    else content.push({ stack: [...headings, drawn], unbreakable: true });
-    headings = [];
   }
-  return [...content, ...headings];
+  return [...content, ...before];
 }
+
+/** What goes overleaf with the first rows of a long table: 'headline level', as the library calls it. */
+const KEPT = 1;
+const leavesAlone: NonNullable<TDocumentDefinitions['pageBreakBefore']> = (
+  node,
+  { getFollowingNodesOnPage },
+) =>
+  node.headlineLevel === KEPT &&
+  getFollowingNodesOnPage().every(({ headlineLevel, text }) => headlineLevel === KEPT || text === undefined);
+
+/** So many ruled lines stay with their name; more of them may go on overleaf. */
+const FIRST_LINES = 3;
+const moreLines = ({ lines }: Block & { kind: 'blank' }): Content[] =>
+  Array.from({ length: Math.max(0, lines - FIRST_LINES) }, (_, i) => ({
+    ...ruled(1),
+    margin: [0, 0, 0, i === lines - FIRST_LINES - 1 ? 8 : 0],
+  }));
 
 function draw(block: Block): Content {
   switch (block.kind) {
     case 'heading':
       return headingOf(block);
     case 'paragraph':
-      return { ...said(block.lead, block.text), margin: [0, 0, 0, 5] };
+      return sentenceOf(block);
     case 'notice':
       return notice(block.text);
     case 'list':
@@ -75,9 +99,9 @@ function draw(block: Block): Content {
         stack: [
           prose(`${block.name}:`, { fontSize: SIZE, bold: true }),
           prose(block.hint, { fontSize: SIZE, background: inks.warningSoft }),
-          ruled(block.lines),
+          ruled(Math.min(block.lines, FIRST_LINES)),
         ],
-        margin: [0, 0, 0, 8],
+        margin: [0, 0, 0, block.lines > FIRST_LINES ? 0 : 8],
       };
     case 'signatures':
       return { stack: block.signers.map(signature) };
@@ -97,6 +121,11 @@ function headingOf({ level, text }: Block & { kind: 'heading' }): ContentText {
     margin: [...margin],
   };
 }
+
+const sentenceOf = ({ lead, text }: Block & { kind: 'paragraph' }): ContentText => ({
+  ...said(lead, text),
+  margin: [0, 0, 0, 5],
+});
 
 /** What it is about in bold, and the sentence. */
 function said(lead: string | undefined, text: string): ContentText {
@@ -185,7 +214,7 @@ const lines = (isDrawn: (line: number) => boolean) => ({
   paddingBottom: () => PAD.y,
 });
 
-function ruled(quantity: number): Content {
+function ruled(quantity: number): ContentCanvas {
   return {
     canvas: Array.from({ length: quantity }, (_, i) => ({
       type: 'line' as const,

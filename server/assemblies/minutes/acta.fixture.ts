@@ -9,6 +9,7 @@ import {
 import { startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -59,7 +60,8 @@ export interface ActaEvening extends AssemblyFixture {
 
 /**
  * A mixed assembly of a joint with a sector, held through the API: a first call without quorum, a second one,
- * proxies, somebody at home, four questions that stay, one that is reset, one deleted, one of the sector.
+ * proxies, somebody at home, four questions that stay, one that is reset, one that is opened again, one deleted, one of
+ * the sector.
  */
 export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
   const evening = await holdAssembly(app, { units, sectors });
@@ -77,8 +79,8 @@ export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
     const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
     return done(await app.call(createConcept, { body: { jointId, answers, ...wish } }, as)).conceptId;
   };
-  const toggle = async (conceptId: number, active: 0 | 1, of = jointId) => {
-    done(await app.call(toggleConcept, { body: { jointId: of, conceptId, active } }, as));
+  const toggle = async (conceptId: number, active: 0 | 1, of = jointId, more: { reason?: string } = {}) => {
+    done(await app.call(toggleConcept, { body: { jointId: of, conceptId, active, ...more } }, as));
   };
   const vote = async (
     conceptId: number,
@@ -97,6 +99,8 @@ export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
     done(await app.call(register, { params: { jointId }, body }, as));
   };
 
+  const auditor = { fiscalAuditor: 'NUBIA CASTRO' };
+  done(await app.call(changeJoint, { params: { jointId }, body: auditor }, { token: evening.staff }));
   done(await app.call(openAssembly, { params: { jointId }, body: { mode: 'mixed' } }, as));
   await describe({
     title: LONG_TITLE,
@@ -161,6 +165,9 @@ export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
   await toggle(council, 0);
   const loose = await ask({ conceptDescription: '¿Propone otro asunto?', rule: 'qualified' });
   await vote(loose, '101', 1);
+  await toggle(loose, 0);
+  await toggle(loose, 1, jointId, { reason: 'Faltó contar una papeleta' });
+  await vote(loose, '102', 1);
   await toggle(loose, 0);
 
   const sector = await ask({

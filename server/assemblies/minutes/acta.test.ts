@@ -130,9 +130,13 @@ describeOnBothEngines('the draft of an acta', (make) => {
       '1 inmueble con 10,0000',
     );
     has(quorum, 'hay quórum', 'VOTACIÓN 1, apertura', 'Inmuebles consultados: 1. Confirmaron: 0.');
+    has(quorum, 'Continuidad del quórum: desde que se alcanzó', 'el quórum se mantuvo sin interrupción');
+    has(quorum, 'Lo menos que estuvo representado', 'NUBIA CASTRO da fe');
+    has(under(acta, 'Cierre y firmas'), 'NUBIA CASTRO\nRevisor fiscal');
     const attendees = under(acta, 'Asistentes');
     has(attendees, `102\n${LONG_OWNER}\nBEATRIZ PEÑA, doc. 52.123.456\nApoderado\n15,0000`);
     has(attendees, `104\n${FORMULA_OWNER}`, '101\nANA RUIZ NÚÑEZ\nEl propietario\nPropietario\n20,0000');
+    has(attendees, 'que no suman al quórum ni votan: P-9 (ANA RUIZ NÚÑEZ).', 'Usuario y contraseña: 103.');
     has(attendees, 'A distancia', 'VOTACIÓN 2, cierre', 'Reverso. Motivo: Se retiró.');
     has(under(acta, 'Asistencia de la primera convocatoria'), '105\nÓSCAR NIÑO PÁEZ');
     has(under(acta, 'Correcciones del censo'), 'Coeficiente: 10,5', 'Escritura 1.234. operador');
@@ -172,6 +176,12 @@ describeOnBothEngines('the draft of an acta', (make) => {
       '¿Propone otro asunto?',
       'art. 46',
       'En el salón',
+    );
+    const again = under(acta, `VOTACIÓN ${ids.loose - 1}`);
+    has(again, 'se abrió 2 veces', 'No aprobada 20', 'No aprobada 35');
+    has(
+      again,
+      'La reabrió operador: Faltó contar una papeleta. Después del resultado anunciado llegó 1 voto.',
     );
     has(under(acta, 'Preguntas eliminadas'), '¿Pregunta equivocada?', 'Lo hizo operador', 'No correspondía.');
     const sector = under(acta, 'Sector Comercio');

@@ -27,8 +27,8 @@ export interface Column {
 
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
-  /** `lead` is set off from the text that follows it. */
-  | { kind: 'paragraph'; text: string; lead?: string }
+  /** `lead` is set off from the text that follows it; `keep`: on the page of the block after it. */
+  | { kind: 'paragraph'; text: string; lead?: string; keep?: true }
   /** What whoever writes the acta has to know, and takes out in the end. */
   | { kind: 'notice'; text: string }
   /** `mark` stands before the item: a number or a bullet; `below` are lines of its own. */
@@ -45,7 +45,13 @@ export const BLANK = '______________________________';
 
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-export const told = (lead: string, text: string): Block => ({ kind: 'paragraph', lead, text });
+export const told = (lead: string, text: string): Block & { kind: 'paragraph' } => ({
+  kind: 'paragraph',
+  lead,
+  text,
+});
+/** The same, on the page of the block that comes after it. */
+export const toldWithNext = (lead: string, text: string): Block => ({ ...told(lead, text), keep: true });
 export const bullets = (texts: readonly string[]): Block => ({
   kind: 'list',
   items: texts.map((text) => ({ mark: '•', text })),

@@ -1,10 +1,12 @@
+import { capacityNames, identificationNames } from '../../../shared/assemblies/assembly-words.ts';
+import type { Identification } from '../../../shared/assemblies/attendance.api.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, units } from '../../../shared/format.ts';
 import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';
-import { type Block, type Column, heading, paragraph } from './acta.ts';
+import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { momentName } from './quorum-section.ts';
-import { attendeeName, capacityWords, hour, reasonWords, unitWords } from './words.ts';
+import { attendeeName, hour, reasonWords, unitWords } from './words.ts';
 
 type Row = AttendanceRow | LeavingRow;
 
@@ -29,9 +31,17 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
         ...attendeesTable(attendance.present, isRemote),
         total: totalRow(registered, isRemote),
       },
+      ...zeroBlocks(attendance.present),
     );
   }
-  if (isRemote) blocks.push(heading(level, 'Asistencia a distancia'), ...connectedBlocks(part));
+  if (isRemote) {
+    const remote = [...attendance.present, ...attendance.left].filter(fromHome);
+    blocks.push(
+      heading(level, 'Asistencia a distancia'),
+      ...identityBlocks(remote),
+      ...connectedBlocks(part),
+    );
+  }
   if (left.length > 0)
     blocks.push(
       heading(level, 'Quienes se retiraron'),
@@ -48,6 +58,43 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
   return blocks;
 }
 
+/** Units of coefficient 0 are registered as all others, weigh nothing and do not vote: they are named apart. */
+function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
+  const zero = present.filter((row) => row.coefficient === 0);
+  if (zero.length === 0) return [];
+  return [
+    told(
+      'Registrados de coeficiente 0, que no suman al quórum ni votan:',
+      `${zero.map(unitWords).join('; ')}.`,
+    ),
+  ];
+}
+
+/** How those at home were identified (Decreto 398 de 2020): by what the system knows of their sessions. */
+function identityBlocks(remote: readonly Row[]): Block[] {
+  if (remote.length === 0) return [];
+  const byKind = new Map<Identification | null, Set<string>>();
+  for (const { attendee, apartmentId } of remote) {
+    const units = byKind.get(attendee.identifiedBy) ?? new Set();
+    byKind.set(attendee.identifiedBy, units.add(apartmentId));
+  }
+  return [
+    {
+      ...told(
+        'Verificación de la identidad de quienes asistieron a distancia:',
+        'cada uno entró con lo que el sistema o la administración le había entregado (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).',
+      ),
+      keep: true,
+    },
+    bullets(
+      [...byKind].map(
+        ([kind, apartments]) =>
+          `${kind === null ? 'Registrados por la mesa, o sin dato' : identificationNames[kind]}: ${[...apartments].join(', ')}.`,
+      ),
+    ),
+  ];
+}
+
 const fromHome = ({ attendee }: Row): boolean => attendee.remote;
 
 function attendeesTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'table' } {
@@ -58,16 +105,16 @@ function attendeesTable(rows: readonly Row[], isRemote: boolean): Block & { kind
       { header: 'Inmueble', share: 11 },
       { header: 'Propietario', share: 23 },
       { header: 'Asistente', share: 22 },
-      { header: 'Calidad', share: 12 },
+      { header: 'Calidad', share: 14 },
       { header: 'Coeficiente', share: 13, isNumber: true },
-      { header: 'Ingreso', share: 9 },
+      { header: 'Ingreso', share: 11 },
       ...from,
     ],
     rows: rows.map((row) => [
       row.apartmentId,
       row.owner,
       attendeeName(row.attendee),
-      capacityWords[row.attendee.capacity],
+      capacityNames[row.attendee.capacity],
       formatCoefficient(row.coefficient),
       hour(row.at),
       ...(isRemote ? [fromHome(row) ? 'A distancia' : 'En el salón'] : []),
@@ -100,7 +147,7 @@ function connectedBlocks({ moments }: PartFacts): Block[] {
       kind: 'table',
       columns: [
         { header: 'Momento', share: 26 },
-        { header: 'Hora', share: 10 },
+        { header: 'Hora', share: 11 },
         { header: 'Conectados', share: 14, isNumber: true },
         { header: 'Inmuebles', share: 50 },
       ],
@@ -121,13 +168,13 @@ function leftTable(rows: readonly LeavingRow[]): Block {
       { header: 'Inmueble', share: 22 },
       { header: 'Asistente', share: 24 },
       { header: 'Coeficiente', share: 13, isNumber: true },
-      { header: 'Ingreso', share: 9 },
-      { header: 'Salida', share: 9 },
+      { header: 'Ingreso', share: 11 },
+      { header: 'Salida', share: 11 },
       { header: 'Motivo y quién lo registró', share: 26 },
     ],
     rows: rows.map((row) => [
       unitWords(row),
-      `${attendeeName(row.attendee)} (${capacityWords[row.attendee.capacity].toLowerCase()})`,
+      `${attendeeName(row.attendee)} (${capacityNames[row.attendee.capacity].toLowerCase()})`,
       formatCoefficient(row.coefficient),
       hour(row.at),
       hour(row.leftAt),

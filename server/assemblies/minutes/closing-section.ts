@@ -19,7 +19,7 @@ function correctionsTable(corrections: readonly StoredCorrection[]): Block {
   return {
     kind: 'table',
     columns: [
-      { header: 'Hora', share: 8 },
+      { header: 'Hora', share: 10 },
       { header: 'Inmueble', share: 12 },
       { header: 'Decía', share: 24 },
       { header: 'Dice', share: 24 },
@@ -85,8 +85,11 @@ export function closing({ assembly, archivedAt }: ActaFacts): Block {
   );
 }
 
-/** Who signs: where people took part from elsewhere, also who represents the joint (art. 44). */
-export function signatures({ assembly }: ActaFacts): Block {
+/**
+ * Who signs: where people took part from elsewhere, also who represents the joint (art. 44), and the revisor fiscal
+ * where the joint has one (art. 42).
+ */
+export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
   const { mode, president, secretary } = assembly;
   return {
     kind: 'signatures',
@@ -95,7 +98,12 @@ export function signatures({ assembly }: ActaFacts): Block {
       { name: filled(secretary), role: 'Secretario de la asamblea' },
       ...(mode === 'inPerson'
         ? []
-        : [{ name: null, role: 'Representante legal (Ley 675 de 2001, art. 44)' }]),
+        : [
+            { name: null, role: 'Representante legal (Ley 675 de 2001, art. 44)' },
+            ...(filled(fiscalAuditor) === null
+              ? []
+              : [{ name: filled(fiscalAuditor), role: 'Revisor fiscal (Ley 675 de 2001, art. 42)' }]),
+          ]),
     ],
   };
 }

@@ -28,6 +28,9 @@ export function meetingSection(facts: ActaFacts): Block[] {
     ...(isRemote ? [{ name: 'Medio de comunicación', value: meetingWords(facts) }] : []),
     { name: 'Presidente', value: filled(assembly.president) },
     { name: 'Secretario', value: filled(assembly.secretary) },
+    ...(filled(facts.fiscalAuditor) === null
+      ? []
+      : [{ name: 'Revisor fiscal', value: filled(facts.fiscalAuditor) }]),
     { name: 'Grabación', value: filled(assembly.recordingUrl) ?? 'Sin enlace registrado' },
   ];
   return [{ kind: 'facts', rows }, ...facts.modes.map((change) => paragraph(modeChangeWords(change)))];

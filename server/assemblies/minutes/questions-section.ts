@@ -1,11 +1,20 @@
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/agenda.ts';
-import { conceptName, outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/concept-words.ts';
+import {
+  announcedLine,
+  conceptName,
+  lateWords,
+  outcomeWords,
+  reopenedWords,
+  ruleNames,
+  weightWords as tallyWords,
+  tiedWords,
+} from '../../../shared/assemblies/concept-words.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
 import type { VoteReport } from '../reports/rows.ts';
-import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
+import { type Block, bullets, type Column, heading, paragraph, told, toldWithNext } from './acta.ts';
 import type { ActaFacts, Annulment, DeletedQuestion, PartFacts, QuestionMoment } from './acta-facts.ts';
 import {
   dayAndHour,
@@ -108,8 +117,8 @@ function deletedQuestion({ conceptId, description, openedAt }: DeletedQuestion, 
 function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   const { question, result } = report;
   const name = heading(3, conceptName(question.conceptId));
-  const text = told('Pregunta:', question.description);
-  const rule = told('Cómo se decide:', ruleSentence(report));
+  const text = toldWithNext('Pregunta:', question.description);
+  const rule = toldWithNext('Cómo se decide:', ruleSentence(report));
   if (question.openedAt === null)
     return [name, text, rule, paragraph('Se preparó y no se abrió a votación.')];
   const isOpen = result.active === 1;
@@ -117,16 +126,16 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
     name,
     text,
     rule,
-    told('Votación:', courseWords(question.openedAt, isOpen ? null : question.closedAt)),
-    told(isOpen ? 'Representados ahora:' : 'Representados al cerrarla:', baseWords(report, part)),
+    ...courseBlocks(report, question.openedAt),
+    toldWithNext(isOpen ? 'Representados ahora:' : 'Representados al cerrarla:', baseWords(report, part)),
     answersTable(result, report),
     isOpen
       ? told('Resultado:', 'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.')
       : told('Resultado:', resultWords(result)),
-    told('Representados que no votaron:', silentWords(report.silent)),
+    ...silentBlocks('Representados que no votaron:', report.silent),
     ...(report.voteless.length === 0
       ? []
-      : [told('Representados de coeficiente 0, que no votan:', silentWords(report.voteless))]),
+      : silentBlocks('Representados de coeficiente 0, que no votan:', report.voteless)),
     ...annulledBlocks(part.annulments.filter(({ conceptId }) => conceptId === question.conceptId)),
   ];
 }
@@ -143,9 +152,42 @@ function ruleSentence({ result, question, assembly }: VoteReport): string {
   return `${ruleNames[rule]} (${words.source}). ${words.text}`;
 }
 
-function courseWords(openedAt: number, closedAt: number | null): string {
-  const opened = `se abrió el ${dayAndHour(openedAt)}`;
-  return closedAt === null ? `${opened}.` : `${opened}, y se cerró el ${dayAndHour(closedAt)}.`;
+/** When it was open: once, or each opening and closing with the result that was announced and what came after it. */
+function courseBlocks({ result, question }: VoteReport, openedAt: number): Block[] {
+  const { intervals } = result;
+  if (intervals === undefined) {
+    const opened = `se abrió el ${dayAndHour(openedAt)}`;
+    const isOpen = result.active === 1 || question.closedAt === null;
+    const course = isOpen ? `${opened}.` : `${opened}, y se cerró el ${dayAndHour(question.closedAt ?? 0)}.`;
+    return [toldWithNext('Votación:', course)];
+  }
+  const at = (instant: string | null) => (instant === null ? 'Abierta' : hour(Date.parse(instant)));
+  return [
+    toldWithNext(
+      'Votación:',
+      `se abrió ${count(intervals.length)} veces desde el ${dayAndHour(openedAt)}. Cada cierre anunció un resultado; el último decide.`,
+    ),
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Se abrió', share: 14 },
+        { header: 'Se cerró', share: 14 },
+        { header: 'Resultado anunciado', share: 34 },
+        { header: 'Total votado', share: 26 },
+        { header: 'Votos en ese tiempo', share: 16, isNumber: true },
+      ],
+      rows: intervals.map((interval) => [
+        at(interval.openedAt),
+        at(interval.closedAt),
+        announcedLine(result, interval),
+        interval.voted === null ? '' : tallyWords(interval.voted),
+        interval.votes === null ? 'Sin dato' : count(interval.votes),
+      ]),
+    },
+    bullets(
+      intervals.slice(1).map((one) => `A las ${at(one.openedAt)}: ${reopenedWords(one)} ${lateWords(one)}`),
+    ),
+  ];
 }
 
 /** What was represented at the last closing, and what the rule took of it. */
@@ -214,10 +256,31 @@ function resultWords(result: LiveConcept): string {
   return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
 }
 
-function silentWords(silent: VoteReport['silent']): string {
-  if (silent.length === 0) return 'ninguno.';
-  const list = silent.map((unit) => `${unitWords(unit)} ${formatCoefficient(unit.coefficient)}`);
-  return `${units(silent.length)}: ${list.join('; ')}.`;
+/** Up to so many units are named in a sentence; more stand in a table, two beside each other. */
+const FEW = 6;
+
+function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
+  if (silent.length === 0) return [told(lead, 'ninguno.')];
+  if (silent.length <= FEW) {
+    const list = silent.map((unit) => `${unitWords(unit)} ${formatCoefficient(unit.coefficient)}`);
+    return [told(lead, `${units(silent.length)}: ${list.join('; ')}.`)];
+  }
+  const half = Math.ceil(silent.length / 2);
+  const cells = (unit: VoteReport['silent'][number] | undefined): string[] =>
+    unit === undefined ? ['', '', ''] : [unit.apartmentId, unit.owner, formatCoefficient(unit.coefficient)];
+  const columns: Column[] = [
+    { header: 'Inmueble', share: 13 },
+    { header: 'Propietario', share: 24 },
+    { header: 'Coeficiente', share: 13, isNumber: true },
+  ];
+  return [
+    toldWithNext(lead, `${units(silent.length)}.`),
+    {
+      kind: 'table',
+      columns: [...columns, ...columns],
+      rows: silent.slice(0, half).map((unit, i) => [...cells(unit), ...cells(silent[half + i])]),
+    },
+  ];
 }
 
 /** What was annulled of a question, by whom and why; nothing where nothing was. */

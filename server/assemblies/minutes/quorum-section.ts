@@ -1,8 +1,9 @@
 import { conceptName, quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
-import { type Block, bullets, heading, paragraph } from './acta.ts';
+import { type Block, bullets, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
+import { filled } from './meeting-section.ts';
 import { hour, onDayAtHour, representedWords, weightWords } from './words.ts';
 
 const ART_41 = 'Ley 675 de 2001, art. 41';
@@ -22,6 +23,7 @@ export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): 
       `${isOver ? 'Al terminar la asamblea' : 'Al preparar este borrador'}: ${words.title.toLowerCase()}. ${words.detail}`,
     ),
   ];
+  blocks.push(...continuityBlocks(facts, part));
   if (assembly.call === 2) blocks.push(heading(level, 'Segunda convocatoria'), ...secondCall(facts, part));
   if (moments.length > 0) {
     const intro = paragraph('Lo representado cuando se abrió y cuando se cerró cada pregunta.');
@@ -29,6 +31,41 @@ export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): 
   }
   if (checks.length > 0) {
     blocks.push(heading(level, 'Verificación de la asistencia a distancia'), bullets(checks.map(checkWords)));
+  }
+  return blocks;
+}
+
+/** How the quorum lasted, and who attests that those who were not in the room took part at once with the others. */
+function continuityBlocks(
+  { assembly, fiscalAuditor, archivedAt }: ActaFacts,
+  { continuity }: PartFacts,
+): Block[] {
+  const isRemote = assembly.mode !== 'inPerson';
+  const blocks: Block[] = [];
+  if (continuity !== null) {
+    const { from, until, lowest, gaps } = continuity;
+    const isOver = assembly.closedAt !== null || archivedAt !== null;
+    const end = isOver ? 'el final de la asamblea' : 'la preparación de este borrador';
+    const lasted =
+      gaps.length === 0
+        ? 'el quórum se mantuvo sin interrupción.'
+        : `no hubo quórum ${gaps.map((gap) => `de las ${hour(gap.from)} a las ${hour(gap.until)}`).join(', ')}.`;
+    const law = isRemote ? ' (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020)' : '';
+    blocks.push(
+      told(
+        'Continuidad del quórum:',
+        `desde que se alcanzó, ${onDayAtHour(from)}, hasta ${end}, ${onDayAtHour(until)}, ${lasted} Lo menos que estuvo representado en ese tiempo fue ${representedWords(lowest)}, a las ${hour(lowest.at)}${law}.`,
+      ),
+    );
+  }
+  const auditor = filled(fiscalAuditor);
+  if (isRemote && auditor !== null) {
+    blocks.push(
+      told(
+        'Revisor fiscal:',
+        `${auditor} da fe, con su firma, de que quienes participaron a distancia deliberaron y decidieron en comunicación simultánea o sucesiva (Ley 675 de 2001, art. 42).`,
+      ),
+    );
   }
   return blocks;
 }

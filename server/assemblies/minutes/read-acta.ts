@@ -8,7 +8,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
-import { JointDirectory } from '../../properties/index.ts';
+import { JointDirectory, readFiscalAuditor } from '../../properties/index.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
 import { type Moment, momentsOf } from '../meeting/timeline.ts';
@@ -26,6 +26,7 @@ import {
   readPresenceChecks,
 } from './acta.repository.ts';
 import type { ActaFacts, Annulment, ModeChange, PartFacts, QuestionMoment } from './acta-facts.ts';
+import { continuityOf } from './continuity.ts';
 
 /**
  * Reads what an acta is written from, as of one instant: of the current assembly, or of the archived one that is
@@ -59,6 +60,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     ...{ jointName, rootName, madeAt, trail, assembly: known },
     archivedAt: assembly.archivedAt,
     meeting: assembly.zoomId,
+    fiscalAuditor: await readFiscalAuditor(trx, place.rootId),
     secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor, called.at) },
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     main,
@@ -103,6 +105,11 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
     annulments: annulmentsOf(acts, jointId, name),
     corrections: corrections.filter((one) => one.jointId === jointId),
     checks: await readPresenceChecks(trx, where),
+    continuity: continuityOf(timeline, {
+      reachedAt: attendance.reachedAt,
+      until: assembly.closedAt ?? assembly.archivedAt ?? attendance.madeAt,
+      call: assembly.call,
+    }),
     firstCall: called === null ? null : firstCallOf(attendance.left, called, roll),
   };
 }

@@ -1,5 +1,5 @@
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { coefficient, date, dateTime, time, units } from '../../../shared/format.ts';
+import { coefficient, date, exactTime, units } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Attendee, ReportUnit } from '../reports/rows.ts';
@@ -9,9 +9,10 @@ import type { RepresentedShare } from './acta-facts.ts';
 
 const instant = (at: Millis): string => new Date(at).toISOString();
 const day = (at: Millis): string => date(instant(at));
-export const hour = (at: Millis): string => time(instant(at));
-export const dayAndHour = (at: Millis): string => dateTime(instant(at));
-/** 'el 5 de marzo de 2026 a las 18:05'. */
+/** With seconds: of an evening much happens within a minute. */
+export const hour = (at: Millis): string => exactTime(instant(at));
+export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
+/** 'el 5 de marzo de 2026 a las 18:05:09'. */
 export const onDayAtHour = (at: Millis): string => `el ${day(at)} a las ${hour(at)}`;
 
 export const modeWords: Record<Assembly['mode'], string> = {
@@ -26,11 +27,6 @@ export const representedWords = (sum: RepresentedShare): string =>
 /** The same of a figure of the wall. */
 export const weightWords = (sum: { apartments: number; coefficient: number }): string =>
   `${units(sum.apartments)} con ${coefficient(sum.coefficient)} de coeficiente`;
-
-export const capacityWords: Record<Attendee['capacity'], string> = {
-  owner: 'Propietario',
-  proxy: 'Apoderado',
-};
 
 /** Who came, with the document that was shown. The desk need not name an owner who comes in person. */
 export function attendeeName({ name, document, capacity }: Attendee): string {

@@ -80,7 +80,7 @@ export function resultOf(
     })),
     outcome: decided,
     ...(concept.intervals.length > 1
-      ? { intervals: intervalsOf(concept, counted, { voted, outcome: decided }) }
+      ? { intervals: intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided }) }
       : {}),
   };
 
@@ -135,11 +135,12 @@ export function votesSinceOpening({ intervals }: StoredConcept, counted: readonl
 /**
  * Each opening and closing of a question, with what the closing announced and how many votes were cast between the
  * two. What was announced stays, also where votes were annulled since.
+ * @param since how many of the standing votes were cast since it was opened last
  * @param now its result as it is: that of its last closing, where what was announced then was not kept
  */
-function intervalsOf(
+export function intervalsOf(
   concept: StoredConcept,
-  counted: readonly AnswerCount[],
+  since: number,
   now: Pick<LiveConcept, 'voted' | 'outcome'>,
 ): QuestionInterval[] {
   const isHidden = areResultsHidden(concept);
@@ -150,7 +151,7 @@ function intervalsOf(
       openedAt: new Date(openedAt).toISOString(),
       ...{ openedBy, reason },
       closedAt: instantOf(closedAt),
-      votes: isOpen ? votesSinceOpening(concept, counted) : votes,
+      votes: isOpen ? since : votes,
       voted: announced?.voted ?? null,
       outcome: isHidden ? null : (announced?.outcome ?? null),
     };

@@ -2,6 +2,8 @@ import {
   assemblyKindNames,
   assemblyName,
   callNames,
+  capacityNames,
+  identificationNames,
   modeNames,
 } from '../../../shared/assemblies/assembly-words.ts';
 import { exactTime } from '../../../shared/format.ts';
@@ -46,9 +48,6 @@ export function assemblyGround(
   };
 }
 
-/** In which capacity somebody answers for a unit. */
-const capacityName = ({ capacity }: Attendee): string => (capacity === 'proxy' ? 'Por poder' : 'Propio');
-
 /** Where somebody takes part from. */
 const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
 
@@ -91,21 +90,24 @@ export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
 export const attendeeInBook: readonly TableColumn<Answered>[] = [
   { title: 'Asistente', kind: 'text', value: ({ attendee }) => attendee?.name ?? null },
   { title: 'Documento del asistente', kind: 'text', value: ({ attendee }) => attendee?.document ?? null },
-  { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityName(attendee) },
+  { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityNames[attendee.capacity] },
 ];
 
-/** Where somebody attends from, in the workbook. */
-export const placeColumn: TableColumn<{ attendee: Attendee }> = {
-  title: 'Asiste',
-  kind: 'text',
-  value: ({ attendee }) => placeName(attendee),
-};
+/** Where somebody attends from, and how whoever is at home was identified (Decreto 398 de 2020), in the workbook. */
+export const placeColumns: readonly TableColumn<{ attendee: Attendee }>[] = [
+  { title: 'Asiste', kind: 'text', value: ({ attendee }) => placeName(attendee) },
+  {
+    title: 'Identificación',
+    kind: 'text',
+    value: ({ attendee: { identifiedBy } }) => identifiedBy && identificationNames[identifiedBy],
+  },
+];
 
 /** An owner who came for himself is not written twice. */
 function attendeeWords({ attendee, owner }: Answered): { text: string; small: string } {
   if (attendee === null) return { text: 'Sin registro', small: '' };
   const { name, document } = attendee;
-  const capacity = `${capacityName(attendee)}${attendee.remote ? ', desde casa' : ''}`;
+  const capacity = `${capacityNames[attendee.capacity]}${attendee.remote ? ', desde casa' : ''}`;
   if (attendee.capacity === 'owner' && (name === null || name === owner)) {
     return { text: capacity, small: document === null ? '' : `Documento ${document}` };
   }

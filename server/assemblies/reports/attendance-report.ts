@@ -1,14 +1,15 @@
+import { announcedLine, lateWords, reopenedWords } from '../../../shared/assemblies/concept-words.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { type Annulled, readOpenedQuestions, type Stay } from '../meeting/history.repository.ts';
-import { pointsOf, readTimeline, type Timeline } from '../meeting/history.service.ts';
+import type { Annulled, Stay } from '../meeting/history.repository.ts';
+import { openingsOf, pointsOf, readTimeline, type Timeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
 import { momentsOf } from '../meeting/timeline.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { type ReportRollUnit, readRollUnits } from './report.repository.ts';
-import type { AttendanceReport, AttendanceRow, LeavingRow, ReportUnit } from './rows.ts';
+import type { AttendanceReport, AttendanceRow, LeavingRow, OpeningRow, ReportUnit } from './rows.ts';
 import { actWord, readWho, type Who } from './who.ts';
 
 /**
@@ -45,13 +46,28 @@ export async function attendanceOn(trx: Db, ground: ReportGround): Promise<Atten
       ...point,
       at: Date.parse(point.at),
     })),
-    questions: (await readOpenedQuestions(trx, where)).map((question) => ({
-      number: question.conceptId - 1,
-      description: question.conceptDescription,
-      openedAt: Date.parse(question.openedAt),
-      closedAt: question.closedAt === null ? null : Date.parse(question.closedAt),
-    })),
+    openings: openingRows(ground),
   };
+}
+
+function openingRows({ concepts, snapshot }: ReportGround): OpeningRow[] {
+  const results = new Map(snapshot.concepts.map((result) => [result.conceptId, result]));
+  return openingsOf(concepts, snapshot.concepts).flatMap((opening): OpeningRow[] => {
+    const result = results.get(opening.conceptId);
+    if (result === undefined) return [];
+    return [
+      {
+        number: opening.conceptId - 1,
+        description: opening.conceptDescription,
+        interval: opening.interval,
+        openedAt: Date.parse(opening.openedAt),
+        closedAt: opening.closedAt === null ? null : Date.parse(opening.closedAt),
+        announced: announcedLine(result, opening),
+        votes: opening.votes,
+        again: opening.interval === 1 ? '' : `${reopenedWords(opening)} ${lateWords(opening)}`,
+      },
+    ];
+  });
 }
 
 interface Ended {

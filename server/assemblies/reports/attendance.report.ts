@@ -28,23 +28,22 @@ import {
   clockOf,
   endedInBook,
   endedOnPaper,
-  placeColumn,
+  placeColumns,
   unitAlone,
   unitColumns,
   weightColumn,
 } from './assembly-layout.ts';
 import { readAttendanceReport } from './attendance-report.ts';
-import type { AttendanceReport, AttendanceRow, LeavingRow, ReportHeading, ReportUnit } from './rows.ts';
+import type { AttendanceReport, AttendanceRow, LeavingRow, OpeningRow, ReportUnit } from './rows.ts';
 
 const TITLE = 'Registro de Asistencia';
 
 type Clock = (at: number) => string;
 type HistoryPoint = AttendanceReport['history'][number];
-type OpenedQuestion = AttendanceReport['questions'][number];
 
 /** The attendance of an assembly: the figures of the wall, and the rows behind them. */
 export function attendanceLayout(report: AttendanceReport): ReportLayout {
-  const { present, left, absent, history, questions, reachedAt } = report;
+  const { present, left, absent, history, openings, reachedAt } = report;
   const clock = clockOf([...present.map(({ at }) => at), ...left.flatMap(({ at, leftAt }) => [at, leftAt])]);
   return {
     ...assemblyGround(
@@ -71,7 +70,7 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
           ...unitColumns(80, 122),
           attendeeOnPaper(122),
           ...attendeeInBook,
-          placeColumn,
+          ...placeColumns,
           { ...weightColumn(56), paperOnly: true },
           { title: 'Hora de entrada', short: 'Entrada', kind: 'instant', width: 50, value: ({ at }) => at },
           weightColumn(),
@@ -98,7 +97,7 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
           ...unitColumns(70, 105),
           attendeeOnPaper(100),
           ...attendeeInBook,
-          placeColumn,
+          ...placeColumns,
           weightColumn(56),
           { title: 'Hora de entrada', short: 'Entrada', kind: 'instant', width: 50, value: ({ at }) => at },
           {
@@ -132,14 +131,18 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
           },
         ],
       }),
-      table<OpenedQuestion>({
+      table<OpeningRow>({
         name: 'Preguntas',
-        rows: questions,
+        rows: openings,
         columns: [
           { title: 'Votación', kind: 'count', value: ({ number }) => number },
           { title: 'Pregunta', kind: 'text', value: ({ description }) => description },
+          { title: 'Apertura', kind: 'count', value: ({ interval }) => interval },
           { title: 'Se abrió', kind: 'instant', value: ({ openedAt }) => openedAt },
           { title: 'Se cerró', kind: 'instant', value: ({ closedAt }) => closedAt },
+          { title: 'Resultado anunciado', kind: 'text', value: ({ announced }) => announced },
+          { title: 'Votos en ella', kind: 'count', value: ({ votes }) => votes },
+          { title: 'Reapertura', kind: 'text', value: ({ again }) => again || null },
         ],
       }),
     ],
@@ -147,16 +150,25 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
 }
 
 /** The wall's own figures. */
-function quorumFacts({ registered, total, quorum, assembly }: ReportHeading): Fact[] {
+function quorumFacts({ registered, total, quorum, assembly, present }: AttendanceReport): Fact[] {
   return [
     countFact('Inmuebles registrados', registered.apartments),
     coefficientFact('Coeficiente registrado', registered.coefficient),
+    ...zeroFact(present),
     countFact('Inmuebles en total', total.apartments),
     coefficientFact('Coeficiente total', total.coefficient),
     ...(assembly.call === 2 ? [] : [coefficientFact('Quórum: se requiere más de', quorum.required)]),
     textFact('Hay quórum', quorum.reached ? 'Sí' : 'No'),
     ...(quorum.missing === 0 ? [] : [coefficientFact('Coeficiente que falta', quorum.missing)]),
   ];
+}
+
+/** Units of coefficient 0 are counted among those registered, add nothing to the quorum and do not vote. */
+function zeroFact(present: readonly AttendanceRow[]): Fact[] {
+  const named = present.flatMap(({ coefficient: weight, apartmentId }) =>
+    weight === 0 ? [apartmentId] : [],
+  );
+  return named.length === 0 ? [] : [textFact('De ellos, de coeficiente 0', named.join(', '))];
 }
 
 function summary(report: AttendanceReport, width: number): Content {
@@ -185,19 +197,12 @@ function summary(report: AttendanceReport, width: number): Content {
 }
 
 /** The registered coefficient as a line, with the questions that were open meanwhile. */
-function overTime({
-  history,
-  questions,
-  assembly,
-  total,
-  quorum,
-  reachedAt,
-}: AttendanceReport): ReportPart[] {
+function overTime({ history, openings, assembly, total, quorum, reachedAt }: AttendanceReport): ReportPart[] {
   const chart = (width: number): Content => {
     const svg = quorumChart({
       width,
       points: history,
-      questions,
+      questions: openings,
       total: total.coefficient,
       required: quorum.required,
       reachedAt,
@@ -210,15 +215,22 @@ function overTime({
   };
   return [
     onPaper((width) => [chart(width)]),
-    table<OpenedQuestion>({
+    table<OpeningRow>({
       name: 'Votaciones',
-      rows: questions,
+      rows: openings,
       paperOnly: true,
       columns: [
         { title: 'N.º', kind: 'text', width: 30, value: ({ number }) => `V${number}` },
-        { title: 'Pregunta', kind: 'text', width: 360, value: ({ description }) => description },
+        {
+          title: 'Pregunta',
+          kind: 'text',
+          width: 240,
+          value: ({ description }) => description,
+          small: ({ again }) => again,
+        },
         { title: 'Apertura', kind: 'instant', width: 60, value: ({ openedAt }) => openedAt },
         { title: 'Cierre', kind: 'instant', width: 60, value: ({ closedAt }) => closedAt, none: 'Abierta' },
+        { title: 'Resultado anunciado', kind: 'text', width: 120, value: ({ announced }) => announced },
       ],
     }),
   ];

@@ -100,6 +100,7 @@ export function attendanceOf(
         document: i % 4 === 3 ? '1.020.304.050' : null,
         capacity: i % 4 === 3 ? 'proxy' : 'owner',
         remote: i % 11 === 10,
+        identifiedBy: i % 11 === 10 ? 'link' : null,
       },
       at: at(unit),
       accumulated: nano(sum),
@@ -121,7 +122,7 @@ export function attendanceOf(
     present,
     left: left.map((unit, i) => ({
       ...unit,
-      attendee: { name: unit.owner, document: null, capacity: 'owner', remote: false },
+      attendee: { name: unit.owner, document: null, capacity: 'owner', remote: false, identifiedBy: null },
       at: at(unit),
       leftAt: leftAt(i),
       why: i % 2 === 0 ? 'Reverso' : 'Código retirado',
@@ -131,11 +132,15 @@ export function attendanceOf(
     absent,
     reachedAt,
     history,
-    questions: [1, 2, 3, 4].map((number) => ({
+    openings: [1, 2, 3, 4].map((number) => ({
       number,
       description: `¿Aprueba el punto ${number} del orden del día?`,
+      interval: 1,
       openedAt: EVENING + (60 + 25 * number) * 60_000,
       closedAt: EVENING + (72 + 25 * number) * 60_000,
+      announced: 'Aprobada 61,98 %',
+      votes: 120,
+      again: '',
     })),
   };
 }
@@ -174,6 +179,7 @@ export function votesOf(
         document: null,
         capacity: i % 9 === 8 ? 'proxy' : 'owner',
         remote: false,
+        identifiedBy: null,
       },
       at: openedAt + i * 700,
       receipt: `K${String(i).padStart(4, '0')}-7QX2`,

@@ -1,3 +1,4 @@
+import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
@@ -36,8 +37,10 @@ export interface Attendee {
   /** As given at the door, else the name of the user who registered; null where nobody was named. */
   name: string | null;
   document: string | null;
-  capacity: 'owner' | 'proxy';
+  capacity: Capacity;
   remote: boolean;
+  /** What a registration from home was identified by; null at the desk, and where that was not kept. */
+  identifiedBy: Identification | null;
 }
 
 export interface AttendanceRow extends ReportUnit {
@@ -61,6 +64,23 @@ export interface LeavingRow extends ReportUnit {
   by: string;
 }
 
+/** An opening of a question, up to its closing. */
+export interface OpeningRow {
+  /** As screens number questions: conceptId - 1. */
+  number: number;
+  description: string;
+  /** From 1: more than one where the question was opened again. */
+  interval: number;
+  openedAt: Millis;
+  closedAt: Millis | null;
+  /** What the closing announced, in one line. */
+  announced: string;
+  /** Votes cast in it; null where that was not kept. */
+  votes: number | null;
+  /** Who opened it again and why, and how many votes came after the result that had been announced; else empty. */
+  again: string;
+}
+
 export interface AttendanceReport extends ReportHeading {
   /** Those registered when it was read, by time of entry. */
   present: AttendanceRow[];
@@ -71,7 +91,7 @@ export interface AttendanceReport extends ReportHeading {
   reachedAt: Millis | null;
   /** The quorum over time, as the screens draw it. */
   history: { at: Millis; coefficient: number; apartments: number }[];
-  questions: { number: number; description: string; openedAt: Millis; closedAt: Millis | null }[];
+  openings: OpeningRow[];
 }
 
 export interface VoteRow extends ReportUnit {

@@ -1,12 +1,21 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { barsOf } from '../../../shared/assemblies/answer-bars.ts';
-import { conceptName, outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/concept-words.ts';
+import {
+  announcedLine,
+  conceptName,
+  lateWords,
+  outcomeWords,
+  reopenedWords,
+  ruleNames,
+  tiedWords,
+  weightWords,
+} from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { AnswerTally } from '../../../shared/assemblies/live.ts';
+import type { AnswerTally, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { fromNumber } from '../../../shared/coefficient.ts';
-import { coefficient, count, formatCoefficientExact, percent, units, votes } from '../../../shared/format.ts';
+import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
 import { answersChart } from '../../platform/documents/charts.ts';
 import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
 import {
@@ -50,6 +59,9 @@ export function voteLayout(report: VoteReport): ReportLayout {
   const { question, result, silent, voteless, annulled } = report;
   const clock = clockOf([
     ...[question.openedAt, question.closedAt].flatMap((at) => at ?? []),
+    ...(result.intervals ?? []).flatMap(({ openedAt, closedAt }) =>
+      [openedAt, closedAt].flatMap((at) => (at === null ? [] : [Date.parse(at)])),
+    ),
     ...report.votes.map(({ at }) => at),
     ...annulled.flatMap(({ at, annulledAt }) => [at, annulledAt]),
   ]);
@@ -62,6 +74,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
     parts: [
       onPaper((width) => [asked(report, clock, width), decided(report, width), totalsChart(report, width)]),
       totals(report),
+      ...intervalsPart(report),
       table<AnswerTally>({ name: 'Resultado', rows: result.answers, columns: answerColumns(report) }),
       table<VoteRow>({
         name: 'Votos',
@@ -120,6 +133,51 @@ export function voteLayout(report: VoteReport): ReportLayout {
       }),
     ],
   };
+}
+
+/** Of a question that was opened again: each opening and closing, with the result that the closing announced. */
+function intervalsPart({ result }: VoteReport): ReportPart[] {
+  const { intervals } = result;
+  if (intervals === undefined) return [];
+  const at = (instant: string | null) => (instant === null ? null : Date.parse(instant));
+  return [
+    table<QuestionInterval>({
+      name: 'Aperturas y cierres',
+      title: `Aperturas y cierres (${count(intervals.length)})`,
+      rows: intervals,
+      columns: [
+        { title: 'Se abrió', kind: 'instant', width: 52, value: ({ openedAt }) => at(openedAt) },
+        {
+          title: 'Se cerró',
+          kind: 'instant',
+          width: 52,
+          value: ({ closedAt }) => at(closedAt),
+          none: 'Abierta',
+        },
+        {
+          title: 'Resultado anunciado',
+          kind: 'text',
+          width: 130,
+          value: (interval) => announcedLine(result, interval),
+          small: ({ voted }) => (voted === null ? '' : `Votado: ${weightWords(voted)}`),
+        },
+        { title: 'Votos en ese tiempo', short: 'Votos', kind: 'count', width: 40, value: (row) => row.votes },
+        {
+          title: 'Reapertura',
+          kind: 'text',
+          width: 190,
+          paperOnly: true,
+          value: (row) => (row === intervals[0] ? '' : `${reopenedWords(row)} ${lateWords(row)}`),
+        },
+        { title: 'La reabrió', kind: 'text', value: ({ openedBy }) => openedBy },
+        {
+          title: 'Motivo',
+          kind: 'text',
+          value: (row) => (row === intervals[0] ? null : (row.reason ?? 'Sin motivo anotado')),
+        },
+      ],
+    }),
+  ];
 }
 
 const answerColumn: TableColumn<VoteRow> = {
@@ -197,11 +255,17 @@ function resultFacts({ result }: VoteReport): Fact[] {
   ];
 }
 
-function asked({ question }: VoteReport, clock: Clock, width: number): Content {
-  const { description, agendaItem, agendaText, openedAt, closedAt } = question;
+function asked({ question, result }: VoteReport, clock: Clock, width: number): Content {
+  const { description, agendaItem, agendaText, closedAt } = question;
+  const times = result.intervals?.length ?? 1;
+  // With several openings the table below has each of them.
+  const last = result.intervals?.at(-1);
+  const openedAt = last === undefined ? question.openedAt : Date.parse(last.openedAt);
+  const again = last === undefined ? '' : ' (última vez)';
   const facts: PageFact[] = [
-    { label: 'Se abrió', value: openedAt === null ? 'Sin abrir' : clock(openedAt) },
-    { label: 'Se cerró', value: closedAt === null ? 'Sin cerrar' : clock(closedAt) },
+    { label: `Se abrió${again}`, value: openedAt === null ? 'Sin abrir' : clock(openedAt) },
+    { label: `Se cerró${again}`, value: closedAt === null ? 'Sin cerrar' : clock(closedAt) },
+    ...(times === 1 ? [] : [{ label: 'Veces que se abrió', value: count(times) }]),
   ];
   const item = `Punto ${agendaItem} del orden del día${agendaText === null ? '' : `: ${agendaText}`}`;
   return {
@@ -233,13 +297,16 @@ function decided(report: VoteReport, width: number): Content {
     const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
     const { text, source } = ruleWords(rule, approving, outcome.mode ?? assembly.mode, blankOf(result));
     const bases = basesOfConcept(result, { registered, total, concepts: [] });
-    const need = requirement(rule, bases, formatCoefficientExact);
+    // The line that it had to pass is written as what it reached is: exactly, where four decimals show no difference.
+    const need = words?.line || requirementWords(requirement(rule, bases));
     lines.push(prose(`${ruleNames[rule]}. ${text} (${source})`, { margin: [0, 4, 0, 0] }));
-    if (need !== null) lines.push(prose(`Se necesitaba ${need}.`, { margin: [0, 2, 0, 0] }));
+    if (need !== '') lines.push(prose(need, { margin: [0, 2, 0, 0] }));
   }
   lines.push(factsBox(figures(report), width));
   return { stack: lines };
 }
+
+const requirementWords = (need: string | null): string => (need === null ? '' : `Se necesita ${need}.`);
 
 function figures({ result, silent, voteless, annulled }: VoteReport): PageFact[] {
   const { outcome, rule, voted } = result;

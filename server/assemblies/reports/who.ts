@@ -44,8 +44,10 @@ export async function readWho(
         record.attendee_name ??
         (record.holder_is_code === 1 ? formerOwner(record, owner) : names.user(record.holder, record.at)),
       document: record.attendee_document,
-      capacity: record.by_proxy === 1 ? 'proxy' : 'owner',
+      capacity: record.capacity ?? (record.by_proxy === 1 ? 'proxy' : 'owner'),
       remote: record.remote === 1,
+      // What ended before this was kept has none.
+      identifiedBy: record.identified_by ?? null,
     }),
     actor: names.actor,
   };

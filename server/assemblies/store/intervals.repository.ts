@@ -53,7 +53,10 @@ export async function readIntervals(
     theirs.push({
       number: row.number,
       openedAt: row.opened_at,
-      openedBy: row.number === 1 || row.opened_by === null ? null : (names?.actor(row.opened_by) ?? null),
+      openedBy:
+        row.number === 1 || row.opened_by === null
+          ? null
+          : (names?.actor(row.opened_by, row.opened_at) ?? null),
       reason: row.reason,
       closedAt: row.closed_at,
       votes: row.votes,

@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
+import { BETWEEN_OWNERS } from '../../../../shared/properties/owner-key.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -15,6 +17,7 @@ import { useDoorForm } from './scan/door-form.store.ts';
 import signals from './scan/signal.module.css';
 import { signal } from './scan/signal.ts';
 import { type Person, takeHome } from './scan/take-home.ts';
+import { asksWhoComes } from './scan/take-scan.ts';
 
 interface Props {
   jointId: number;
@@ -30,7 +33,7 @@ const change = useDoorForm.setState;
 
 /** Units, and who answers for them: a code with, by proxy, the attendee; or a person at home. */
 export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
-  const { chosen, code, waiting, attendee, personId, isReturn, faults } = useDoorForm();
+  const { chosen, code, waiting, naming, attendee, personId, isReturn, faults } = useDoorForm();
   const unitsBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (waiting === null) return;
@@ -50,6 +53,11 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
   const takenIds = useMemo(() => new Set(held.map((unit) => unit.apartmentId)), [held]);
   const picked = chosen.filter((id) => offeredIds.has(id));
   const taken = isReturn ? [] : chosen.filter((id) => takenIds.has(id));
+  /** Units of companies and of several owners: who comes for them is asked. */
+  const asked = useMemo(() => {
+    const ids = new Set(naming === null ? picked : naming.units);
+    return units.filter((unit) => ids.has(unit.apartmentId) && asksWhoComes(unit));
+  }, [units, naming, picked]);
   const people = useQuery({
     ...queryOf(['people', jointId], listPeople, { params: { jointId } }),
     enabled: isHome,
@@ -157,7 +165,9 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
             Llegó el propietario de un inmueble ya registrado
           </Checkbox>
         </Stack>
-        {attendee.byProxy && !isHome && <AttendeeFields />}
+        {!isHome && (attendee.byProxy || asked.length > 0) && (
+          <AttendeeFields asked={attendee.byProxy ? [] : asked} />
+        )}
         <Button type="submit" size="large">
           Registrar
         </Button>
@@ -166,11 +176,48 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
   );
 }
 
-/** Who comes with a power: the name, and the document where it is known. */
-function AttendeeFields() {
-  const { attendee, faults } = useDoorForm();
+/**
+ * Who comes: with a power, or for a company or several owners, where a name may be left out. Of several owners a tap
+ * names the one who came.
+ */
+function AttendeeFields({ asked }: { asked: readonly RollApartment[] }) {
+  const { attendee, naming, faults } = useDoorForm();
+  const nameBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (naming !== null) nameBox.current?.querySelector('input')?.focus();
+  }, [naming]);
+  const names = [...new Set(asked.flatMap((unit) => ownersOf(unit.owner)))];
+  const isCompany = asked.some((unit) => unit.ownerNature === 'company');
   return (
-    <>
+    <div ref={nameBox} className="stack-3">
+      {asked.length > 0 && (
+        <p role="status">
+          {asked.map((unit) => unitLabel(unit)).join('; ')}: ¿quién asiste? Enter registra también sin nombre.
+        </p>
+      )}
+      {names.length > 1 && (
+        <Stack row>
+          {names.map((name) => (
+            <Button
+              key={name}
+              variant="secondary"
+              size="small"
+              onPress={() => change({ attendee: { ...attendee, name } })}
+            >
+              {name}
+            </Button>
+          ))}
+        </Stack>
+      )}
+      {isCompany && (
+        <Select
+          label="Calidad"
+          placeholder="Seleccione la calidad"
+          items={companyCapacities.map((id) => ({ id, label: capacityNames[id] }))}
+          value={attendee.capacity ?? 'legalRepresentative'}
+          onChange={(capacity) => change({ attendee: { ...attendee, capacity } })}
+        />
+      )}
       <TextField
         label="Nombre del asistente"
         value={attendee.name}
@@ -179,7 +226,7 @@ function AttendeeFields() {
         }
         error={faults.name}
         maxLength={200}
-        isRequired
+        isRequired={attendee.byProxy}
       />
       <TextField
         label="Documento del asistente"
@@ -187,9 +234,18 @@ function AttendeeFields() {
         onChange={(document) => change({ attendee: { ...attendee, document } })}
         maxLength={40}
       />
-    </>
+    </div>
   );
 }
+
+/** In which capacity somebody comes for a company without a power. */
+const companyCapacities = ['legalRepresentative', 'delegate'] as const;
+
+/** The owners of a unit that several have. */
+const ownersOf = (owner: string): string[] => {
+  const names = owner.split(BETWEEN_OWNERS);
+  return names.length > 1 ? names : [];
+};
 
 /** Who answers from home for the chosen units. */
 function PersonField({ people }: { people: UseQueryResult<readonly Person[]> }) {

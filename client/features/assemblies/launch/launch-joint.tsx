@@ -20,6 +20,7 @@ import { useLinkMeeting } from '../meeting.store.ts';
 import { mayAnswer, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { PresenceCard, useQuorumCheck } from '../presence-card.tsx';
+import { Reopenings } from '../results/reopenings.tsx';
 import { Results } from '../results/results.tsx';
 import { assemblyTexts } from '../texts.ts';
 import type { UnitGroup } from '../units/unit-groups.ts';
@@ -342,6 +343,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
         {place && ` · ${place}`}
       </h3>
       <p className={styles.question}>{open.conceptDescription}</p>
+      <Reopenings concept={open} />
       <Countdown concept={open} />
       {now != null && now.voted > 0 && (
         <p>

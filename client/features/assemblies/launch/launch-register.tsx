@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { register } from '../../../../shared/assemblies/attendance.api.ts';
+import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
+import { type Capacity, register } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { ownerNature } from '../../../../shared/properties/owner-nature.ts';
 import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
@@ -18,18 +22,27 @@ interface Props {
   free: readonly AssemblyApartment[];
 }
 
+/** In which capacity somebody attends for a company from home. */
+const companyCapacities = ['legalRepresentative', 'delegate'] as const satisfies readonly Capacity[];
+
 /** 'Registrar Asistencia' of the units that nobody answers for yet, while registration is active. */
 export function LaunchRegister({ jointId, joint, free }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const apartmentIds = free.map((unit) => unit.apartmentId);
+  const isCompany = free.some(({ owner }) => ownerNature(owner, null) === 'company');
+  const [name, setName] = useState('');
+  const [capacity, setCapacity] = useState<Capacity>('legalRepresentative');
   const registering = useMutation({
-    mutationFn: (ids: string[]) =>
-      call(register, {
+    mutationFn: (ids: string[]) => {
+      const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
+      const body = { apartmentIds: ids, ...(isCompany ? { capacity, ...named } : {}) };
+      return call(register, {
         params: { jointId },
-        body: { apartmentIds: ids },
-        idempotencyKey: keys.current.for({ jointId, ids }),
-      }),
+        body,
+        idempotencyKey: keys.current.for({ jointId, body }),
+      });
+    },
     onSuccess: () => {
       keys.current.done();
       toast.success(assemblyTexts.registered);
@@ -50,6 +63,18 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   return (
     <Stack>
       <p>Sin registrar: {names}.</p>
+      {isCompany && (
+        <>
+          <Select
+            label="Usted asiste como"
+            placeholder="Seleccione la calidad"
+            items={companyCapacities.map((id) => ({ id, label: capacityNames[id] }))}
+            value={capacity}
+            onChange={setCapacity}
+          />
+          <TextField label="Su nombre" value={name} onChange={setName} maxLength={200} autoComplete="name" />
+        </>
+      )}
       <Button
         onPress={() => registering.mutate(apartmentIds)}
         isPending={registering.isPending}

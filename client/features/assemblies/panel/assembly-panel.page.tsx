@@ -42,6 +42,7 @@ import { PanelJoining } from './panel-joining.tsx';
 import { PanelStage } from './panel-stage.tsx';
 import { PanelVoters } from './panel-voters.tsx';
 import { assemblyNotice, nextQuestion, quorumNeed, stateOf, turnout } from './panel-words.ts';
+import { ReopenDialog } from './reopen-dialog.tsx';
 import { type Toggling, useToggle } from './use-toggle.ts';
 
 /** Where an assembly is run: what is going on in one look, and the acts on each concept. */
@@ -87,6 +88,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
     <>
       <div className={`stack-4 ${styles.main}`}>
         <WallAnnouncer joint={joint} />
+        <ReopenDialog toggling={toggling} />
         {!isAsked && <PanelStatus joint={joint} live={live} />}
         {concepts.length === 0 ? (
           <EmptyState message={assemblyTexts.noConcepts} />

@@ -24,6 +24,7 @@ import {
 } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { AnswerBar } from '../results/answer-bar.tsx';
+import { Reopenings } from '../results/reopenings.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import { PanelCountdown } from './panel-countdown.tsx';
@@ -134,6 +135,7 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
           {outcome.line && <p>{outcome.line}</p>}
         </div>
       )}
+      <Reopenings concept={concept} />
       <Rule joint={joint} concept={concept} />
       {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
       {concept.hidden ? <p className="bold">{HIDDEN}</p> : <PanelAnswers joint={joint} concept={concept} />}

@@ -3,6 +3,7 @@ import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, outcomeWords, tiedWords } from '../concept-words.ts';
 import type { QuestionStanding } from '../use-standings.ts';
+import { Reopenings } from './reopenings.tsx';
 import styles from './results.module.css';
 
 interface Props {
@@ -35,6 +36,7 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
       </div>
       <p className={styles.line}>{words.line || tied || words.detail}</p>
       <p className="anywhere">{question.conceptDescription}</p>
+      <Reopenings concept={question} />
       <OwnVotes question={question} votes={votes} outOf={standing?.outOf ?? 0} />
     </section>
   );

@@ -6,6 +6,7 @@ import { conceptName, isClosed, verdictLine } from '../concept-words.ts';
 import { recordsKey } from '../record-keys.ts';
 import { type QuestionStanding, useStandings } from '../use-standings.ts';
 import { useLatestClosed } from './own-results.ts';
+import { Reopenings } from './reopenings.tsx';
 import { ResultCard } from './result-card.tsx';
 import styles from './results.module.css';
 
@@ -45,6 +46,7 @@ export function Results({ joint, held, place = null }: Props) {
                   {conceptName(question.conceptId)}: {verdictLine(question)}
                 </p>
                 <p>{question.conceptDescription}</p>
+                <Reopenings concept={question} />
                 {standing && standing.outOf > 0 && <p className="soft">{standing.words}</p>}
               </li>
             ))}

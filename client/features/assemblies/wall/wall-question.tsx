@@ -17,6 +17,7 @@ import {
   verdictLine,
 } from '../concept-words.ts';
 import { Countdown } from '../countdown.tsx';
+import { Reopenings } from '../results/reopenings.tsx';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
@@ -46,6 +47,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
           )}
         </p>
         <h2 className={cx(styles.title, sizeOf(title))}>{title}</h2>
+        <Reopenings concept={concept} className={styles.again} />
       </div>
       <div className={cx(styles.body, isMany && styles.many)}>
         {words ? (

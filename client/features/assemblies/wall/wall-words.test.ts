@@ -304,7 +304,10 @@ describe('what is shown', () => {
 
 describe('the curve', () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 2, 5, 23, at)).toISOString();
-  const asked = { conceptDescription: '¿?', openedAt: minute(20) };
+  const asked = {
+    ...{ conceptDescription: '¿?', interval: 1, openedAt: minute(20), openedBy: null, reason: null },
+    ...{ votes: 0, voted: null, outcome: null },
+  };
   const history = {
     points: [
       { at: minute(0), apartments: 1, coefficient: 10 },

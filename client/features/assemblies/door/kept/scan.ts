@@ -1,4 +1,8 @@
-import type { NewRegistration, RegistrationResult } from '../../../../../shared/assemblies/attendance.api.ts';
+import type {
+  Capacity,
+  NewRegistration,
+  RegistrationResult,
+} from '../../../../../shared/assemblies/attendance.api.ts';
 import type { AlreadyRegistered } from '../../failure.ts';
 
 /**
@@ -20,6 +24,7 @@ export interface DoorWish {
   code: string;
   attendee?: NewRegistration['attendee'];
   byProxy?: boolean;
+  capacity?: Capacity;
   takeBack?: boolean;
 }
 

@@ -1,10 +1,13 @@
 import { create } from 'zustand';
+import type { Capacity } from '../../../../../shared/assemblies/attendance.api.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 
 interface Attendee {
   byProxy: boolean;
   name: string;
   document: string;
+  /** Of who comes for a company, where it is not its legal representative. */
+  capacity: Capacity | null;
 }
 
 export interface DoorForm {
@@ -12,6 +15,8 @@ export interface DoorForm {
   code: string;
   /** The card that was read before anybody chose its units: it waits for them, and no other code gets them. */
   waiting: { code: string } | null;
+  /** The code that waits for the name of who comes for a company or for several owners, and whose units it is for. */
+  naming: { code: string; units: readonly string[] } | null;
   attendee: Attendee;
   /** Who answers from home, instead of a code; null while it is a code, '' while nobody was chosen. */
   personId: string | null;
@@ -24,7 +29,8 @@ const empty: DoorForm = {
   chosen: [],
   code: '',
   waiting: null,
-  attendee: { byProxy: false, name: '', document: '' },
+  naming: null,
+  attendee: { byProxy: false, name: '', document: '', capacity: null },
   personId: null,
   isReturn: false,
   faults: {},

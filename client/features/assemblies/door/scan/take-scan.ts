@@ -1,6 +1,7 @@
-import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
+import type { RollApartment } from '../../../../../shared/assemblies/attendance.api.ts';
 import { groupedCode, readScan } from '../../../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
+import { ownerNature } from '../../../../../shared/properties/owner-nature.ts';
 import { assemblyTexts } from '../../texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
 import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
@@ -10,7 +11,7 @@ import { signal } from './signal.ts';
 /** What a scan is read with: the joint's roll and codes, as far as they are known. */
 export interface Known {
   jointId: number;
-  units: readonly AssemblyApartment[];
+  units: readonly RollApartment[];
   /** Undefined while the list was not had. */
   codes: readonly JointCode[] | undefined;
 }
@@ -58,6 +59,11 @@ export function takeScan(
   const labels = wanted ? wanted.map(name) : known?.badgeOf ? [name(known.badgeOf)] : [];
   const isRepeat =
     labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, code));
+  const asked = isRepeat ? [] : labels.filter(({ apartmentId }) => asksWhoComes(byId.get(apartmentId)));
+  if (asked.length > 0 && form.naming?.code !== code && !form.attendee.byProxy && isUnnamed(form)) {
+    askName(form, code, asked);
+    return;
+  }
   enqueue(jointId, wishOf(form, code, wanted), labels, { isRepeat });
   // Where the scan had to wait, what stands there by now is the next person's.
   if (useDoorForm.getState() === form) clearDoorForm();
@@ -78,6 +84,23 @@ export function leaveWaiting(text: string, jointId: number): void {
   signal('blocked', message);
 }
 
+/**
+ * Another code comes while one waits for the name of its attendee: it is registered without a name, since nobody stands
+ * in the queue for a name, and the acta says that none was given.
+ */
+export function leaveNaming(text: string, known: Known): void {
+  const form = useDoorForm.getState();
+  const scan = readScan(text);
+  if (form.naming === null || scan === null || scan.answerId !== null || scan.code === form.naming.code)
+    return;
+  takeScan(form.naming.code, known, form);
+}
+
+/** A company cannot come in person, and of several owners it is not known who came (Ley 675 de 2001, art. 47). */
+export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> | undefined): boolean =>
+  // A list that was kept before natures were told has none.
+  unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
+
 /** Whether what a scan means hangs on a code that the list does not have: it may be younger than the list. */
 export function isUnlisted(text: string, { units, codes }: Known, form = useDoorForm.getState()): boolean {
   const scan = readScan(text);
@@ -86,10 +109,11 @@ export function isUnlisted(text: string, { units, codes }: Known, form = useDoor
   return pickedOf(form, byId).length === 0 && codes?.some((one) => one.code === scan.code) !== true;
 }
 
-const isNameless = ({ attendee }: DoorForm): boolean => attendee.byProxy && attendee.name.trim() === '';
+const isUnnamed = ({ attendee }: DoorForm): boolean => attendee.name.trim() === '';
+const isNameless = (form: DoorForm): boolean => form.attendee.byProxy && isUnnamed(form);
 
 /** What another holds is asked for too where the owner has come for it: the server says who holds it. */
-function pickedOf(form: DoorForm, byId: ReadonlyMap<string, AssemblyApartment>): string[] {
+function pickedOf(form: DoorForm, byId: ReadonlyMap<string, RollApartment>): string[] {
   return form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
 }
 
@@ -101,8 +125,9 @@ function wishOf(
   return {
     code,
     ...(apartmentIds && { apartmentIds: [...apartmentIds].sort() }),
-    ...(attendee.byProxy && {
-      byProxy: true,
+    ...(attendee.byProxy && { byProxy: true }),
+    ...(!attendee.byProxy && attendee.capacity !== null && { capacity: attendee.capacity }),
+    ...(attendee.name.trim() !== '' && {
       attendee: { name: attendee.name.trim(), document: attendee.document.trim() || null },
     }),
   };
@@ -123,6 +148,16 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
 function ask({ attendee }: DoorForm, code: string): void {
   useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: assemblyTexts.unitsMissing } });
   signal('asking', `Tarjeta ${groupedCode(code)}. ${assemblyTexts.unitsMissing}.`);
+}
+
+/** A code whose unit belongs to a company or to several people: Enter alone registers it without a name. */
+function askName({ attendee, chosen, isReturn }: DoorForm, code: string, units: readonly UnitName[]): void {
+  useDoorForm.setState({
+    ...{ attendee, chosen, isReturn, code, faults: {} },
+    naming: { code, units: units.map(({ apartmentId }) => apartmentId) },
+  });
+  const [first] = units;
+  signal('asking', `${first?.apartmentId ?? ''} es de ${first?.owner ?? ''}. ¿Quién asiste?`);
 }
 
 /** What was read is no code for this place; a card that waits for its units goes on waiting. */

@@ -3,7 +3,7 @@ import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { useQueue } from './scan-queue.ts';
-import { isUnlisted, type Known, leaveWaiting, takeScan } from './take-scan.ts';
+import { isUnlisted, type Known, leaveNaming, leaveWaiting, takeScan } from './take-scan.ts';
 
 /** A scan is not held up longer than this by a list that does not come. */
 const PATIENCE_MS = 1_500;
@@ -22,6 +22,7 @@ export function useTaking(
   });
   return useCallback((text: string) => {
     const { known, fetchCodes } = latest.current;
+    leaveNaming(text, known);
     leaveWaiting(text, known.jointId);
     const form = useDoorForm.getState();
     const isOnline = navigator.onLine && useQueue.getState().offlineSince === null;

@@ -1,0 +1,43 @@
+import { quorumOf } from '../../../shared/assemblies/quorum.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { Moment } from '../meeting/timeline.ts';
+
+/** How the quorum lasted, from when it was reached until the assembly's end or now. */
+export interface Continuity {
+  from: Millis;
+  until: Millis;
+  /** The least that was represented in that time, and since when. */
+  lowest: Pick<Moment, 'at' | 'apartments' | 'coefficient'>;
+  /** Stretches without quorum, in order. */
+  gaps: { from: Millis; until: Millis }[];
+}
+
+/**
+ * Whether the quorum lasted (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020: the acta states 'la
+ * continuidad del quórum necesario durante toda la reunión').
+ * @param timeline who was there after each change, in order
+ * @param reachedAt when the quorum was reached, in the call that is on; null: never
+ * @returns null where it never was
+ */
+export function continuityOf(
+  timeline: readonly Moment[],
+  { reachedAt, until, call }: { reachedAt: Millis | null; until: Millis; call: 1 | 2 },
+): Continuity | null {
+  if (reachedAt === null) return null;
+  let lowest: Continuity['lowest'] | null = null;
+  const gaps: Continuity['gaps'] = [];
+  let lostAt: Millis | null = null;
+  for (const { at, apartments, coefficient, owners, total } of timeline) {
+    if (at < reachedAt || at > until) continue;
+    if (lowest === null || coefficient < lowest.coefficient) lowest = { at, apartments, coefficient };
+    const { reached } = quorumOf({ call, registered: coefficient, total, owners });
+    if (!reached) lostAt ??= at;
+    else if (lostAt !== null) {
+      gaps.push({ from: lostAt, until: at });
+      lostAt = null;
+    }
+  }
+  if (lowest === null) return null;
+  if (lostAt !== null && lostAt < until) gaps.push({ from: lostAt, until });
+  return { from: reachedAt, until, lowest, gaps };
+}
