@@ -23,6 +23,12 @@ const SETTINGS = {
 };
 const CONCEPTS = ['Administración', 'Cuota extraordinaria fachada', 'Parqueadero', 'Multa', 'Salón social'];
 const LOOK_MS = 100;
+const MOST_SECONDS = 30 * 60;
+
+/** A month's invoices, and how long it took until its bills stood. */
+export interface Issued extends Made {
+  standing: number;
+}
 
 /** Puts somebody of the platform into a store that is migrated; returns their token. */
 export async function addStaff(dataDir: string, secret: string): Promise<string> {
@@ -39,11 +45,14 @@ export async function addStaff(dataDir: string, secret: string): Promise<string>
 export class BilledJoints {
   readonly #origin: string;
   readonly #token: string;
+  readonly #spent: (() => number) | undefined;
   readonly #units: string[];
   readonly #year: number;
   readonly #month: number;
 
-  constructor(origin: string, token: string, units: number) {
+  /** @param spent seconds of processor time of the server so far */
+  constructor(origin: string, token: string, units: number, spent?: () => number) {
+    this.#spent = spent;
     this.#origin = origin;
     this.#token = token;
     this.#units = Array.from({ length: units }, (_, i) => `T${1 + (i % 10)}-${1001 + Math.floor(i / 10)}`);
@@ -74,12 +83,26 @@ export class BilledJoints {
   }
 
   /** 'Emitir': from asking for it until its invoices can be fetched, looked at as the screen does. */
-  async issue(jointId: number): Promise<Made> {
+  async issue(jointId: number): Promise<Issued> {
     const office = this.#office();
     const began = performance.now();
     const path = `/joints/${jointId}/months/${this.#year}/${this.#month}/issue`;
     const { jobId } = await office.ask<{ jobId: string }>('POST', path, {});
-    return office.follow(jobId, began);
+    const [standing, made] = await Promise.all([
+      this.#standing(office, jointId, began),
+      office.follow(jobId, began),
+    ]);
+    return { ...made, standing };
+  }
+
+  /** Seconds until a month's bills are numbered and frozen. */
+  async #standing(office: Office, jointId: number, began: number): Promise<number> {
+    for (;;) {
+      const [month] = await office.ask<{ state: string }[]>('GET', `/joints/${jointId}/months`);
+      const seconds = (performance.now() - began) / 1000;
+      if (month?.state === 'issued' || seconds > MOST_SECONDS) return seconds;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
   }
 
   /** The invoices of an issued month once more, by a job: what making them alone takes. */
@@ -113,7 +136,7 @@ export class BilledJoints {
   }
 
   #office(path = ''): Office {
-    return new Office(this.#origin, this.#token, path, LOOK_MS);
+    return new Office(this.#origin, this.#token, path, LOOK_MS, this.#spent);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Processes of a bench: started with a channel, asked one thing at a time, gone with it. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -71,6 +71,30 @@ export function cpuSeconds(child: ChildProcess): number {
   // After the name, which may hold spaces: user and system time are the twelfth and thirteenth, in hundredths.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/**
+ * Seconds of processor time of a process and of all that it started, of those that ended too; NaN where the system does not
+ * tell. What it takes is the same on a busy machine, where the clock tells nothing.
+ */
+export function spentWithChildren(child: ChildProcess): number {
+  if (child.pid === undefined || !existsSync('/proc/self/stat')) return Number.NaN;
+  const statOf = (pid: string): number[] => {
+    try {
+      // After the name, which may hold spaces: the state, who started it; from the twelfth on hundredths of seconds.
+      const text = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+      return text.split(' ').map(Number);
+    } catch {
+      return [];
+    }
+  };
+  const sum = (times: readonly number[]) => times.reduce((all, one) => all + one, 0);
+  const own = sum(statOf(String(child.pid)).slice(11, 15));
+  const live = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((stat) => stat[1] === child.pid);
+  return (own + sum(live.flatMap((stat) => stat.slice(11, 13)))) / 100;
 }
 
 /** Ends a process as its service manager would, and waits until it is gone. */

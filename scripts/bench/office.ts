@@ -4,24 +4,34 @@ import { send, sendJson } from './calls.ts';
 
 export interface Made {
   seconds: number;
+  /** Of processor time, of the server with its workers; NaN where nobody tells. */
+  work: number;
   pages: number;
   bytes: number;
   /** How many different progresses were seen. */
   shown: number;
 }
 
+/** A job of the lowest priority on a machine that others use takes its time. */
+const MOST_MS = 30 * 60_000;
+
 export class Office {
   readonly #origin: string;
   readonly #token: string;
   readonly #path: string;
   readonly #lookMs: number;
+  readonly #spent: () => number;
 
-  /** @param lookMs how often it looks whether the report is made */
-  constructor(origin: string, token: string, path: string, lookMs = 500) {
+  /**
+   * @param lookMs how often it looks whether the report is made
+   * @param spent seconds of processor time so far
+   */
+  constructor(origin: string, token: string, path: string, lookMs = 500, spent = () => Number.NaN) {
     this.#origin = origin;
     this.#token = token;
     this.#path = path;
     this.#lookMs = lookMs;
+    this.#spent = spent;
   }
 
   async make(): Promise<Made> {
@@ -34,7 +44,9 @@ export class Office {
   async follow(jobId: string, began: number): Promise<Made> {
     let shown = 0;
     let last = -1;
+    const before = this.#spent();
     for (;;) {
+      if (performance.now() - began > MOST_MS) throw new Error('The report is not made after half an hour.');
       await new Promise((resolve) => setTimeout(resolve, this.#lookMs));
       // A connection that was just closed for idleness: the screen asks again too.
       const job = await this.ask<ReportJob>('GET', `/reports/jobs/${jobId}`).catch(() => null);
@@ -47,13 +59,14 @@ export class Office {
       }
     }
     const seconds = (performance.now() - began) / 1000;
+    const work = this.#spent() - before;
     const file = await send(this.#origin, {
       method: 'GET',
       path: `/reports/jobs/${jobId}/file`,
       token: this.#token,
     });
     const pages = file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
-    return { seconds, pages, bytes: file.length, shown };
+    return { seconds, work, pages, bytes: file.length, shown };
   }
 
   /** Asks for something that is answered as JSON. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   ApartmentId,
   accountants,
+  DayText,
   endpoint,
   FileAnswer,
   Id,
@@ -92,6 +93,8 @@ const Reading = Type.Object({
   month: MonthNumber,
   /** Sheets whose table is left unread on purpose, though it has units that the one that is read has not. */
   skipSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
+  /** The day that bills are to be paid by: the one that the sheet says where left out; null: the joint's own. */
+  dueDate: Type.Optional(Nullable(DayText)),
   /** Sheets that are read together with the first one: a tower's each. What is said of columns holds for all of them. */
   joinSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
   /** The sheet's name, its header's row (1-based), and its columns; what is left out is found by itself. */
@@ -119,6 +122,8 @@ export const SheetAsk = Type.Object({
       month: Type.Optional(Type.Integer()),
       skipSheets: Type.Optional(Type.Array(Type.String())),
       joinSheets: Type.Optional(Type.Array(Type.String())),
+      /** Null: the joint's own day. */
+      dueDate: Type.Optional(Nullable(Type.String())),
     }),
   ),
 });
@@ -162,6 +167,8 @@ export const MonthReport = Type.Object({
     }),
   ),
   totals: Type.Object({ opening: Pesos, payment: Pesos, charges: Pesos, total: Pesos }),
+  /** The day that is proposed for bills to be paid by; null: the joint's own. */
+  dueDate: Nullable(Type.String()),
   problems: Type.Array(ImportProblem),
   /** Units of the joint that the sheet does not name: they get a bill only where they owe or have in favour. */
   missing: Type.Array(Type.String()),
@@ -216,7 +223,7 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Store a spreadsheet as a month that can be issued: all rows or none',
   description:
-    '422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued, monthTooLate for one more than two months after today and after the last issued.',
+    "`dueDate` becomes the month's unless another is given at the issue: 422 dueDateInvalid before the month. 422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued, monthTooLate for one more than two months after today and after the last issued.",
   body: Reading,
   bodyLimit: READING_LIMIT,
   status: 201,

@@ -9,6 +9,7 @@ export const BillingMonth = Type.Object({
   state: Type.Union([Type.Literal('prepared'), Type.Literal('issued')]),
   draftId: Nullable(Type.Integer()),
   issueDate: Nullable(Type.String()),
+  /** Before the issue the one that the month's sheet says; null: the joint's own day. */
   dueDate: Nullable(Type.String()),
   issuedAt: Nullable(Instant),
   /** How many bills, their numbers, and what they add up to; null before the issue. */
@@ -99,7 +100,7 @@ export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:
     "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 dueDatePassed where the due date is before today and `acceptPastDue` is not given, details {dueDate}. 422 legalRateMissing, details the months whose own ceiling nobody entered. 422 monthTooLate for a month more than two after today and after the last issued. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
   body: Type.Object({
     issueDate: Type.Optional(DayText),
-    /** The joint's due day of the month where left out. */
+    /** The one that the month's sheet said, else the joint's due day of the month, where left out. */
     dueDate: Type.Optional(DayText),
     /** Somebody was told that the due date has passed, and wants the bills all the same. */
     acceptPastDue: Type.Optional(Type.Boolean()),

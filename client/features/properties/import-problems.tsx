@@ -2,13 +2,33 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { counted } from '../../lib/format.ts';
 import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { type ProblemShown, problemsShown } from './problem-kinds.ts';
 
-const problemColumns: Column<ImportProblem & { at: number }>[] = [
+const problemColumns: Column<ProblemShown>[] = [
   { id: 'row', header: 'Fila', cell: placeOf },
   { id: 'column', header: 'Columna', cell: (problem) => problem.column ?? '—' },
   { id: 'severity', header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
-  { id: 'message', header: 'Problema', cell: (problem) => problem.message },
+  { id: 'message', header: 'Problema', cell: (problem) => <Message {...problem} /> },
 ];
+
+/** What is wrong, and under it the others of its kind. */
+function Message({ message, alike }: ProblemShown) {
+  if (alike.length === 0) return message;
+  return (
+    <>
+      {message}
+      <details className="more">
+        <summary>Ver {counted(alike.length, 'aviso más', 'avisos más')} de este tipo</summary>
+        {alike.map((other) => (
+          <p key={`${other.sheet} ${other.row} ${other.message}`}>
+            {other.row === null ? '' : `Fila ${placeOf(other)}: `}
+            {other.message}
+          </p>
+        ))}
+      </details>
+    </>
+  );
+}
 
 /** Every problem of a file, by row and column, under whether it can be imported. */
 export function ImportProblems({
@@ -38,7 +58,7 @@ export function ImportProblems({
         <Table
           label="Problemas del archivo"
           columns={problemColumns}
-          rows={worstFirst(problems)}
+          rows={problemsShown(problems)}
           rowKey={(problem) => problem.at}
           empty="Sin problemas."
         />
@@ -51,13 +71,4 @@ export function ImportProblems({
 function placeOf({ sheet, row }: ImportProblem): string | number {
   if (sheet === undefined) return row ?? 'Archivo';
   return row === null ? `«${sheet}»` : `«${sheet}», ${row}`;
-}
-
-/** Errors first: they keep the file from being imported. */
-function worstFirst(problems: readonly ImportProblem[]): (ImportProblem & { at: number })[] {
-  const all = problems.map((problem, at) => ({ ...problem, at }));
-  return [
-    ...all.filter((problem) => problem.severity === 'error'),
-    ...all.filter((problem) => problem.severity === 'warning'),
-  ];
 }

@@ -56,23 +56,41 @@ describe('a balance that is of after the charges', () => {
     expect(codes(ten((at) => (at === 4 ? 5000 : Math.round(left(at)))))).toEqual(found);
     expect(codes(ten((at) => Math.floor(left(at))))).toEqual(found);
     expect(codes(ten((at) => -Math.round(left(at))))).toEqual(found);
-    expect(codes(ten((at) => (at < 2 ? 5000 : left(at))))).toEqual([]);
+    const other = ten((at) => (at < 2 ? 5000 : left(at)));
+    expect(codesOf(read(sheetOf(other, 'Apto;Facturado;Pagado;Deuda')))).toEqual([]);
+  });
+
+  it("is asked about where a bare 'Saldo' stands behind the charges, whatever its figures", () => {
+    const rows: Row[] = [
+      [700, 0, 1400],
+      [700, 300, 300],
+    ];
+    expect(codesOf(read(sheetOf(rows)))).toEqual(['- balanceAfter']);
+    expect(codesOf(read(sheetOf(rows, 'Apto;Facturado;Pagado;Saldo cuota extra')))).toEqual([
+      '- balanceAfter',
+    ]);
+    expect(codesOf(read(sheetOf(rows, 'Apto;Facturado;Pagado;Saldo en mora')))).toEqual([]);
+    const ahead = 'Apto;Saldo;Cuota\n101;1400;7000\n102;300;7000';
+    expect(codesOf(fromCsv(ahead, { units }))).toEqual([]);
   });
 
   it('is none where it may be of before: other figures, its own name, a total that holds it, two rows', () => {
     expect(
       codesOf(
         read(
-          sheetOf([
-            [700, 0, 1400],
-            [700, 300, 300],
-            [700, 700, 700],
-          ]),
+          sheetOf(
+            [
+              [700, 0, 1400],
+              [700, 300, 300],
+              [700, 700, 700],
+            ],
+            'Apto;Facturado;Pagado;Deuda',
+          ),
         ),
       ),
     ).toEqual([]);
     expect(codesOf(read(sheetOf(after, 'Apto;Facturado;Pagado;Saldo anterior')))).toEqual([]);
-    expect(codesOf(read(sheetOf(after.slice(0, 2))))).toEqual([]);
+    expect(codesOf(read(sheetOf(after.slice(0, 2), 'Apto;Facturado;Pagado;Deuda')))).toEqual([]);
     const owing = units.map((_, at): Row => [700, 0, `700;${at === 0 ? 1400 : '1.400'}`]);
     expect(codesOf(read(sheetOf(owing, 'Apto;Facturado;Pagado;Deuda;Total a pagar')))).toEqual([]);
     // Everybody paid what they owed, and nobody is charged anything yet.

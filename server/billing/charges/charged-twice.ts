@@ -1,5 +1,6 @@
 import { sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { about } from './month-columns.ts';
 import type { RowRead } from './month-rows.ts';
 import type { ColumnFound } from './month-sheet.types.ts';
@@ -23,7 +24,7 @@ export function aboutAfterBalance(
   return columns.flatMap((column) => {
     const { role, byHand, inFavour, header } = column;
     if ((role !== 'opening' && role !== 'balance') || byHand || inFavour === true) return [];
-    if (/anterior|inicial|previo/i.test(header)) return [];
+    if (/anterior|inicial|previo|\bant\b/i.test(header)) return [];
     const rows = reads.map((read) => figuresOf(read, column)).filter(({ isEmpty }) => !isEmpty);
     const after = Math.max(
       rows.filter(({ balance, moved }) => isSame(balance, moved)).length,
@@ -31,13 +32,24 @@ export function aboutAfterBalance(
       rows.filter(({ balance, moved }) => isSame(balance, -moved)).length,
     );
     const charged = rows.filter(({ charges, balance }) => charges !== 0 && balance !== 0).length;
-    if (after < FEWEST || charged === 0 || after < rows.length * NEARLY_ALL) return [];
+    const isAfter = after >= FEWEST && charged > 0 && after >= rows.length * NEARLY_ALL;
+    if (!isAfter && !(role === 'opening' && charged > 0 && standsBehind(column, columns))) return [];
     const proven = rows.filter(({ totals, sum }) => totals.some((total) => isSame(total, sum))).length;
     if (proven >= rows.length * NEARLY_ALL) return [];
     const before = role === 'opening' ? 'Saldo inicial (capital)' : 'Saldo anterior (verificar)';
-    const message = `«${header}» es igual a los cobros menos los pagos en ${after} de ${rows.length} filas: parece el saldo después de ellos, y leído como saldo anterior se cobraría dos veces. Asigne la columna como «Total (verificar)»; si de verdad es lo que se debía antes, como «${before}».`;
+    const why = isAfter
+      ? `es igual a los cobros menos los pagos en ${after} de ${rows.length} filas: parece el saldo después de ellos, y`
+      : 'está después de los cobros y puede ser lo que queda debiendo con ellos, o lo que aún no se ha cobrado:';
+    const message = `«${header}» ${why} leído como saldo anterior se cobraría dos veces. Asigne la columna como «Total (verificar)»; si de verdad es lo que se debía antes, como «${before}».`;
     return [about(header, 'error', 'balanceAfter', message)];
   });
+}
+
+/** 'Saldo' to the right of all charges, whose words say no more: of before them as often as of after them. */
+function standsBehind({ column, header }: ColumnFound, columns: readonly ColumnFound[]): boolean {
+  const isBare = /^(saldo|sdo)s?\b(?!.*\b(en )?(mora|vencid|atrasad|capital|deuda))/.test(plainWords(header));
+  const charged = columns.filter(({ role }) => role === 'charge');
+  return isBare && charged.every((charge) => charge.column < column);
 }
 
 function figuresOf(read: RowRead, { column }: ColumnFound) {

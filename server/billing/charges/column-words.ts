@@ -72,6 +72,12 @@ export function conceptOfHeader(header: string): string {
  * an extra fee.
  */
 const meanings: [Meaning, RegExp][] = [
+  // 'Pague antes del 10': the bill's day where dates stand there; what it costs afterwards is no payment.
+  [
+    of('dueDate'),
+    /^(?!.*(pronto|descuento|dto))((pag[ou]\w*|pagar|plazo)\b.*\b(antes|hasta|tardar)\b|.*\b(oportun[oa]|fecha limite)\b)/,
+  ],
+  [of('aside'), /\bpag[ou]\w* (despues|extemporane\w*|con (recargo|mora)|vencido)\b/],
   [of('paidOn'), /\b(fechas?|dias?) (de |del )?(pago|recaudo|abono|consignacion)s?\b/],
   [
     of('quiet'),
@@ -79,6 +85,7 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [of('measure'), MEASURE],
   [of('quiet'), /^(mes|ano|periodo|notas?|observacion(es)?|comentarios?|estado)$/],
+  [of('quiet'), /^(descripcion|detalle|motivo|novedad(es)?|observacion(es)?) \w/],
   [of('quiet'), /^(tipo|clase|uso|destino|destinacion)( (de|del) (inmueble|unidad|bien|predio))?$/],
   [
     of('quiet'),
@@ -102,23 +109,23 @@ const meanings: [Meaning, RegExp][] = [
     of('aside'),
     /\b(condonacion(es)?|presupuesto)\b|\b(cuotas|meses|mensualidades|facturas|periodos|dias) (en mora|de mora|vencid[ao]s|atrasad[ao]s|pendientes|adeudad[ao]s)\b|^(n|no|nro|num|numero|cantidad|cant)( de)? (cuotas|meses|dias)\b/,
   ],
-  [of('dueDate'), /\b(vencimiento|vence|vto|fecha limite|exigible|exigibilidad)\b|^fecha$/],
+  [of('dueDate'), /\b(vencimiento|vence|vto|exigible|exigibilidad|due date)\b|^fecha$/],
   [of('quiet'), /\bfecha\b/],
   [
     of('total'),
     /\btotal(es)?\b(?! (de )?administracion)|^(valor )?neto\b|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
   ],
   [of('favour'), /\ba favor\b|\banticipos?\b/],
-  [of('interest'), /\binteres(es)?\b|^(valor )?mora$|\brecargos?\b|\bint mora\b/],
+  [of('interest'), /\binteres(es)?\b|^(valor )?mora$|\brecargos?\b|\bint mora\b|^(vr|vlr|valor) int\b/],
   [
     of('payment'),
     /\b(pagos?|pagado|abonos?|abonado|consig|consign|consignacion(es)?|consignado|recaudos?|recaudado)\b/,
   ],
   [
     of('opening'),
-    /\bsaldos?\b|\bdeudas?\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|en mora|anterior)\b/,
+    /\b(saldos?|sdos?|sld)\b|^(valor )?ant$|^balance$|\bdeudas?\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|en mora|anterior)\b/,
   ],
-  [of('concept'), /^(concepto|rubro)s?( (de |del )?(cobro|cargo))?$/],
+  [of('concept'), /^(concepto|concept|rubro)s?( (de |del )?(cobro|cargo))?$/],
   [charge('fine'), /\b(multas?|sancion(es)?|penalizacion(es)?|comparendos?)\b/],
   [charge('extra'), /\bextra(s|ord|ordinari[ao]s?)?\b/],
   [charge('fee'), /\b(administracion|admon|admin|adm|expensas?)\b/],
@@ -133,11 +140,11 @@ const meanings: [Meaning, RegExp][] = [
   [charge('fee'), MONTH],
   [charge('fee'), /\b(cuotas?|sostenimiento|fondo|reserva|imprevistos)\b/],
   [charge('other'), /\b(otros?|otras?|varios|servicios?|ajustes?|retroactivo|notas? debito)\b/],
-  [of('amount'), /^(valor(es)?|vr|vlr|montos?|importes?|cargos?|cobros?|debitos?)$/],
+  [of('amount'), /^(valor(es)?|vr|vlr|montos?|importes?|cargos?|cobros?|debitos?|amount)$/],
   [of('quiet'), /\b(residente|arrendatari[oa]|inquilin[oa])s?\b/],
   [
     of('owner'),
-    /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\btitular(es)?\b|^nombres?\b(?!.*(inmueble|unidad|apartamento|apto))/,
+    /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|^owner$|\btitular(es)?\b|^nombres?\b(?!.*(inmueble|unidad|apartamento|apto))/,
   ],
   [
     of('tower'),
@@ -145,7 +152,7 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [
     of('unit'),
-    /\b(uf|unidad|unidades|und|inm|inmuebles?|apartamentos?|aptos?|apt|apts|apartaestudios?|dptos?|deptos?|departamentos?|casas?|predios?|lotes?|parcelas?|locales|local|oficinas?|consultorios?|nomenclatura|bien privado|vivienda|fraccion|fracao)\b/,
+    /\b(uf|unit|unidad|unidades|und|inm|inmuebles?|apartamentos?|aptos?|apt|apts|apartaestudios?|dptos?|deptos?|departamentos?|casas?|predios?|lotes?|parcelas?|locales|local|oficinas?|consultorios?|nomenclatura|bien privado|vivienda|fraccion|fracao)\b/,
   ],
   [of('unit'), /^(no|nro|num|numero|id|codigo|item)$/],
 ];
@@ -197,7 +204,7 @@ export function conceptKey(name: string): string {
 
 /** Which of several columns names the unit: the first kind that there is. */
 const unitRank = [
-  /\b(uf|unidad|unidades|und|inm|inmuebles?|nomenclatura|bien privado|fraccion|fracao)\b/,
+  /\b(uf|unit|unidad|unidades|und|inm|inmuebles?|nomenclatura|bien privado|fraccion|fracao)\b/,
   /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda|dptos?|deptos?|departamentos?)\b/,
   /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
 ];

@@ -52,6 +52,7 @@ function fateOf(found: ColumnFound | undefined): ColumnFate & { header?: string 
   if (found === undefined) return { reason: 'Está fuera de la tabla.' };
   const { role, concept, header } = found;
   if (isComparedName(found)) return { as: 'nombre, para comparar', header };
+  if (found.isDueDay) return { as: 'fecha límite de las cuentas', header };
   if (role === 'ignore') return { reason: whyNotRead(found), header };
   if (role === 'credit') return { as: `valor a favor, «${concept ?? header}»`, header };
   if (role === 'charge') {

@@ -1,7 +1,8 @@
 import type { SheetAsk } from '../../../shared/billing/drafts.api.ts';
 import { monthWords } from '../../../shared/days.ts';
+import { date } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import type { Asked, ColumnFound } from './month-sheet.types.ts';
+import type { Asked, ColumnFound, MonthSheet } from './month-sheet.types.ts';
 import type { MonthSaid } from './months-said.ts';
 
 type Choice = SheetAsk['choices'][number];
@@ -119,7 +120,7 @@ function choicesOfSheets(
  */
 export function asksOf(
   problems: readonly ImportProblem[],
-  { columns, unread }: { columns: readonly ColumnFound[]; unread: readonly string[] },
+  { columns, unread, dueDay }: Pick<MonthSheet, 'columns' | 'unread' | 'dueDay'>,
   said: readonly MonthSaid[],
   reading: Pick<Asked, 'skipSheets' | 'joinSheets'>,
 ): SheetAsk[] {
@@ -129,6 +130,21 @@ export function asksOf(
     const title = '¿Qué se hace con las otras hojas?';
     const choices = choicesOfSheets(unread, reading);
     asks.push({ code: 'sheetsUnread', column: null, title, text: unreadText, choices });
+  }
+  const dueText = problems.find(({ code }) => code === 'dueDateSaid')?.message;
+  if (dueText !== undefined && dueDay !== null) {
+    const { day } = dueDay;
+    const choices = [
+      { label: `Vencen el ${date(`${day}T17:00:00Z`)}`, dueDate: day },
+      { label: 'Vencen el día que tiene la copropiedad', dueDate: null },
+    ];
+    asks.push({
+      code: 'dueDateSaid',
+      column: null,
+      title: '¿Cuándo vencen las cuentas?',
+      text: dueText,
+      choices,
+    });
   }
   if (said.length > 0) {
     const text = problems

@@ -2,6 +2,7 @@ import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api
 import { type ChargeNature, chargeNatureWords } from '../../../shared/billing/natures.ts';
 import { capitalized } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import {
   amountOf,
@@ -103,6 +104,12 @@ export function findColumns(
   }
   problems.push(...aboutSigns(columns, known), ...repeatedConcepts(columns));
   problems.push(...aboutDoubtful(columns));
+  for (const column of columns) {
+    if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.told) continue;
+    // One day for all is the bills' own, which is said elsewhere.
+    const days = new Set(looked.flatMap((row) => cellDay(row, column.column) ?? []));
+    if (days.size === 1) column.told = true;
+  }
   problems.push(...notRead(columns), ...datesNotRead(columns));
   return { columns: columns.map(toFound), problems };
 }
@@ -182,7 +189,10 @@ function guessRoles(
   const instalment = firstOf(columns, 'dueDate') && !begun ? all('amount')[0] : undefined;
   const [favour] = all('favour');
   const chosen =
-    balances.find(({ header }) => /anterior|inicial/i.test(header)) ?? balances[0] ?? instalment ?? favour;
+    balances.find(({ header }) => /anterior|inicial|\bant\b/i.test(header)) ??
+    balances[0] ??
+    instalment ??
+    favour;
   const role = begun ? 'balance' : 'opening';
   give(chosen, role);
   if (chosen && chosen === favour) chosen.inFavour = true;
@@ -415,9 +425,9 @@ function datesNotRead(columns: readonly Column[]): ImportProblem[] {
   return [about(dates[0]?.header ?? null, 'warning', 'datesIgnored', message)];
 }
 
-/** A number of a parking space, a second total and a due date are nobody's money. */
+/** A number of a parking space and a second total are nobody's money. */
 const quiet: ReadonlySet<Meaning['kind']> = new Set([
-  ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'dueDate', 'concept'] as const),
+  ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'concept'] as const),
 ]);
 
 const namesOf = (columns: readonly Column[]) => columns.map(({ header }) => `«${header}»`).join(', ');

@@ -104,12 +104,32 @@ describe('columns whose words say two things', () => {
     expect(charged.rows[0]).toMatchObject({ interest: 600_000, leftOut: 0 });
   });
 
-  it('a day to pay by and a day of a discount are named where they are not read', () => {
-    const sheet = fromCsv('Apto;Admon;Fecha límite;Fecha descuento\n101;100;31/12/2026;10-dic-2026\n', {
-      units,
-    });
-    expect(sheet.problems).toMatchObject([{ code: 'datesIgnored', severity: 'warning' }]);
-    expect(sheet.problems[0]?.message).toContain('«Fecha límite», «Fecha descuento»');
+  it("a day to pay by is offered as the month's, and a day of a discount is named", () => {
+    const text = 'Apto;Admon;Fecha límite de pago;Fecha descuento\n101;100;10/12/26;5-dic-2026\n';
+    const sheet = fromCsv(text, { units }, { month: '2026-12' });
+    expect(codesOf(sheet)).toEqual(['- datesIgnored', '- dueDateSaid']);
+    expect(sheet.problems[0]?.message).toContain('«Fecha descuento»');
+    expect(sheet.dueDay).toMatchObject({ day: '2026-12-10', column: 2 });
+    // Somebody said it, one way or the other.
+    for (const dueDate of ['2026-12-15', null])
+      expect(codesOf(fromCsv(text, { units }, { month: '2026-12', dueDate }))).toEqual(['- datesIgnored']);
+    // Before the month nothing falls due.
+    const early = fromCsv(text, { units }, { month: '2027-01' });
+    expect([codesOf(early), early.dueDay]).toEqual([['- datesIgnored', '- datesIgnored'], null]);
+    const several = 'Apto;Admon;Vence\n101;100;10/12/2026\n102;100;11/12/2026\n';
+    const apart = fromCsv(several, { units }, { month: '2026-12' });
+    expect([codesOf(apart), apart.dueDay]).toEqual([['- datesIgnored'], null]);
+  });
+
+  it.each([
+    ['Páguese antes de: 15 de diciembre de 2026', '2026-12-15'],
+    ['Fecha límite de pago;15/12/2026', '2026-12-15'],
+    ['Vence: 15-dic-26', '2026-12-15'],
+    ['Fecha: 01/12/2026', null],
+    ['Pronto pago hasta: 05/12/2026', null],
+  ])('a title over the table says it too: %s', (title, day) => {
+    const sheet = fromCsv(`${title}\nApto;Admon\n101;100\n`, { units }, { month: '2026-12' });
+    expect(sheet.dueDay?.day ?? null).toBe(day);
   });
 
   it('a discount and an agreement are what somebody says, once for all sheets', () => {

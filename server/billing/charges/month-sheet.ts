@@ -6,6 +6,7 @@ import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { aboutAfterBalance, aboutSumColumn } from './charged-twice.ts';
 import { accountOfMonth } from './month-account.ts';
 import { about } from './month-columns.ts';
+import { aboutDueDay, dueDaySaid, isOfMonth } from './month-due.ts';
 import { findMonthHeader, headerAt, likelyHeader } from './month-header.ts';
 import { layoutOf, type RowRead, shortened } from './month-rows.ts';
 import type {
@@ -37,7 +38,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
   const chosen = chooseSheet(sheets, known, asked);
   if ('problem' in chosen) {
     const account = accountOfMonth(sheets, []);
-    return { ...nothing(names), problems: [chosen.problem], unread: [], account };
+    return { ...nothing(names), problems: [chosen.problem], unread: [], account, dueDay: null };
   }
   const { sheet, header } = chosen;
   const joins = new Set(asked.joinSheets ?? []);
@@ -58,7 +59,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
       sheets,
       tables.map((table) => ({ ...table, left: new Map(), wrong: new Set() })),
     );
-    return { ...found, account, rows: [], named: new Set(), problems: general };
+    return { ...found, account, rows: [], named: new Set(), problems: general, dueDay: null };
   }
   const read = tables.map((table) => ({ ...table, ...readRows(table, known, asked.today) }));
   const reads = read.flatMap((table) => table.reads);
@@ -96,12 +97,17 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
       about(null, 'error', 'amountsTooLarge', 'Los valores suman demasiado. Revise las columnas de valores.'),
     );
   const named = new Set(reads.flatMap(({ apartmentId }) => apartmentId ?? []));
+  const said = dueDaySaid(sheet, { headerRow: header.row, columns, read: rows });
+  general.push(...aboutDueDay(said, asked));
+  const dueDay = said !== null && asked.month !== undefined && isOfMonth(said, asked.month) ? said : null;
+  const dated = dueDay === null ? undefined : columns[dueDay.column ?? -1];
+  if (dated !== undefined) dated.isDueDay = true;
   const account = accountOfMonth(
     sheets,
     read.map((table) => ({ ...table, wrong: wrong.get(table.placeName) ?? new Set() })),
   );
   return {
-    ...{ ...found, account, named },
+    ...{ ...found, account, named, dueDay },
     rows: tooMuch ? [] : rows,
     problems: bounded([...general, ...problems]),
   };
@@ -225,13 +231,20 @@ function aboutUnits(
         const seen = first.get(read.apartmentId);
         if (seen === undefined) first.set(read.apartmentId, read);
         else if (!layout.concept && !layout.dueDate) {
-          add('unitRepeated', `El inmueble «${read.apartmentId}» está repetido: ${bothPlaces(seen, read)}.`);
+          add(
+            'unitRepeated',
+            `El inmueble «${read.apartmentId}» está repetido: ${bothPlaces(seen, read)}. ${ONCE}`,
+          );
         }
       }
     }
   }
   return problems;
 }
+
+/** What whoever has a row for each charge, or each movement, can do. */
+const ONCE =
+  'Si cada fila es otro cobro, asigne como «Concepto» la columna que dice cuál; si no, deje una fila por inmueble.';
 
 const bothPlaces = (a: Place, b: Place): string =>
   a.sheet === b.sheet

@@ -5,6 +5,7 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import type { Meaning } from './column-words.ts';
+import type { DueDaySaid } from './month-due.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** What somebody said of a sheet; what is left out is found by itself. */
@@ -20,6 +21,8 @@ export interface Asked {
   joinSheets?: readonly string[];
   /** No payment is of a later day. */
   today?: Day;
+  /** The day that bills are to be paid by; null: the joint's own, whatever the sheet says. */
+  dueDate?: Day | null;
 }
 
 /** What the joint is known by when one of its sheets is read. */
@@ -57,6 +60,8 @@ export interface ColumnFound extends SheetColumn {
   conceptOfRow?: true;
   /** What stands there is in favour of the unit, whatever its sign. */
   inFavour?: true;
+  /** The month's bills are to be paid by the day that all its rows have. */
+  isDueDay?: true;
   /** Late interest that is not read because it is reckoned here; totals may hold it. */
   leftOut?: true;
 }
@@ -115,4 +120,6 @@ export interface MonthSheet {
   unread: string[];
   /** What became of every cell. */
   account: SheetAccount;
+  /** By when the sheet has its bills paid. */
+  dueDay: DueDaySaid | null;
 }

@@ -1,5 +1,5 @@
 import type { MonthState } from '../../../shared/billing/natures.ts';
-import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import { type Db, readRowsText } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
@@ -67,6 +67,8 @@ interface PreparedMonth {
   month: Month;
   draftId: number;
   columns: readonly RememberedColumn[];
+  /** Proposed for the issue; null: the joint's own day. */
+  dueDate: Day | null;
   at: Millis;
   actor: string;
 }
@@ -74,7 +76,7 @@ interface PreparedMonth {
 /** Stores a month with its rows, in the joint's billing turn. */
 export async function insertMonth(
   trx: Db,
-  { jointId, month, draftId, columns, at, actor }: PreparedMonth,
+  { jointId, month, draftId, columns, dueDate, at, actor }: PreparedMonth,
   { concepts, rows }: MonthToStore,
 ): Promise<void> {
   const { month_id } = await trx
@@ -85,6 +87,7 @@ export async function insertMonth(
       state: 'prepared',
       draft_id: draftId,
       columns: JSON.stringify(columns),
+      due_date: dueDate,
       prepared_at: at,
       prepared_by: actor,
     })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reading } from '../../../shared/billing/drafts.api.ts';
-import { type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
+import { firstDayOf, type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
@@ -51,7 +51,7 @@ export function monthsService({ store: { db } }: Context) {
   /**
    * Stores a draft as a month that can be issued: all of its rows or none.
    * @returns a MonthReport
-   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate; importHasProblems with the
+   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate, dueDateInvalid; importHasProblems with the
    *   report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function prepare(
@@ -66,6 +66,8 @@ export function monthsService({ store: { db } }: Context) {
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
       const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
       const { months } = grounds;
+      if (typeof reading.dueDate === 'string' && reading.dueDate < firstDayOf(month))
+        throw new Problem('dueDateInvalid');
       if (isTooLate(month, today(), lastIssuedOf(months))) throw new Problem('monthTooLate');
       const read = await readUploadAs(file, monthReading, {
         reading,
@@ -100,10 +102,10 @@ export function monthsService({ store: { db } }: Context) {
         if (draft === undefined || draft.state === 'discarded') throw new Problem('draftNotFound');
         if (draft.state !== 'received') throw new Problem('draftPrepared');
         if (!isDeepStrictEqual(now, grounds)) return false;
-        const { report, refused, store, columns, totals, rows } = read;
+        const { report, refused, store, columns, totals, rows, dueDate } = read;
         if (refused) throw new Problem('importHasProblems', new ReadyJson(report));
         const at = Date.now();
-        await insertMonth(trx, { jointId, month, draftId, columns, at, actor }, store);
+        await insertMonth(trx, { jointId, month, draftId, columns, dueDate, at, actor }, store);
         const data = { jointId, draftId, month, rows, centavos: totals };
         await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthPrepared', data);
         return true;

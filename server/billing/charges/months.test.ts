@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
+import { listMonths } from '../../../shared/billing/months.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth } from '../../../shared/days.ts';
@@ -27,6 +28,25 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
   const detailsOf = (reply: { error: { details?: unknown } }) => reply.error.details as api.MonthReport;
   const concepts = async (jointId: number) =>
     (await app.call(listChargeConcepts, { params: { jointId } }, { token: world.staff })).body;
+
+  it('keeps the day by which its sheet has bills paid, or the one that somebody says', async () => {
+    const text = 'Apto;Administración;Fecha límite\n101;100.000;20/05/2026\n';
+    const dueOf = async (dueDate?: string | null) => {
+      const jointId = await world.joint(['101']);
+      const { status, body, error } = await world.prepare(
+        jointId,
+        text,
+        dueDate === undefined ? {} : { dueDate },
+      );
+      if (status !== 201) return error.code;
+      const months = await app.call(listMonths, { params: { jointId } }, { token: world.staff });
+      return [body.dueDate, body.asks.map(({ code }) => code), months.body[0]?.dueDate];
+    };
+    expect(await dueOf()).toEqual(['2026-05-20', ['dueDateSaid'], '2026-05-20']);
+    expect(await dueOf('2026-05-25')).toEqual(['2026-05-25', [], '2026-05-25']);
+    expect(await dueOf(null)).toEqual([null, [], null]);
+    expect(await dueOf('2026-04-30')).toBe('dueDateInvalid');
+  });
 
   it.skipIf(!existsSync(REAL))(`a real one, by itself and mapped by hand (${REAL})`, async () => {
     const text = readFileSync(REAL, 'utf8');

@@ -305,6 +305,8 @@ function check(plan: Mutation): boolean {
   }
   // A summary below may look like units that the joint does not have.
   if (plan.second === 'summary' && stops.size > 0) return false;
+  // Behind the charges it says nothing of when it was so.
+  if (labels.get('opening') === 'Saldo' && stops.has('balanceAfter')) return false;
   expect([...stops]).toEqual([]);
   const keyOf = (name: ColumnName) => conceptKey(labels.get(name) ?? '');
   const hasMora = plan.extras.includes('mora');

@@ -1,5 +1,5 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about, findColumns } from './month-columns.ts';
 import type { MonthHeader } from './month-header.ts';
@@ -92,7 +92,21 @@ export function aboutOthers(
 /** As many of a second column's cells must be units of the joint, other than their rows' own. */
 const FEWEST = 3;
 
-/** Another table beside the one that is read: a second column of the same name whose cells are other units. */
+/** Numbers of rows, 1, 2, 3…, are units of a joint that numbers its houses so. */
+const isRunning = (rows: readonly SheetRow[], column: number): boolean => {
+  const numbers = rows.flatMap((row) => {
+    const text = cellText(row, column);
+    return /^\d{1,5}$/.test(text) ? [Number(text)] : [];
+  });
+  return (
+    numbers.length > 1 && numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1)
+  );
+};
+
+/**
+ * Another table beside the one that is read: a second column that names units, by the same title or by another, and
+ * whose cells are other units than their rows'. What stands beside them would be charged to the wrong ones.
+ */
 export function aboutBeside(
   { name, rows }: Sheet,
   columns: readonly ColumnFound[],
@@ -111,7 +125,15 @@ export function aboutBeside(
         asked !== true &&
         plainWords(header) === plainWords(first.header),
     );
-  const same = again(unit);
+  const titled = columns.filter(
+    ({ column, role, asked, meaning }) =>
+      meaning === 'unit' &&
+      role === 'ignore' &&
+      asked !== true &&
+      column > unit.column &&
+      !isRunning(rows, column),
+  );
+  const same = [...new Set([...again(unit), ...titled])];
   if (same.length === 0) return [];
   const looked = rows.slice(0, LOOKED_AT.rows);
   const own = namedBy(looked, layout, known, name);
@@ -121,8 +143,8 @@ export function aboutBeside(
     const others = namedBy(looked, beside, known, name).filter(
       (other, index) => other !== null && other !== own[index],
     );
-    if (others.length < Math.min(FEWEST, own.length)) return [];
-    const message = `Hay otra tabla al lado, desde una segunda columna «${header}», con ${others.length} inmuebles que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
+    if (others.length < Math.min(FEWEST, Math.ceil(own.length / 2))) return [];
+    const message = `Hay otra tabla al lado, desde la columna «${header}», con ${others.length} inmuebles que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
     return [about(header, 'error', 'tableBeside', message)];
   });
 }

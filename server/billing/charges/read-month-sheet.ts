@@ -57,6 +57,8 @@ export interface MonthRead {
   rows: number;
   /** Without rows where it is only looked at. */
   store: MonthToStore;
+  /** By when bills are to be paid, as somebody or the sheet says; null: the joint's own day. */
+  dueDate: Day | null;
   /** Of its rows, in centavos. */
   totals: Record<keyof MonthReport['totals'], Centavos>;
   columns: RememberedColumn[];
@@ -93,7 +95,9 @@ export function parseMonthSheet(
     problems.push(about(null, 'warning', 'nothingCharged', 'La planilla no trae ningún valor.'));
   }
   const refused = problems.some(({ severity }) => severity === 'error');
+  const dueDate = reading.dueDate === undefined ? (sheet.dueDay?.day ?? null) : reading.dueDate;
   const report: MonthReport = {
+    dueDate,
     ...{ committed: toStore && !refused, year, month: number },
     ...{ sheets: sheet.sheets, sheet: sheet.sheet, headerRow: sheet.headerRow },
     columns: sheet.columns.map(toColumn),
@@ -110,6 +114,7 @@ export function parseMonthSheet(
     missing: missingOf(sheet, ids),
   };
   return {
+    dueDate,
     ...{ report: Buffer.from(JSON.stringify(report)), refused, rows: report.rows.length, totals },
     store: monthToStore(concepts, toStore && !refused ? checked.store : []),
     columns: sheet.columns.map(({ header, role, concept, nature, byHand }) => ({

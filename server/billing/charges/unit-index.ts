@@ -13,6 +13,40 @@ const loose = (id: string): string =>
     .map((part) => part.replace(NUMBER, '').replace(KIND, ''))
     .join('-')
     .replace(/(^|\D)0+(?=\d)/g, '$1');
+/** What stands before a tower's number, and before that of a unit which is no dwelling; dwellings say nothing. */
+const TOWERS = /^(TORRE|TORRES|TO|T|BLOQUE|BLOQ|BLQ|BL|INTERIOR|INT|MANZANA|MZA|MZ|ETAPA|EDIFICIO)$/;
+const DWELLINGS = /^(APARTAMENTO|APTO|APT|AP|CASA|CS|UNIDAD|INMUEBLE|NO|NRO)$/;
+const PLACES: readonly [RegExp, string][] = [
+  [/^(LOCAL|LOC|LC)$/, 'L'],
+  [/^(OFICINA|OFC|OF)$/, 'O'],
+  [/^(PARQUEADERO|PARQUEO|PARQ|PQ|GARAJE|GJ)$/, 'P'],
+  [/^(DEPOSITO|DEP|BODEGA)$/, 'D'],
+];
+
+/**
+ * Tower, kind and number of a unit as words tell them: 'T1 APTO 101', 'Apto 101 Torre 1', 'T1-101' and '1-101' are one,
+ * and so are 'LOCAL 1', 'LC-1' and 'L1', '101A' and '101-A'. '' where nothing but words is there.
+ */
+const worded = (id: string): string => {
+  const tokens = id
+    .toLocaleUpperCase('es')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .slice(0, 60)
+    .match(/\p{L}+|\d+/gu);
+  const towers: string[] = [];
+  const rest: string[] = [];
+  for (let at = 0; tokens !== null && at < tokens.length; at += 1) {
+    const [token = '', next = ''] = [tokens[at], tokens[at + 1]];
+    const place = PLACES.find(([words]) => words.test(token))?.[1];
+    if (TOWERS.test(token) && /^(\d+|\p{L})$/u.test(next) && tokens.length > 2) {
+      towers.push(next.replace(/^0+(?=\d)/, ''));
+      at += 1;
+    } else if (place !== undefined) rest.push(place);
+    else if (!DWELLINGS.test(token)) rest.push(token.replace(/^0+(?=\d)/, ''));
+  }
+  return /\d/.test(rest.join('')) ? [...towers, ...rest].join('-') : '';
+};
 const bare = (id: string): string =>
   folded(id)
     .normalize('NFD')
@@ -33,7 +67,7 @@ export class UnitIndex {
 
   constructor(ids: readonly string[]) {
     this.ids = ids;
-    this.#maps = [spelling, folded, loose].map((key) => {
+    this.#maps = [spelling, folded, loose, worded].map((key) => {
       const found = new Map<string, string | null>();
       // Null where two units differ in nothing else: neither can be meant.
       for (const id of ids) found.set(key(id), found.has(key(id)) ? null : id);
@@ -45,7 +79,7 @@ export class UnitIndex {
   /** The one unit that is meant, or null. */
   find(said: string): UnitMatch | null {
     for (const [step, { key, found }] of this.#maps.entries()) {
-      const apartmentId = found.get(key(said));
+      const apartmentId = key(said) === '' ? undefined : found.get(key(said));
       if (apartmentId === null) return null;
       if (apartmentId !== undefined) return { apartmentId, same: step < 2 };
     }

@@ -12,6 +12,8 @@ export interface GivenDates {
 /** What bounds them. */
 interface Bounds {
   settings: BillingSettings;
+  /** What the prepared month proposes. */
+  proposed: Day | null;
   /** The first day that is open, and the last one that anything is posted on. */
   openFrom: Day | null;
   latest: Day | null;
@@ -25,7 +27,7 @@ export function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'l
 }
 
 /**
- * The days that a month is issued with: today, and the joint's due day of the month, unless others are given.
+ * The days that a month is issued with: today, and the due day that its sheet said, else the joint's, unless others are given.
  * @throws Problem dateInFuture, issueDateTooEarly, dueDateInvalid
  */
 export function issueDatesOf(
@@ -37,7 +39,7 @@ export function issueDatesOf(
   if (issueDate > bounds.today) throw new Problem('dateInFuture');
   const earliest = earliestIssue(bounds);
   if (earliest !== null && issueDate < earliest) throw new Problem('issueDateTooEarly', { earliest });
-  const dueDate = given.dueDate ?? dayOf(month, bounds.settings.dueDay);
+  const dueDate = given.dueDate ?? bounds.proposed ?? dayOf(month, bounds.settings.dueDay);
   if (dueDate < firstDayOf(month)) throw new Problem('dueDateInvalid');
   return { issueDate, dueDate };
 }

@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../shared/api.ts';
 import type { BillingMonth, issueMonth, Relation } from '../../../shared/billing/months.api.ts';
-import { type Month, monthOf, today } from '../../../shared/days.ts';
+import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
@@ -44,7 +44,7 @@ export function issueService(context: Context) {
   async function mayIssue(
     jointId: number,
     month: Month,
-    given: GivenDates & { acceptPastDue: boolean },
+    given: GivenDates & { acceptPastDue: boolean; proposed: Day | null },
   ): Promise<void> {
     const last = await lastIssuedMonth(db, jointId);
     if (last !== null && last > month) throw new Problem('monthBefore');
@@ -52,7 +52,9 @@ export function issueService(context: Context) {
     const books = await readBooks(db, jointId);
     const { settings, openFrom } = books;
     const latest = await latestPosting(db, jointId);
-    const { dueDate } = issueDatesOf(month, given, { settings, openFrom, latest, today: today() });
+    const { dueDate } = issueDatesOf(month, given, {
+      ...{ settings, proposed: given.proposed, openFrom, latest, today: today() },
+    });
     // Whoever gets such a bill is in arrears before having seen it: nobody wants that by mistake.
     if (dueDate < today() && !given.acceptPastDue) throw new Problem('dueDatePassed', { dueDate });
     const { missing } = await ratesOf(db, jointId, {
@@ -101,10 +103,12 @@ export function issueService(context: Context) {
       if (state === 'prepared') {
         await requireBilling(db, jointId);
         const acceptPastDue = given.acceptPastDue === true;
-        await mayIssue(jointId, month, { ...dates, acceptPastDue }).catch(async (error) => {
-          const now = await issuedMeanwhile(of, error);
-          if (!isSame(dates, now)) throw new Problem('monthIssued');
-        });
+        await mayIssue(jointId, month, { ...dates, acceptPastDue, proposed: issued.dueDate }).catch(
+          async (error) => {
+            const now = await issuedMeanwhile(of, error);
+            if (!isSame(dates, now)) throw new Problem('monthIssued');
+          },
+        );
       } else if (!isSame(dates, issued)) throw new Problem('monthIssued');
       const mailOwners = given.mailOwners === true;
       const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor };

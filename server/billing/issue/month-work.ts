@@ -25,11 +25,12 @@ export async function makeMonth(
   progress: Progress,
 ): Promise<ReadyMonth> {
   const { jointId, month, today } = task;
-  const input = await readAsOfNow(db, async (trx) =>
-    loadMonthInput(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) =>
-      issueDatesOf(month, task, { settings: books.settings, openFrom: books.openFrom, latest, today }),
-    ),
-  );
+  const input = await readAsOfNow(db, async (trx) => {
+    const standing = await preparedMonth(trx, jointId, month);
+    return loadMonthInput(trx, jointId, standing, ({ books: { settings, openFrom }, latest }) =>
+      issueDatesOf(month, task, { settings, proposed: standing.dueDate, openFrom, latest, today }),
+    );
+  });
   const made = computeMonth(input, progress);
   return readAsOfNow(db, (trx) => readyMonth(trx, jointId, made, task.mailOwners));
 }
@@ -48,7 +49,7 @@ export async function forecastMonth(
       const { settings, openFrom } = books;
       const earliest = earliestIssue({ openFrom, latest });
       const day = earliest !== null && earliest > today ? earliest : today;
-      const bounds = { settings, openFrom, latest, today: day };
+      const bounds = { settings, proposed: standing.dueDate, openFrom, latest, today: day };
       return issueDatesOf(month, { issueDate: null, dueDate: null }, bounds);
     });
     const last = await lastIssuedMonth(trx, jointId);

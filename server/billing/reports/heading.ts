@@ -3,6 +3,7 @@ import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { paperAndBook } from '../../platform/documents/define-report.ts';
 import type { ReportLayout } from '../../platform/documents/report-layout.ts';
+import type { PageHead } from '../../platform/documents/report-page.ts';
 import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -14,6 +15,8 @@ export interface BookHeading {
   jointName: string;
   madeAt: number;
   trail: TrailEnd;
+  /** On paper: the joint's logo, address, contact and rate. */
+  head?: PageHead;
 }
 
 /** Size of the letters in tables of many columns. */

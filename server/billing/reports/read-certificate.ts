@@ -10,6 +10,7 @@ import type { Account } from '../ledger/ledger.types.ts';
 import { accountsOfUnit, formerAccounts } from '../ledger/unit-accounts.repository.ts';
 import { type Accruing, accruedOn, readAccruing } from './accrued-interest.ts';
 import { type BookHeading, readHeading } from './heading.ts';
+import { headNow } from './page-head.ts';
 import { type DebtRow, debtOf, debtTotals, inOrder, withoutRounding } from './read-debt.ts';
 
 /** What both certificates of a unit begin with. */
@@ -102,7 +103,7 @@ async function readGround(
   trx: Db,
   { jointId, apartmentId }: OfUnit,
 ): Promise<CertificateGround & { debts: Debts[]; interestThrough: Month | null; accruing: Accruing }> {
-  const heading = await readHeading(trx, jointId);
+  const heading = { ...(await readHeading(trx, jointId)), head: await headNow(trx, jointId) };
   const day = dayInBogota(heading.madeAt);
   const accounts = await accountsOfUnit(trx, jointId, apartmentId);
   const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === accounts[0]);

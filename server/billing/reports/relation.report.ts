@@ -8,6 +8,7 @@ import { countFact, dayFact, moneyFact, type TableColumn, textFact } from '../..
 import { Problem } from '../../platform/http/problem.ts';
 import { type MonthRelation, type RelationLine, readRelation } from '../issue/relation.ts';
 import { type BookHeading, bookFacts, DENSE, readHeading } from './heading.ts';
+import { headOfMonth } from './page-head.ts';
 import { billedColumns } from './read-accounts.ts';
 
 export interface RelationReport {
@@ -120,7 +121,8 @@ export default defineReport(billsRelationshipReport, {
     const heading = await readHeading(trx, jointId);
     const relation = await readRelation(trx, jointId, monthOf(year, month));
     if (relation === undefined) throw new Problem('monthNotFound');
-    return { heading, relation };
+    const head = await headOfMonth(trx, jointId, relation.month);
+    return { heading: { ...heading, head }, relation };
   },
   formats: paperAndBook(relationLayout),
 });

@@ -19,8 +19,8 @@ const MOST_PIXELS = 600;
 /** Every bill that is mailed carries it. */
 const MOST_BYTES = 300 * 1024;
 
-/** Rows that are read before others have their turn: some milliseconds. */
-const ROWS_A_TURN = 64;
+/** Pixels that are read before others have their turn: a millisecond of them. */
+const PIXELS_A_TURN = 4_000;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -141,12 +141,17 @@ async function readPng(bytes: Buffer): Promise<LogoImage> {
   const pixels = Buffer.alloc(height * (3 * width + 1));
   const stride = Math.max(1, (samples * depth) / 8);
   let from = 0;
+  let pixelsRead = 0;
   for (const pass of layout) {
     if (pass.columns <= 0) continue;
     let above: Buffer = Buffer.alloc(pass.rowBytes);
     for (let row = 0; row < pass.rows; row += 1) {
       // Nobody's answer waits for a logo.
-      if (row % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
+      pixelsRead += pass.columns;
+      if (pixelsRead >= PIXELS_A_TURN) {
+        pixelsRead = 0;
+        await nextTurn();
+      }
       const line = raw.subarray(from + 1, from + 1 + pass.rowBytes);
       unfilter(raw[from] ?? 0, line, above, stride);
       const start = (pass.y + row * pass.down) * (3 * width + 1) + 1;

@@ -4,7 +4,7 @@ import { formatPesos } from '../../../shared/money.ts';
 import type { ReportPreview } from '../../../shared/reports/jobs.api.ts';
 import type { TrailEnd } from '../audit/trail.repository.ts';
 import { PREVIEW } from '../queue/tasks.ts';
-import { bodyWidth, type Orientation, reportPage } from './report-page.ts';
+import { bodyWidth, type Orientation, type PageHead, reportPage } from './report-page.ts';
 import { isShown, type PreviewTable, tableOnScreen } from './report-preview.ts';
 import { tableOnPaper } from './report-table.ts';
 import { inks } from './report-text.ts';
@@ -34,6 +34,8 @@ export interface ReportLayout {
     madeAt: number;
     /** The end of the audit trail then, which shows a past that was changed later. */
     trail?: TrailEnd;
+    /** On paper, of who has papers of its own. */
+    head?: PageHead;
   };
   /** What it is of, in the words of who wrote it: the assembly's title, a unit. */
   subject?: string | null;

@@ -1,4 +1,4 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { CanvasRect, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { count, dateTime } from '../../../shared/format.ts';
 import { groupedHash, inks, prose } from './report-text.ts';
 import { textBox } from './text-box.ts';
@@ -15,12 +15,21 @@ export interface ReportPage {
   subject?: string | null;
   /** Facts in few words beside each other, as 'Modalidad': 'Presencial'. */
   facts?: readonly PageFact[];
+  /** Of who has papers of its own. */
+  head?: PageHead;
   /** When what it says was read. */
   madeAt: number;
   /** The end of the audit trail then, which shows a past that was changed later; null where there is none. */
   trail?: { chain: string; entries: number; lastHash: string } | null;
   orientation?: Orientation;
   content: Content[];
+}
+
+/** Whose paper it is, beside its name at the beginning: its logo, and lines such as its address. */
+export interface PageHead {
+  /** Pixels wide and high. */
+  logo: { mediaType: string; width: number; height: number; bytes: Uint8Array } | null;
+  lines: readonly string[];
 }
 
 export interface PageFact {
@@ -66,7 +75,7 @@ function header(text: string, width: number): Content {
   const inner = width - 2 * MARGIN.side;
   return {
     stack: [
-      { svg: MARK, width: 20, absolutePosition: { x: MARGIN.side, y: 26 } },
+      { canvas: MARK, absolutePosition: { x: MARGIN.side, y: 26 } },
       textBox('SCAF', {
         x: MARGIN.side + 26,
         y: 26,
@@ -123,10 +132,36 @@ function rule(y: number, length: number): Content {
   };
 }
 
-function opening({ title, jointName, rootName, subject, facts = [] }: ReportPage, width: number): Content {
+/** The most that a logo takes, in points. */
+const LOGO = { width: 110, height: 42 };
+
+/** A joint's name; with its logo before it and its lines below it where it has some. */
+function nameOf(jointName: string, head: PageHead | undefined): Content {
+  const name = prose(jointName, { fontSize: 13, bold: true });
+  if (head === undefined) return name;
+  const lines = head.lines.map((line) => prose(line, { fontSize: 8, color: inks.soft }));
+  const stack = [name, ...lines];
+  if (head.logo === null) return { stack };
+  const { mediaType, width, height, bytes } = head.logo;
+  const scale = Math.min(LOGO.width / width, LOGO.height / height);
+  const image = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+  return {
+    columns: [
+      { image, width: width * scale, height: height * scale },
+      { stack, width: '*' },
+    ],
+    columnGap: 10,
+    margin: [0, 2, 0, 2],
+  };
+}
+
+function opening(
+  { title, jointName, rootName, subject, head, facts = [] }: ReportPage,
+  width: number,
+): Content {
   const lines: Content[] = [
     prose(title, { fontSize: 20, bold: true, color: inks.primary, margin: [0, 0, 0, 2] }),
-    prose(jointName, { fontSize: 13, bold: true }),
+    nameOf(jointName, head),
   ];
   if (rootName) lines.push(prose(`Sector de ${rootName}`, { fontSize: 10, color: inks.soft }));
   if (subject) lines.push(prose(subject, { fontSize: 11, margin: [0, 3, 0, 0] }));
@@ -172,9 +207,18 @@ export function factsBox(facts: readonly PageFact[], width: number): Content {
   };
 }
 
-/** The mark of client/app/header.tsx: nine windows of a building, one lit. */
-const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32"><rect width="32" height="32" rx="7" fill="${inks.primary}"/>${Array.from(
-  { length: 9 },
-  (_, i) =>
-    `<rect x="${6 + (i % 3) * 7.3}" y="${6 + Math.floor(i / 3) * 7.3}" width="5.4" height="5.4" rx="1.2" fill="${i === 4 ? inks.accent : '#ffffff'}"/>`,
-).join('')}</svg>`;
+/** Points of a side of the mark, and of one of its 32 parts. */
+const MARK_PART = 20 / 32;
+
+const square = (x: number, y: number, side: number, round: number, color: string): CanvasRect => ({
+  ...{ type: 'rect', x: x * MARK_PART, y: y * MARK_PART, w: side * MARK_PART, h: side * MARK_PART },
+  ...{ r: round * MARK_PART, color },
+});
+
+/** The mark of client/app/header.tsx: nine windows of a building, one lit. Drawn: an SVG is read anew on every page. */
+const MARK: CanvasRect[] = [
+  square(0, 0, 32, 7, inks.primary),
+  ...Array.from({ length: 9 }, (_, i) =>
+    square(6 + (i % 3) * 7.3, 6 + Math.floor(i / 3) * 7.3, 5.4, 1.2, i === 4 ? inks.accent : '#ffffff'),
+  ),
+];

@@ -122,7 +122,11 @@ function findCoefficientHeader(sheet: Sheet, remembered: RememberedRoles): Found
     // Not where the row below is a header by itself: then this one is a title, and its words would be mixed in.
     if (next && below && (found || (labels.filter(Boolean).length > 1 && !headerOf(next.number, below)))) {
       const width = Math.max(labels.length, below.length);
-      const both = Array.from({ length: width }, (_, column) => below[column] || labels[column] || '');
+      const both = Array.from({ length: width }, (_, column) => {
+        const [over = '', own = ''] = [labels[column], below[column]];
+        // 'CONST.' under 'ÁREA' is an area's; what says enough by itself stands alone.
+        return own === '' || isHeaderWord(own, remembered) ? own || over : `${over} ${own}`.trim();
+      });
       const joined = headerOf(next.number, both);
       if (joined) return joined;
     }
@@ -139,14 +143,16 @@ function label(cell: Cell | undefined): string {
   return cell?.text.replace(/\s+/g, ' ').trim() ?? '';
 }
 
-/** All of its cells are header words, so it is not the first unit. */
+/** Words alone, half of them known and one of them a unit's or all of them known, so it is not the first unit. */
 function continuesHeader(row: SheetRow, remembered: RememberedRoles): boolean {
   const filled = row.cells.filter((cell) => label(cell) !== '');
   // 'TORRE 1', and 'TORRE 2' beside it, stand over their units.
   if (filled.every((cell) => isSectionHeading(label(cell)))) return false;
-  return filled.every(
-    (cell) => cell.number === undefined && isHeaderWord(label(cell), remembered) && !/\d/.test(cell.text),
-  );
+  if (filled.some((cell) => cell.number !== undefined || /\d/.test(cell.text))) return false;
+  const known = filled.filter((cell) => isHeaderWord(label(cell), remembered));
+  if (known.length === filled.length) return true;
+  const named = known.some((cell) => rolesOf([label(cell)], remembered)[0]?.role === 'unit');
+  return named && known.length * 2 >= filled.length;
 }
 
 /**

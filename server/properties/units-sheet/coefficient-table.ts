@@ -247,9 +247,12 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
       draft.row === seen.draft.row + 1 &&
       draft.owner !== seen.draft.owner &&
       draft.coefficient === seen.draft.coefficient;
+    const isPlace = draft.kindFound.kind !== seen.draft.kindFound.kind;
     const hint = isCoOwned
       ? ' Si son sus dos propietarios, deje el coeficiente solo en la primera fila.'
-      : '';
+      : isPlace
+        ? ' Si son inmuebles distintos, escriba su nombre completo: «Parqueadero 1», «Depósito 1».'
+        : '';
     const message = `El inmueble «${shorten(draft.apartmentId)}» está repetido: ${places}.${hint}`;
     const column = table.header.unit.map((at) => table.header.name(at)).join(' + ');
     return [
@@ -310,9 +313,13 @@ function aboutSum(rows: CoefficientRow[], sum: Nano | null, incomplete: boolean)
   if (sum === HUNDRED) return [];
   const gap = nano(Math.abs(sum - HUNDRED));
   const told = `Los coeficientes suman ${formatExact(sum)}: ${sum < HUNDRED ? 'faltan' : 'sobran'} ${formatExact(gap)} para 100.`;
-  const fraction =
-    sum > 0.9e9 && sum < 1.1e9 ? ' Parecen fracciones de 1 y no porcentajes; revise la tabla.' : '';
-  return [problem('warning', 'sumNot100', told + fraction)];
+  const isNear = (whole: number) => sum > whole * 0.9e9 && sum < whole * 1.1e9;
+  const scale = isNear(1)
+    ? ' Parecen fracciones de 1 y no porcentajes; revise la tabla.'
+    : isNear(1000)
+      ? ' Parecen tantos por mil y no porcentajes; revise la tabla.'
+      : '';
+  return [problem('warning', 'sumNot100', told + scale)];
 }
 
 /** What of a table's columns is missing, and what was not read: nobody's owner, coefficient or phone goes without a word. */

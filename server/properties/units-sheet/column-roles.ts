@@ -133,10 +133,7 @@ export function rolesOf(
       )
       .sort((a, b) => a.at - b.at || a.column - b.column)[0]?.column;
   const taken = new Map<Meaning, number | undefined>([
-    [
-      'coefficient',
-      first('coefficient', (words) => (/copropiedad/.test(words) ? 0 : /\btotal\b/.test(words) ? 1 : 2)),
-    ],
+    ['coefficient', first('coefficient', (words) => rankOfCoefficient(words))],
     ['unit', first('unit', rankOfUnit)],
     ['kind', first('kind', () => 0)],
     ['main', first('main', () => 0)],
@@ -159,6 +156,13 @@ export function rolesOf(
     }
     return { role: meaning };
   });
+}
+
+/** That of the whole joint, of all that goes with a unit, any, one that does not hold any more. */
+function rankOfCoefficient(words: string): number {
+  if (/\b(provisional|anterior|inicial|antiguo|viejo|borrador)\b/.test(words)) return 3;
+  if (/copropiedad|\b(definitivo|vigente|final|actual)\b/.test(words)) return 0;
+  return /\btotal\b/.test(words) ? 1 : 2;
 }
 
 function rankOfUnit(words: string): number {

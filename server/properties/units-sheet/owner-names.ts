@@ -42,21 +42,40 @@ export function personsOf(labels: readonly string[], roles: readonly ColumnRole[
   return persons;
 }
 
-/** A row's owners in one text, each once; '' where it names none. */
+/** What people write where nobody is known: no owner of that name has all these units. */
+const NOBODY =
+  /^(n ?a|no aplica|s ?n|sin (propietario|nombre|informacion|dato|datos)|ninguno|nadie|por (definir|confirmar|asignar|establecer)|pendiente|desconocid[oa]|vacio|vacante|x{1,6})$/;
+
+/** A row's owners in one text, each once; '' where it names none. Several of one cell stand in a line each. */
 export function ownerIn(row: SheetRow, persons: readonly NameColumns[]): string {
-  const names = persons.map((columns) =>
-    columns
+  const names = persons.flatMap((columns) => {
+    const [only] = columns;
+    if (columns.length === 1 && only !== undefined) return linesOf(row, only, cellText);
+    return columns
       .map((column) => cellText(row, column))
       .filter((part) => part !== '')
-      .join(' '),
+      .join(' ');
+  });
+  return joined(
+    names.filter((name) => !NOBODY.test(plainWords(name)) && /[\p{L}\p{N}]/u.test(name)),
+    plainWords,
   );
-  return joined(names, plainWords);
+}
+
+/** The lines of a cell, as its text is read. */
+function linesOf(row: SheetRow, column: number, read: typeof cellText): string[] {
+  const cell = row.cells[column];
+  if (cell === undefined || !cell.text.includes('\n')) return [read(row, column)];
+  return cell.text
+    .split('\n')
+    .map((text) => read({ ...row, cells: [{ ...cell, text }] }, 0))
+    .filter((text) => text !== '');
 }
 
 /** A row's documents in one text, each once; '' where it has none. */
 export function documentIn(row: SheetRow, columns: readonly number[]): string {
   return joined(
-    columns.map((column) => idText(row, column)),
+    columns.flatMap((column) => linesOf(row, column, idText)),
     (document) => document.replace(/[^0-9A-Za-z]/g, '').toUpperCase(),
   );
 }

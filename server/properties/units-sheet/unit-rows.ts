@@ -75,7 +75,7 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
       leaveOut(row.number, 'Parece un subtítulo, sin coeficiente.');
       continue;
     }
-    if (!draft.hasCoefficient && isNote(row)) {
+    if (isSignature(draft, drafts.length) || (!draft.hasCoefficient && isNote(row))) {
       leaveOut(row.number, 'Parece una nota.');
       continue;
     }
@@ -109,6 +109,10 @@ function headingIn(row: SheetRow): string | null {
   const text = onlyTextIn(row);
   return text !== null && isSectionHeading(text) ? text : null;
 }
+
+/** 'Elaboró: Pepe Ruiz' below the units, whatever figure stands beside it. */
+const isSignature = ({ apartmentId, owner }: RowDraft, units: number): boolean =>
+  units > 0 && owner === '' && !/\d/.test(apartmentId) && /^[\p{L} .]{4,}:/u.test(apartmentId);
 
 /** Who made the table, or a remark on a unit: a sentence alone in its row, as no unit is called. */
 function isNote(row: SheetRow): boolean {

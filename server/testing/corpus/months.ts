@@ -414,6 +414,99 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
       asked: ['conceptRaw'],
     },
   },
+  {
+    name: 'a second table beside with another title and another order',
+    source: 'sheets of fresh eyes, November 2026: gas was charged to other units',
+    units: ['101', '102', '201'],
+    file: `APTO;ADMON;;APARTAMENTO;VALOR GAS
+101;285.000;;201;9.800
+102;285.000;;102;22.100
+201;285.000;;101;18.300`,
+    told: { read: ['3 of 3 units', 'ADMON 855.000', 'VALOR GAS 50.200'], refused: ['tableBeside'] },
+  },
+  {
+    name: 'houses beside their running numbers are no second table',
+    units: ['1', '2', '3'],
+    file: `No;Casa;Cuota
+1;3;100.000
+2;1;110.000
+3;2;120.000`,
+    told: { read: ['3 of 3 units', 'Cuota 330.000'] },
+  },
+  {
+    name: 'abbreviated: Sdo Ant., Vr. Int.',
+    source: 'sheets of fresh eyes, November 2026: what was owed was charged again, interest among it',
+    units: ['101', '102', '201'],
+    file: `Inm.;Sdo Ant.;Vr. Admón;Vr. Int.;Vr. Total
+101;-50.000;285.000;0;235.000
+102;(100.000);285.000;0;185.000
+201;120.000;285.000;2.300;407.300`,
+    told: { read: ['3 of 3 units', 'saldo -27.700', 'Vr. Admón 855.000'] },
+  },
+  {
+    name: "a bare 'Saldo' behind the charges",
+    source: 'the rule of months: asked about whatever its figures',
+    units: ['101', '102'],
+    file: `Apto;Admón;Cuota extraordinaria 1/3;Saldo cuota extra
+101;285.000;100.000;200.000
+102;285.000;100.000;200.000`,
+    told: {
+      read: ['2 of 2 units', 'saldo 400.000', 'Admón 570.000', 'Cuota extraordinaria 1/3 200.000'],
+      asked: ['balanceAfter'],
+      refused: ['balanceAfter'],
+    },
+  },
+  {
+    name: 'units in words, what others are charged for in words',
+    source: 'sheets of fresh eyes, November 2026: refused without need',
+    units: ['1-101', '1-102', '2-101', 'L1', 'P12', '3-5B'],
+    file: `INMUEBLE|VALOR CUOTA|OTROS COBROS|DESCRIPCION OTROS
+T1 APTO 101|300000|0|
+APTO 102 TORRE 1|300000|15000|Llave piscina
+T2-101|310000|0|
+LOCAL 1|310000|45000|Daño ascensor
+PARQUEADERO 12|30000||
+Bloque 3 Apto 5-B|300000||`,
+    told: {
+      read: ['6 of 6 units', 'VALOR CUOTA 1.550.000', 'OTROS COBROS 60.000'],
+      warned: ['unitSpelling'],
+    },
+  },
+  {
+    name: 'what it costs after its day is no payment',
+    source: 'sheets of fresh eyes, November 2026',
+    units: ['101', '102'],
+    file: `Apto;Cuota;Pago hasta el 10;Pago después del 10
+101;300.000;300.000;330.000
+102;300.000;300.000;330.000`,
+    told: { read: ['2 of 2 units', 'Cuota 600.000'], warned: ['columnIgnored'] },
+  },
+  {
+    name: 'until when bills are paid, in a column',
+    units: ['101', '102'],
+    file: `APTO;SALDO ANTERIOR;CUOTA ADMON;TOTAL A PAGAR;FECHA LIMITE DE PAGO
+101;0;285.000;285.000;10/05/26
+102;150.000;285.000;435.000;10/05/26
+TOTALES;150.000;570.000;720.000;`,
+    told: {
+      read: ['2 of 2 units', 'saldo 150.000', 'CUOTA ADMON 570.000'],
+      asked: ['dueDateSaid'],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'a row for each charge, as a program of the north writes it',
+    units: ['101', '102'],
+    file: `unit,owner,concept,amount,due_date
+101,ANA RUIZ,Administración,285000.00,2026-05-31
+102,LUIS GIL,Administración,285000.00,2026-05-31
+101,ANA RUIZ,Parqueadero,45000.00,2026-05-31`,
+    told: {
+      read: ['3 of 2 units', 'saldo 615.000'],
+      asked: ['instalmentsDoubtful'],
+      refused: ['instalmentsDoubtful'],
+    },
+  },
 ];
 
 export const realMonths: { file: string; told: MonthsSheet['told'] }[] = [

@@ -166,6 +166,61 @@ Total;;555.000`,
       refused: ['amountInvalid', 'dateInvalid', 'unitUnknown'],
     },
   },
+  {
+    name: "PSE: 'No autorizada', and a state that nobody knows",
+    source: 'sheets of fresh eyes, November 2026: taken for payments',
+    file: `CUS;Fecha transacción;Referencia 1;Valor;Estado
+1234567;03/04/2026 10:22;101;285.000,00;Aprobada
+1234568;03/04/2026 10:30;102;285.000,00;No autorizada
+1234569;03/04/2026 11:00;103;285.000,00;En validación`,
+    told: {
+      read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101', '2026-04-03 ? 285.000 103'],
+      warned: ['rowIgnored', 'stateDoubtful'],
+    },
+  },
+  {
+    name: 'sums below each day that nothing names',
+    source: 'sheets of fresh eyes, November 2026: taken for payments of nobody',
+    file: `Fecha;Apto;Valor
+03/04/2026;101;285.000
+03/04/2026;102;285.000
+03/04/2026;;570.000
+04/04/2026;103;100.000
+04/04/2026;;100.000`,
+    told: {
+      read: [
+        '3 payments, 670.000',
+        '2026-04-03 101 285.000',
+        '2026-04-03 102 285.000',
+        '2026-04-04 103 100.000',
+      ],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'a wallet: Entró, Salió',
+    file: `Fecha;Movimiento;Entró;Salió
+3 de abril de 2026;Recibiste de ROSA DIAZ;$285.000;
+4 de abril de 2026;Pagaste en Tienda;;$35.000`,
+    told: {
+      read: [
+        '1 payments, 285.000',
+        'out: 1, 3500000 centavos',
+        '2026-04-03 ? 285.000 Recibiste de ROSA DIAZ',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'units in words',
+    file: `Fecha;Inmueble;Pagó
+03-04-26;APTO 101;285.000
+03-04-26;Apartamento 102;150.000`,
+    told: {
+      read: ['2 payments, 435.000', '2026-04-03 101 285.000', '2026-04-03 102 150.000'],
+      warned: ['unitRead'],
+    },
+  },
 ];
 
 export const realPayments: { file: string; told: PaymentsSheet['told'] }[] = [

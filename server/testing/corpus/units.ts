@@ -400,6 +400,43 @@ TORRE 2 APTO 102;SARA PAZ;;23,9;`,
 ];
 
 /** Real tables (the README beside them has their sources). Sums were found with another program (Python's Decimal). */
+/** Found by fresh eyes in November 2026. */
+unitsSheets.push(
+  {
+    name: 'UNIDAD over TORRE and APTO, areas and a per cent sign below their titles',
+    file: `UNIDAD;UNIDAD;PROPIETARIO;AREA;AREA;COEFICIENTE
+TORRE;APTO;;CONST.;PRIV.;%
+A;101;PEREZ JUAN;72,4;65,2;50
+B;101;ANA DIAZ;80;75;50`,
+    told: { read: ['100 %: 2 vivienda', 'A-101: PEREZ JUAN', 'B-101: ANA DIAZ'] },
+  },
+  {
+    name: 'owners in lines of one cell, words for nobody, a signature with a figure',
+    file: {
+      Tabla: [
+        ['Apto', 'Propietarios', 'Cédulas', 'Coeficiente'],
+        ['101', 'JUAN PEREZ\nANA RUIZ', '79123456\n52111222', 50],
+        ['102', 'POR DEFINIR', '', 50],
+        ['Elaboró: Pepe Ruiz', '', '', 100],
+      ],
+    },
+    told: {
+      read: ['100 %: 2 vivienda', '101: JUAN PEREZ / ANA RUIZ (79123456 / 52111222)', '102: '],
+      warned: ['ownerMissing', 'rowIgnored'],
+    },
+  },
+  {
+    name: 'a provisional coefficient before the one that holds',
+    file: `Apto;Propietario;Coef. provisional;Coef. definitivo
+101;JUAN;40;50
+102;ANA;60;50`,
+    told: {
+      read: ['100 %: 2 vivienda', '101: JUAN', '102: ANA'],
+      warned: ['otherCoefficients'],
+    },
+  },
+);
+
 export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   {
     file: 'coeficientes/area-42.csv',

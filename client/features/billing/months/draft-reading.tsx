@@ -20,7 +20,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { HeaderRow, ImportProblems, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
-import { amountText } from '../billing-words.ts';
+import { amountText, dayWords } from '../billing-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
 import { ColumnsTable } from './columns-table.tsx';
 import { MonthFields } from './month-fields.tsx';
@@ -152,7 +152,8 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
   return (
     <div className={styles.fields}>
-      <MonthFields value={reading} onChange={onChange} />
+      {/* A day of another month is said anew. */}
+      <MonthFields value={reading} onChange={(month) => onChange({ ...month, dueDate: undefined })} />
       {sheets.length > 1 && (
         <Select
           label="Hoja"
@@ -189,7 +190,11 @@ const columns: Column<Row>[] = [
 ];
 
 /** What a spreadsheet comes to as a month: its sums, every problem, the units it leaves out, its rows. */
-function ReportView({ report: { rows, totals, problems, missing, account } }: { report: MonthReport }) {
+function ReportView({
+  report: { rows, totals, dueDate, problems, missing, account },
+}: {
+  report: MonthReport;
+}) {
   return (
     <>
       {rows.length > 0 && (
@@ -200,6 +205,7 @@ function ReportView({ report: { rows, totals, problems, missing, account } }: { 
             ['Pagos', amountText(totals.payment)],
             ['Cobros del mes', amountText(totals.charges)],
             ['Total', amountText(totals.total)],
+            ...(dueDate === null ? [] : [['Vencen', dayWords(dueDate)] as const]),
           ]}
         />
       )}

@@ -68,6 +68,9 @@ export function identifyPayments(
 /** As many units are compared with all the joint's for a likely spelling. */
 const MOST_SUGGESTIONS = 50;
 
+/** Units that are spelled otherwise, named in one sentence. */
+const NAMED = 5;
+
 /** Matches a file's lines with a joint's units. Takes the thread for long where they are many: for workers. */
 export function matchPayments(
   file: ReadPaymentFile,
@@ -80,6 +83,7 @@ export function matchPayments(
   const units = new UnitIndex([...accountOf.keys()]);
   const keys = onceKeys(file);
   const problems = [...file.problems];
+  const otherwise = new Map<string, string>();
   let suggestions = 0;
   const rows = file.rows.map((line, index): UnseenFile['rows'][number] => {
     const matched = { ...line, onceKey: keys[index] ?? '', proposal: null };
@@ -95,11 +99,16 @@ export function matchPayments(
       const message = `La copropiedad no tiene el inmueble «${line.unit.slice(0, 60)}».${near === null ? '' : ` ¿Es «${near}»?`}`;
       problems.push({ ...about, severity: 'error', code: 'unitUnknown', message });
     } else if (!found.same) {
-      const message = `Se tomó «${line.unit.slice(0, 60)}» por el inmueble «${found.apartmentId}».`;
-      problems.push({ ...about, severity: 'warning', code: 'unitRead', message });
+      otherwise.set(line.unit.slice(0, 60), found.apartmentId);
     }
     return { ...matched, apartmentId: found === null ? null : (accountOf.get(found.apartmentId) ?? null) };
   });
+  if (otherwise.size > 0) {
+    const some = [...otherwise].slice(0, NAMED).map(([said, unit]) => `«${said}» es «${unit}»`);
+    const more = otherwise.size > NAMED ? ` y ${otherwise.size - NAMED} más` : '';
+    const message = `Inmuebles escritos de otra forma que en la copropiedad (${otherwise.size}): ${some.join(', ')}${more}.`;
+    problems.push({ row: null, column: file.unitColumn, severity: 'warning', code: 'unitRead', message });
+  }
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   const { unitColumn: _, ...rest } = file;
   return { ...rest, rows, problems };

@@ -27,7 +27,7 @@ import {
   type PaymentLayout,
   type RememberedLayout,
 } from './payment-layout.ts';
-import { isStateHeader, saysNotPaid } from './payment-words.ts';
+import { isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
 import { balanceBreaks, type Movement } from './running-balance.ts';
 import { RunningTotals, saysTotal } from './running-totals.ts';
 
@@ -154,6 +154,8 @@ class RowReader {
   readonly #decimals: Decimals;
   /** Columns that say what became of a gateway's transaction. */
   readonly #states: number[];
+  /** A row that names nobody was the sum of those above it: others may be, of a single one too. */
+  #hasBareTotals = false;
   readonly #balances: Movement[] = [];
   readonly #totals = new RunningTotals();
   /** Rows that are no payments, with the reason. */
@@ -180,6 +182,7 @@ class RowReader {
     const undirected: number[] = [];
     const likeTotals: number[] = [];
     const likeDebits: number[] = [];
+    const stateless: number[] = [];
     const isExtract = this.#columns.unit.length === 0;
     let isElsewhere = false;
     for (const row of this.#sheet.rows) {
@@ -224,6 +227,7 @@ class RowReader {
         this.#totals.add(payment.amount);
         if (saysTotal(row)) likeTotals.push(row.number);
         if (saysDebit(said.text || said.reference)) likeDebits.push(row.number);
+        if (this.#isStateDoubtful(row)) stateless.push(row.number);
         rows.push(payment);
         this.movements.credits++;
         this.movements.creditSum += BigInt(payment.amount);
@@ -246,6 +250,7 @@ class RowReader {
     if (isExtract && this.movements.debits === 0) {
       this.#aboutRows('debitDoubtful', likeDebits, 'Parecen salidas de dinero, y se tomaron por pagos:');
     }
+    this.#aboutRows('stateDoubtful', stateless, 'Su estado no dice que se pagó, y se tomaron por pagos:');
     this.#aboutRows('totalDoubtful', likeTotals, 'Dicen «Total», y se tomaron por pagos:');
     this.#aboutBalance();
     return rows;
@@ -295,6 +300,15 @@ class RowReader {
     return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
   }
 
+  /** Beside transactions that were approved, one of which that is not said. */
+  #isStateDoubtful(row: SheetRow): boolean {
+    const stateOf = (of: SheetRow, column: number) => plainWords(cellText(of, column));
+    return this.#states.some(
+      (column) =>
+        !saysPaid(stateOf(row, column)) && this.#sheet.rows.some((other) => saysPaid(stateOf(other, column))),
+    );
+  }
+
   #undirected(row: SheetRow): boolean {
     const { amount, direction } = this.#columns;
     return amount !== null && direction !== null && directionOf(cellText(row, direction)) === null;
@@ -306,6 +320,11 @@ class RowReader {
       this.#totals.next();
       return 'Es un total.';
     }
+    if (!isExtract && this.#isBareTotal(said)) {
+      this.#totals.next();
+      this.#hasBareTotals = true;
+      return 'Es la suma de las filas de arriba y no nombra un inmueble.';
+    }
     if (saysBalance(said.text || said.reference)) return 'Es un saldo y no un movimiento.';
     if (this.#states.some((column) => saysNotPaid(plainWords(cellText(row, column))))) {
       return 'La transacción no fue aprobada.';
@@ -314,6 +333,12 @@ class RowReader {
       return 'Repite el encabezado.';
     const isNote = isExtract && said.moved.text === '' && cellDay(row, this.#columns.date) === null;
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
+  }
+
+  /** An amount beside units that says nothing of whose it is, and is the sum of what stands above it. */
+  #isBareTotal({ unit, reference, text, detail, moved }: Said): boolean {
+    const isBare = [unit, reference, text, detail].every((said) => said === '');
+    return isBare && moved.money !== null && this.#totals.areSums([moved.money], this.#hasBareTotals ? 1 : 2);
   }
 
   /** A payment of a total debt has its day; a total with a day is the sum of what stands above it. */

@@ -6,11 +6,11 @@ export interface WordedColumns {
   why: Map<number, string>;
 }
 
-const DATE = /\b(fechas?|dia|date)\b/;
+const DATE = /\b(fechas?|dia|date|created at)\b/;
 const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
 /** Of payments, but no amount of money. */
 const NO_AMOUNT =
-  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien)\b/;
+  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b/;
 /** Parts of an amount, or what the bank took of it: the whole stands in another column. */
 const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
@@ -20,8 +20,8 @@ const amounts = [
   /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
 ];
 /** Of a bank's extract, where nothing else says which amounts were paid. */
-const CREDIT = /^(valor |movimientos? )?(creditos?|credit|entradas?|ingresos?|depositos?)$/;
-const DEBIT = /^(valor |movimientos? )?(debitos?|debit|cargos?|retiros?|salidas?|egresos?)$/;
+const CREDIT = /^(valor |movimientos? )?(creditos?|credit|entro|entradas?|ingresos?|depositos?)$/;
+const DEBIT = /^(valor |movimientos? )?(debitos?|debit|cargos?|retiros?|salio|salidas?|egresos?)$/;
 /** Beside debits, an amount that is no signed value. */
 const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)\b/;
 const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
@@ -31,9 +31,12 @@ const references = [
   /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
 ];
 const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
-const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
+const TEXT =
+  /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
+/** What happened, or whether it came in: the former where nothing else says it and the money has two columns. */
+const MOVEMENT = /^movimientos?$/;
 const PAYER =
-  /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
+  /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero|cliente)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
 const DOCUMENT =
   /\b(nit|cedula|identificacion)\b|\bdocumento (de |del )?(pagador|propietario|identidad|ordenante)\b/;
 const TOWER =
@@ -99,6 +102,8 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   // An agreement has two of them: either may be the unit's.
   for (const column of free((text) => NUMBERED_REFERENCE.test(text))) give(column, 'reference');
   give(free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text))[0], 'text');
+  const isTold = [...roles.values()].includes('text');
+  if (!isTold && isSplit) give(free((text) => MOVEMENT.test(text))[0], 'text');
   give(free((text) => DOCUMENT.test(text))[0], 'document');
   give(free((text) => PAYER.test(text) && !/\bbanco\b/.test(text))[0], 'payer');
   return { roles, why };
@@ -110,7 +115,14 @@ const rankOf = (patterns: readonly RegExp[], text: string): number =>
 const STATE = /\b(estado|status|resultado|respuesta)\b/;
 /** Of a gateway's transaction that brought no money, or not yet. */
 const NOT_PAID =
-  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
+  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
+
+/** Of one that did. */
+const PAID =
+  /^(ok|(transaccion |pago )?(aprobad|exitos|autorizad|pagad|acreditad|confirmad|aplicad|recibid|completad|abonad|finalizad|aceptad)[oa]s?|approved|paid|successful|success|completed|accepted|00)$/;
+
+/** Whether what stands there says that a transaction brought money. */
+export const saysPaid = (words: string): boolean => PAID.test(words);
 
 /** Whether a header is that of what became of a transaction. */
 export const isStateHeader = (words: string): boolean => STATE.test(words);

@@ -36,12 +36,15 @@ export class RunningTotals {
     this.#since = none();
   }
 
-  /** Whether each amount is the sum of several movements, of one direction, of both, or of their difference. */
-  areSums(amounts: readonly number[]): boolean {
+  /**
+   * Whether each amount is the sum of several movements, of one direction, of both, or of their difference.
+   * @param fewest movements that make a sum
+   */
+  areSums(amounts: readonly number[], fewest = 2): boolean {
     if (amounts.length === 0) return false;
     return [this.#all, this.#since].some((sums) => {
       const totals = [sums.in, sums.out, sums.in + sums.out, sums.in - sums.out].map(absolute);
-      return sums.rows > 1 && amounts.every((amount) => totals.includes(absolute(BigInt(amount))));
+      return sums.rows >= fewest && amounts.every((amount) => totals.includes(absolute(BigInt(amount))));
     });
   }
 }

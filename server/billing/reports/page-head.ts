@@ -1,0 +1,44 @@
+import { contactLine, rateInForceWords } from '../../../shared/billing/letterhead.ts';
+import { dayInBogota, type Month, monthOfDay } from '../../../shared/days.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { PageHead } from '../../platform/documents/report-page.ts';
+import { letterheadOfMonth } from '../issue/months.repository.ts';
+import { readBooks } from '../ledger/books.repository.ts';
+import { type KeptLetterhead, letterheadOf, letterheadToApi } from '../settings/letterhead.ts';
+import { readLogos } from '../settings/logos.repository.ts';
+
+/** What an issued month's papers say beside the joint's name: as its bills do. */
+export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {
+  const kept = await letterheadOfMonth(trx, jointId, month);
+  return kept === null ? headNow(trx, jointId, month) : printed(trx, jointId, { kept, month });
+}
+
+/** The same of papers of today. @param month whose rate is said: today's where left out */
+export async function headNow(
+  trx: Db,
+  jointId: number,
+  month: Month = monthOfDay(dayInBogota(Date.now())),
+): Promise<PageHead> {
+  const { settings } = await readBooks(trx, jointId);
+  const kept = await letterheadOf(trx, jointId, { month, settings, bySheet: false });
+  return printed(trx, jointId, { kept, month });
+}
+
+async function printed(
+  trx: Db,
+  jointId: number,
+  { kept, month }: { kept: KeptLetterhead; month: Month },
+): Promise<PageHead> {
+  const { nit } = (await readBooks(trx, jointId)).settings;
+  const { rate, ...said } = letterheadToApi(kept);
+  const logos = await readLogos(trx, kept.logoId === null ? [] : [kept.logoId]);
+  const lines = [
+    nit === '' ? '' : `NIT ${nit}`,
+    contactLine(said),
+    rate === null ? '' : rateInForceWords(rate, month),
+  ];
+  return {
+    logo: kept.logoId === null ? null : (logos.get(kept.logoId) ?? null),
+    lines: lines.filter((line) => line !== ''),
+  };
+}
