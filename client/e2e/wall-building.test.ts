@@ -5,6 +5,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { planOf } from '../features/assemblies/wall/building/building-plan.ts';
 import { LAPTOP } from './page-driver.ts';
 import { Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
@@ -14,6 +15,7 @@ import { TestSetup } from './test-setup.ts';
 
 /** As many as the largest joints that are foreseen. */
 const table = madeUpTable('unidades.csv', 1500, 1);
+const shares = table.units.map((unit) => ({ ...unit, coefficient: Number(unit.coefficient) }));
 const idAt = (at: number): string => table.units[at]?.apartmentId ?? '';
 
 describe('the building on the wall', () => {
@@ -46,22 +48,31 @@ describe('the building on the wall', () => {
     const apartmentIds = table.units.slice(from, to).map(({ apartmentId }) => apartmentId);
     await setup.staff.ask(register, { params: { jointId }, body: { apartmentIds, code } });
   }
-  /** The colour of each unit, in the order of the drawing. */
-  const colours = () =>
-    wall.page
-      .locator('svg[aria-label^="El edificio"] rect')
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
-  const lit = async () => (await colours()).filter((colour) => colour === 'rgb(246, 200, 115)').length;
+  /** The colour of each unit's window, in the order of the roll: of the pixel in its upper left corner. */
+  async function colours(): Promise<string[]> {
+    const canvas = wall.page.locator('canvas[aria-label^="El edificio"]');
+    const size = await canvas.evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }));
+    const corners = planOf(shares, size).map(({ x, y }) => [Math.ceil(x + 3), Math.ceil(y + 3)] as const);
+    return canvas.evaluate((drawn: HTMLCanvasElement, at) => {
+      const { data, width } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {
+        data: [],
+        width: 0,
+      };
+      return at.map(([x, y]) => data.slice(4 * (y * width + x), 4 * (y * width + x) + 3).join());
+    }, corners);
+  }
+  const lit = async () => (await colours()).filter((colour) => colour === '246,200,115').length;
+  const dark = async () => (await colours()).filter((colour) => colour === '13,79,92').length;
 
   it('has a window for each unit, dark at first, which lights when somebody comes in', async () => {
     // The bare screen withdraws its controls until somebody moves there.
     await wall.page.getByRole('button', { name: 'Ver el edificio' }).dispatchEvent('click');
     await wall.page.getByRole('img', { name: 'El edificio: 0 de 1.500 inmuebles registrados' }).waitFor();
-    await expect.poll(async () => (await colours()).length).toBe(1500);
-    expect(await lit()).toBe(0);
+    await expect.poll(dark).toBe(1500);
     await comeIn(0, 30);
     await wall.page.getByRole('img', { name: 'El edificio: 30 de 1.500 inmuebles registrados' }).waitFor();
     await expect.poll(lit).toBe(30);
+    expect(await dark()).toBe(1470);
     const query = { apartmentId: idAt(3), reason: 'Se fue' };
     await setup.staff.ask(removeRegistrations, { params: { jointId, conceptId: 1 }, query });
     await expect.poll(lit).toBe(29);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { assemblyRunners } from '../../../../shared/api.ts';
@@ -137,8 +137,11 @@ function IconButton({ label, icon, onPress, isOn }: IconProps) {
   );
 }
 
-/** Light and dark, without header and footer, full screen, and whether a key does that too. */
-function WallControls() {
+/**
+ * Light and dark, without header and footer, full screen, and whether a key does that too. Nothing of it comes from the
+ * feed: its buttons are not drawn anew ten times a second.
+ */
+const WallControls = memo(function WallControls() {
   const theme = useTheme();
   const isBare = useIsBare();
   const isFullScreen = useIsFullScreen();
@@ -175,7 +178,7 @@ function WallControls() {
       <IconButton label="Tecla F para pantalla completa" icon={paths.key} isOn={isOn} onPress={toggle} />
     </>
   );
-}
+});
 
 /** Where a letter is something to type or to find in a list. */
 const TYPING =

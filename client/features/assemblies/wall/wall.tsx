@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useIsBare } from '../../../ui/bare-screen.ts';
 import { cx } from '../../../ui/cx.ts';
 import { type Option, Select } from '../../../ui/fields/select.tsx';
@@ -71,19 +72,6 @@ export function Wall({ jointId, jointName, picker }: Props) {
       </LiveGate>
     </div>
   );
-}
-
-/** Whether a media query holds, also when the window changes. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (note: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', note);
-      return () => list.removeEventListener('change', note);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
 interface WallChoice {

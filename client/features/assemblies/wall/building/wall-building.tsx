@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { type Building, getBuilding } from '../../../../../shared/assemblies/building.api.ts';
 import { coefficient, count, units } from '../../../../lib/format.ts';
 import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
@@ -8,7 +8,7 @@ import { cx } from '../../../../ui/cx.ts';
 import { Button } from '../../../../ui/page.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
 import { Table } from '../../../../ui/table.tsx';
-import { type PlacedUnit, planOf } from './building-plan.ts';
+import { BuildingCanvas } from './building-canvas.tsx';
 import styles from './wall-building.module.css';
 
 /** Between two readings while people come in: the eye sees units light one after another. */
@@ -23,14 +23,7 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
   const hasJustReached = useJustReached(joint.quorum.reached);
   return (
     <section className={styles.building} aria-labelledby="building">
-      <div className={styles.head}>
-        <h2 id="building" className={styles.title}>
-          Cada inmueble se enciende cuando se registra; su tamaño es su coeficiente
-        </h2>
-        <Button variant="quiet" size="small" onPress={() => setTable(!isTable)}>
-          {isTable ? 'Ver como dibujo' : 'Ver como tabla'}
-        </Button>
-      </div>
+      <Head isTable={isTable} onTable={setTable} />
       <QueryView query={building}>
         {({ units: all }) => (isTable ? <UnitTable all={all} /> : <Drawing all={all} />)}
       </QueryView>
@@ -44,6 +37,21 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
   );
 }
 
+/** What the building shows, and the way to read it. */
+const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: boolean) => void }) {
+  const { isTable, onTable } = props;
+  return (
+    <div className={styles.head}>
+      <h2 id="building" className={styles.title}>
+        Cada inmueble se enciende cuando se registra; su tamaño es su coeficiente
+      </h2>
+      <Button variant="quiet" size="small" onPress={() => onTable(!isTable)}>
+        {isTable ? 'Ver como dibujo' : 'Ver como tabla'}
+      </Button>
+    </div>
+  );
+});
+
 type Units = Building['units'];
 
 /** The building as the server knows it, read again while the live state is ahead of it. */
@@ -52,6 +60,8 @@ function useBuilding({ jointId, revision, epoch }: LiveJoint) {
     // Revisions of another past of the store do not compare.
     ...queryOf(['building', jointId, epoch], getBuilding, { params: { jointId } }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Of 1,500 units each is compared when it is drawn.
+    structuralSharing: false,
   });
   const { refetch, isFetching } = query;
   const isBehind = query.data !== undefined && query.data.revision < revision;
@@ -78,85 +88,21 @@ function useJustReached(isReached: boolean): boolean {
   return hasSign;
 }
 
-/** Width of a bold digit, in heights of its font, where that is a wide one. */
-const DIGIT = 0.7;
-const [LARGEST, SMALLEST] = [30, 9];
-
 /** Drawn anew with each reading of the building, not with each event of the assembly. */
 const Drawing = memo(function Drawing({ all }: { all: Units }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
-  const here = new Set(all.filter(({ registered }) => registered).map(({ apartmentId }) => apartmentId));
-  // Who comes in changes no place.
-  const shape = all.map(({ apartmentId, coefficient: share }) => `${apartmentId} ${share}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the plan is made of is in its shape
-  const floors = useMemo(() => (size === null ? [] : floorsOf(planOf(all, size))), [shape, size]);
+  const here = all.filter(({ registered }) => registered).length;
   return (
     <div ref={place} className={styles.drawing}>
       {size !== null && (
-        <svg
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          role="img"
-          aria-label={`El edificio: ${count(here.size)} de ${units(all.length)} registrados`}
-        >
-          {floors.map((floor) => (
-            <Floor
-              key={floor[0]?.apartmentId}
-              floor={floor}
-              lit={floor
-                .map(({ apartmentId }) => apartmentId)
-                .filter((id) => here.has(id))
-                .join('\n')}
-            />
-          ))}
-        </svg>
+        <BuildingCanvas
+          all={all}
+          size={size}
+          label={`El edificio: ${count(here)} de ${units(all.length)} registrados`}
+        />
       )}
     </div>
-  );
-});
-
-function floorsOf(plan: readonly PlacedUnit[]): PlacedUnit[][] {
-  const floors = new Map<number, PlacedUnit[]>();
-  for (const unit of plan) floors.set(unit.y, [...(floors.get(unit.y) ?? []), unit]);
-  return [...floors.values()];
-}
-
-interface FloorProps {
-  floor: readonly PlacedUnit[];
-  /** Its units that are registered, a line each. */
-  lit: string;
-}
-
-/** A floor on which nobody came in is not looked at again: of 1,500 units only dozens are. */
-const Floor = memo(function Floor({ floor, lit }: FloorProps) {
-  const here = new Set(lit.split('\n'));
-  return floor.map((unit) => <Unit key={unit.apartmentId} {...unit} isHere={here.has(unit.apartmentId)} />);
-});
-
-interface UnitProps extends PlacedUnit {
-  isHere: boolean;
-}
-
-/** Who comes in changes nobody's place: one unit alone is drawn anew. */
-const Unit = memo(function Unit({ apartmentId, x, y, width, height, isHere }: UnitProps) {
-  const font = Math.min(LARGEST, height * 0.5, (width - 8) / (apartmentId.length * DIGIT));
-  // Between two units, a line of what is behind; the narrowest keep all their width.
-  const gap = Math.min(1.5, width / 8, height / 8);
-  return (
-    <g className={isHere ? styles.here : undefined}>
-      <rect
-        x={x + gap}
-        y={y + gap}
-        width={width - 2 * gap}
-        height={height - 2 * gap}
-        className={styles.unit}
-      />
-      {font >= SMALLEST && (
-        <text x={x + width / 2} y={y + height / 2} fontSize={font} className={styles.number}>
-          {apartmentId}
-        </text>
-      )}
-    </g>
   );
 });
 
