@@ -35,9 +35,7 @@ function partsOf(invitation: Invitation, kind: string): MailPart[] {
   ];
   const called = calledFor(assembly);
   if (called.length > 0) parts.push({ title: 'Cuándo y dónde', lines: called });
-  if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
-  if (assembly.agenda) parts.push({ title: 'Orden del día', lines: textLines(assembly.agenda) });
-  if (apartments.length > 0) parts.push({ title: 'Sus inmuebles', lines: [apartments.join(', ')] });
+  // Before what is long: on a phone the button is in the first screen.
   parts.push(
     { paragraph: howToTakePart(assembly.mode) },
     { link, label: 'Entrar a la asamblea' },
@@ -46,6 +44,9 @@ function partsOf(invitation: Invitation, kind: string): MailPart[] {
         'El enlace es personal: no lo reenvíe, porque quien lo abra entra y vota a su nombre. Sirve hasta que se cierre la asamblea, también en segunda convocatoria.',
     },
   );
+  if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
+  if (assembly.agenda) parts.push({ title: 'Orden del día', lines: textLines(assembly.agenda) });
+  if (apartments.length > 0) parts.push({ title: 'Sus inmuebles', lines: [apartments.join(', ')] });
   if (invitation.meeting !== null) parts.push(meetingOf(invitation.meeting));
   parts.push(signInOf(invitation));
   return parts;

@@ -48,8 +48,8 @@ function htmlOf(part: MailPart): string {
 }
 
 /** The colour of the house (`client/ui/tokens.css`, --primary). */
-const BUTTON =
-  'display:inline-block;padding:12px 20px;background:#0b5563;color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold';
+const HOUSE = '#0b5563';
+const BUTTON = `display:inline-block;padding:12px 20px;background:${HOUSE};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold`;
 
 /** No image, no script, nothing fetched: it looks the same everywhere and tells nobody that it was opened. */
 const page = (body: string): string =>
@@ -57,6 +57,7 @@ const page = (body: string): string =>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:16px;background:#ffffff;color:#1c1c1c;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:600px;margin:0 auto">
+<p style="margin:0 0 16px;padding-bottom:8px;border-bottom:3px solid ${HOUSE};color:${HOUSE};font-size:20px;font-weight:bold;letter-spacing:1px">SCAF</p>
 ${body}
 </div>
 </body></html>`;
