@@ -136,6 +136,11 @@ describe('the first load of the vote page', () => {
       `First load of /${way} (${encoding}, with headers): scripts ${kilo(scripts.size)} in ${scripts.files} files + styles ${kilo(styles.size)} in ${styles.files} = ${kilo(total)} of at most ${kilo(LIMIT)}.`,
     );
     expect(total).toBeLessThanOrEqual(LIMIT);
+    const asked = files
+      .map(({ url }) => new URL(url).pathname)
+      .filter((path) => path.startsWith('/SCAF/api/'));
+    expect(asked.length).toBeGreaterThan(0);
+    if (way === 'Vote' || way === 'VoteQR') expect(asked).toEqual([...new Set(asked)]);
     const hosts = new Set(files.map((file) => new URL(file.url).host));
     expect([...hosts]).toEqual([new URL(server.url).host]);
   });
