@@ -105,7 +105,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     expect(await staff.figure('Filas encontradas')).toBe(String(HITO_UNITS));
     expect(await staff.figure('Suma de coeficientes')).toBe(exact(sumOf(table.units)));
     expect(await staff.figure('Suma de coeficientes')).toBe('99,999999999');
-    expect(await staff.figure('Distancia de 100')).toBe('-0,000000001');
+    expect(await staff.figure('Diferencia con 100')).toBe('-0,000000001');
     await staff.press('Importar');
     await staff.sees(`Se importaron ${HITO_UNITS} inmuebles.`);
     await staff.sees(`${HITO_UNITS} inmuebles, suma de coeficientes 99,999999999.`);

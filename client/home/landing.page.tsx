@@ -135,8 +135,8 @@ function Hero() {
             <img src={quorumArt} alt="" width="460" height="412" className={styles.art} />
           </picture>
           <figcaption className={styles.caption}>
-            Cada rectángulo es un inmueble, y su área es su coeficiente. Los encendidos suman{' '}
-            <strong>70,88 %</strong>: más de la mitad. Hay quórum.
+            Cada rectángulo es un inmueble, y su área es su coeficiente. Se enciende cuando alguien llega.
+            Cuando los encendidos suman <strong>70,88 %</strong>, más de la mitad, hay quórum.
           </figcaption>
         </figure>
       </div>

@@ -110,7 +110,7 @@ function ImportReport({
             ['Filas encontradas', count(report.rows.length)],
             ['Con correo', count(report.rows.filter(({ emails }) => emails.length > 0).length)],
             ['Suma de coeficientes', formatCoefficientExact(report.sum)],
-            ['Distancia de 100', distance(report.distance)],
+            ['Diferencia con 100', distance(report.distance)],
           ]}
         />
       )}
