@@ -140,7 +140,7 @@ describe('the first load of the vote page', () => {
       .map(({ url }) => new URL(url).pathname)
       .filter((path) => path.startsWith('/SCAF/api/'));
     expect(asked.length).toBeGreaterThan(0);
-    if (way === 'Vote' || way === 'VoteQR') expect(asked).toEqual([...new Set(asked)]);
+    if (way === 'Vote') expect(asked).toEqual([...new Set(asked)]);
     const hosts = new Set(files.map((file) => new URL(file.url).host));
     expect([...hosts]).toEqual([new URL(server.url).host]);
   });
