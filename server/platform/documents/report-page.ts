@@ -75,7 +75,7 @@ function header(text: string, width: number): Content {
   const inner = width - 2 * MARGIN.side;
   return {
     stack: [
-      { canvas: MARK, absolutePosition: { x: MARGIN.side, y: 26 } },
+      { canvas: mark(), absolutePosition: { x: MARGIN.side, y: 26 } },
       textBox('SCAF', {
         x: MARGIN.side + 26,
         y: 26,
@@ -215,8 +215,11 @@ const square = (x: number, y: number, side: number, round: number, color: string
   ...{ r: round * MARK_PART, color },
 });
 
-/** The mark of client/app/header.tsx: nine windows of a building, one lit. Drawn: an SVG is read anew on every page. */
-const MARK: CanvasRect[] = [
+/**
+ * The mark of client/app/header.tsx: nine windows of a building, one lit. Drawn, since an SVG is read anew on every page; new
+ * each time, since pdfmake moves what it has drawn.
+ */
+const mark = (): CanvasRect[] => [
   square(0, 0, 32, 7, inks.primary),
   ...Array.from({ length: 9 }, (_, i) =>
     square(6 + (i % 3) * 7.3, 6 + Math.floor(i / 3) * 7.3, 5.4, 1.2, i === 4 ? inks.accent : '#ffffff'),
