@@ -1,0 +1,53 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import type { Sha256 } from '../../../shared/evidence/bytes.ts';
+import { type NoteKey, type Primitives, signNote } from '../../../shared/evidence/note.ts';
+
+export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+
+/** What stands before the 32 bytes of a public key of Ed25519 (RFC 8410), and before those of a private one. */
+const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
+const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+export const primitives: Primitives = {
+  sha256,
+  verify: (publicKey, message, signature) => verify(null, message, publicKeyOf(publicKey), signature),
+};
+
+const publicKeyOf = (raw: Uint8Array): KeyObject =>
+  createPublicKey({ key: Buffer.concat([PUBLIC, raw]), format: 'der', type: 'spki' });
+
+/** Signs the heads of this store's trees. */
+export interface Signer {
+  /** 32 bytes. */
+  publicKey: Uint8Array;
+  /** A note over a text of whole lines, by the key under a name of its own for each tree. */
+  sign: (text: string, name: string) => string;
+}
+
+/** The signer of a store: its key is made of a secret of 32 bytes or more, the same one at every start and process. */
+export function signerOf(secret: string): Signer {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32));
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PRIVATE, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = new Uint8Array(
+    createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32),
+  );
+  return {
+    publicKey,
+    sign: (text, name) => {
+      const key: NoteKey = { name, publicKey };
+      return signNote(sha256, text, key, (message) => sign(null, message, privateKey));
+    },
+  };
+}

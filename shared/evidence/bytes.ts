@@ -1,0 +1,45 @@
+/** SHA-256 of some bytes: 32 bytes. */
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+const encoder = new TextEncoder();
+
+/** A text as UTF-8. */
+export const utf8 = (text: string): Uint8Array => encoder.encode(text);
+
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+/** Base 64 with `+`, `/` and padding. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** @returns null for what is no base 64, or not written as `toBase64` writes it */
+export function fromBase64(text: string): Uint8Array | null {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : null;
+}
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** @returns null for what is no lower-case hexadecimal text */
+export function fromHex(text: string): Uint8Array | null {
+  if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
+}

@@ -1,0 +1,172 @@
+import { joinBytes, type Sha256, sameBytes } from './bytes.ts';
+
+/*
+ * Merkle trees as RFC 6962 has them (section 2.1), over SHA-256. A leaf is hashed behind a zero byte and a node behind a
+ * one, so that no node can be given out as a leaf. Hashes are 32 bytes.
+ */
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+export const leafHash = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256(joinBytes(LEAF, leaf));
+
+const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(joinBytes(NODE, left, right));
+
+/** A tree's size and root: the root stands for its leaves and their order. */
+export interface TreeHead {
+  size: number;
+  root: Uint8Array;
+}
+
+/**
+ * The right edge of a growing tree: the roots of the full subtrees that its leaves make, the largest first, one for
+ * each bit of its size. Leaves are added at its end without the leaves before them.
+ */
+export interface Edge {
+  size: number;
+  roots: readonly Uint8Array[];
+}
+
+export const EMPTY_EDGE: Edge = { size: 0, roots: [] };
+
+/** Adds leaves, given by their hashes. */
+export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): Edge {
+  let { size } = edge;
+  const roots = [...edge.roots];
+  for (const leaf of leaves) {
+    let node = leaf;
+    // Each one bit at the end of the size is a full subtree that the new leaf completes to the next larger one.
+    for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
+      const left = roots.pop();
+      if (left === undefined) throw new Error('An edge has a root for each bit of its size.');
+      node = nodeHash(sha256, left, node);
+    }
+    roots.push(node);
+    size += 1;
+  }
+  return { size, roots };
+}
+
+/** The root of the tree that ends at an edge. That of no leaves is the hash of nothing. */
+export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
+  return (
+    roots.reduceRight<Uint8Array | null>(
+      (right, left) => (right === null ? left : nodeHash(sha256, left, right)),
+      null,
+    ) ?? sha256(new Uint8Array())
+  );
+}
+
+/** The root of a tree of leaves that are given by their hashes. */
+export const rootOf = (sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array =>
+  rootOfEdge(sha256, grow(sha256, EMPTY_EDGE, leaves));
+
+/** The largest power of two below a size of 2 or more: where a tree divides. */
+function dividedAt(size: number): number {
+  let k = 1;
+  while (2 * k < size) k *= 2;
+  return k;
+}
+
+/**
+ * The audit path of a leaf: the hashes beside its way to the root, the nearest first.
+ * @throws RangeError where there is no such leaf
+ */
+export function inclusionPath(sha256: Sha256, leaves: readonly Uint8Array[], index: number): Uint8Array[] {
+  if (!(index >= 0 && index < leaves.length)) throw new RangeError(`no leaf ${index} of ${leaves.length}`);
+  if (leaves.length === 1) return [];
+  const k = dividedAt(leaves.length);
+  const [left, right] = [leaves.slice(0, k), leaves.slice(k)];
+  return index < k
+    ? [...inclusionPath(sha256, left, index), rootOf(sha256, right)]
+    : [...inclusionPath(sha256, right, index - k), rootOf(sha256, left)];
+}
+
+/** The root that a leaf's hash and its path lead to; null where the path is not of that place. */
+export function rootByPath(
+  sha256: Sha256,
+  { leaf, index, size, path }: { leaf: Uint8Array; index: number; size: number; path: readonly Uint8Array[] },
+): Uint8Array | null {
+  if (!(Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size)) return null;
+  // RFC 9162, section 2.1.3.2.
+  let node = leaf;
+  let at = index;
+  let last = size - 1;
+  for (const beside of path) {
+    if (last === 0) return null;
+    if (at % 2 === 1 || at === last) {
+      node = nodeHash(sha256, beside, node);
+      while (at % 2 === 0 && at !== 0) {
+        at /= 2;
+        last = Math.floor(last / 2);
+      }
+    } else node = nodeHash(sha256, node, beside);
+    at = Math.floor(at / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 ? node : null;
+}
+
+/**
+ * The hashes that prove that a tree begins with its first `size` leaves as they were.
+ * @throws RangeError for a size that the tree never had
+ */
+export function consistencyPath(sha256: Sha256, leaves: readonly Uint8Array[], size: number): Uint8Array[] {
+  if (!(size >= 0 && size <= leaves.length)) throw new RangeError(`no size ${size} of ${leaves.length}`);
+  if (size === 0 || size === leaves.length) return [];
+  return subproof(sha256, leaves, size, true);
+}
+
+/** RFC 6962, section 2.1.2; `isKnown`: whoever checks has the root of these leaves already. */
+function subproof(
+  sha256: Sha256,
+  leaves: readonly Uint8Array[],
+  size: number,
+  isKnown: boolean,
+): Uint8Array[] {
+  if (size === leaves.length) return isKnown ? [] : [rootOf(sha256, leaves)];
+  const k = dividedAt(leaves.length);
+  const [left, right] = [leaves.slice(0, k), leaves.slice(k)];
+  return size <= k
+    ? [...subproof(sha256, left, size, isKnown), rootOf(sha256, right)]
+    : [...subproof(sha256, right, size - k, false), rootOf(sha256, left)];
+}
+
+/** Whether the newer tree begins with the leaves of the older one, as its path proves. */
+export function extendsTree(
+  sha256: Sha256,
+  older: TreeHead,
+  newer: TreeHead,
+  path: readonly Uint8Array[],
+): boolean {
+  if (older.size > newer.size || older.size < 0) return false;
+  if (older.size === newer.size) return path.length === 0 && sameBytes(older.root, newer.root);
+  if (older.size === 0) return path.length === 0 && sameBytes(older.root, sha256(new Uint8Array()));
+  // RFC 9162, section 2.1.4.2.
+  const isPower = older.size === dividedAt(older.size + 1);
+  const [first, ...rest] = isPower ? [older.root, ...path] : path;
+  if (first === undefined) return false;
+  let at = older.size - 1;
+  let last = newer.size - 1;
+  while (at % 2 === 1) {
+    at = (at - 1) / 2;
+    last = Math.floor(last / 2);
+  }
+  let was = first;
+  let is = first;
+  for (const beside of rest) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      was = nodeHash(sha256, beside, was);
+      is = nodeHash(sha256, beside, is);
+      while (at % 2 === 0 && at !== 0) {
+        at /= 2;
+        last = Math.floor(last / 2);
+      }
+    } else is = nodeHash(sha256, is, beside);
+    at = Math.floor(at / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 && sameBytes(was, older.root) && sameBytes(is, newer.root);
+}

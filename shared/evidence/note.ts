@@ -1,0 +1,84 @@
+import { fromBase64, joinBytes, type Sha256, sameBytes, toBase64, utf8 } from './bytes.ts';
+
+/*
+ * Signed notes as C2SP has them (c2sp.org/signed-note): a text of whole lines, an empty line, and one line for each
+ * signature: a dash, the key's name, and in base 64 four bytes that name the key before the 64 of Ed25519.
+ */
+
+/** Says whether an Ed25519 signature (64 bytes) of a message is a public key's (32 bytes). */
+export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
+
+/** What is asked of whoever runs this: Node.js has both, a browser takes them from a library. */
+export interface Primitives {
+  sha256: Sha256;
+  verify: VerifyEd25519;
+}
+
+/** Who signs: the name has neither white space nor a plus sign. */
+export interface NoteKey {
+  name: string;
+  publicKey: Uint8Array;
+}
+
+/** Of a key the kind of its signatures: Ed25519. */
+const ED25519 = Uint8Array.of(1);
+const HASH_BYTES = 4;
+const NAME = /^[^\s+]+$/u;
+const SIGNATURE = /^— ([^\s+]+) (\S+)$/u;
+
+/** The four bytes that name a key in its signatures. */
+const keyHash = (sha256: Sha256, { name, publicKey }: NoteKey): Uint8Array =>
+  sha256(joinBytes(utf8(`${name}\n`), ED25519, publicKey)).subarray(0, HASH_BYTES);
+
+/**
+ * A key as one line, which a verifier takes: its name, those four bytes in hexadecimal, and the kind with the 32 bytes in
+ * base 64.
+ */
+export function keyLine(sha256: Sha256, key: NoteKey): string {
+  const hash = Array.from(keyHash(sha256, key), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${key.name}+${hash}+${toBase64(joinBytes(ED25519, key.publicKey))}`;
+}
+
+/** @returns null for a line that is no key of this kind, or names it wrongly */
+export function readKeyLine(sha256: Sha256, line: string): NoteKey | null {
+  const [, name = '', , encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(line) ?? [];
+  const bytes = fromBase64(encoded);
+  if (bytes?.length !== 33 || bytes[0] !== ED25519[0]) return null;
+  const key = { name, publicKey: bytes.subarray(1) };
+  return keyLine(sha256, key) === line ? key : null;
+}
+
+/** Signs a text of whole lines. */
+export function signNote(
+  sha256: Sha256,
+  text: string,
+  key: NoteKey,
+  sign: (message: Uint8Array) => Uint8Array,
+): string {
+  if (!text.endsWith('\n') || !NAME.test(key.name))
+    throw new Error('A note has whole lines and a named key.');
+  return `${text}\n— ${key.name} ${toBase64(joinBytes(keyHash(sha256, key), sign(utf8(text))))}\n`;
+}
+
+/** A note's text without its signatures, which nothing has checked; null for what is no note. */
+export function textOfNote(note: string): string | null {
+  const end = note.lastIndexOf('\n\n');
+  return end < 0 ? null : note.slice(0, end + 1);
+}
+
+/** The text of a note that a key signed; null where that key did not, or the note is none. */
+export function openNote({ sha256, verify }: Primitives, note: string, key: NoteKey): string | null {
+  const text = textOfNote(note);
+  if (text === null || !note.endsWith('\n')) return null;
+  const lines = note.slice(text.length + 1, -1).split('\n');
+  const hash = keyHash(sha256, key);
+  for (const line of lines) {
+    const [, name, encoded = ''] = SIGNATURE.exec(line) ?? [];
+    const bytes = name === undefined ? null : fromBase64(encoded);
+    if (bytes === null) return null;
+    if (name !== key.name || !sameBytes(bytes.subarray(0, HASH_BYTES), hash)) continue;
+    const signature = bytes.subarray(HASH_BYTES);
+    return signature.length === 64 && verify(key.publicKey, utf8(text), signature) ? text : null;
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import { fromBase64, joinBytes, sameBytes, toBase64, utf8 } from './bytes.ts';
+import { type Head, readHeadText } from './head.ts';
+import { type BallotLeaf, readBallotLine } from './leaves.ts';
+import { leafHash, rootByPath } from './merkle.ts';
+import { type NoteKey, openNote, type Primitives } from './note.ts';
+
+/** An owner's own proof: what a QR of at most 1 KB and a file carry. It shows nobody else's vote. */
+export interface OwnProof {
+  scaf: 'prueba/1';
+  /** The ballot's line. */
+  voto: string;
+  /** Its place among the ballots of that closing, from 0. */
+  lugar: number;
+  /** The audit path, 32 bytes a hash, in base 64. */
+  camino: string;
+  /** The head of that closing, a signed note. */
+  cabeza: string;
+}
+
+/** What a proof shows, or in Spanish why it shows nothing. */
+export type OwnProofCheck = { ballot: BallotLeaf; head: Head } | { fault: string };
+
+export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
+
+export const pathText = (path: readonly Uint8Array[]): string => toBase64(joinBytes(...path));
+
+/** @returns null for a text that is no path */
+export function readPathText(text: string): Uint8Array[] | null {
+  const bytes = fromBase64(text);
+  if (bytes === null || bytes.length % 32 !== 0) return null;
+  return Array.from({ length: bytes.length / 32 }, (_, i) => bytes.slice(32 * i, 32 * (i + 1)));
+}
+
+/** Checks an own proof by the key that signs the joint's heads. */
+export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: NoteKey): OwnProofCheck {
+  const text = openNote(primitives, proof.cabeza, key);
+  const head = text === null ? null : readHeadText(text);
+  if (head === null) return { fault: 'La firma de la cabeza no es de esa llave.' };
+  const ballot = readBallotLine(proof.voto);
+  const path = readPathText(proof.camino);
+  if (ballot === null || path === null) return { fault: 'La prueba está dañada.' };
+  const closing = head.closings.find(
+    ({ jointId, conceptId }) => jointId === ballot.jointId && conceptId === ballot.conceptId,
+  );
+  if (closing === undefined) return { fault: 'La cabeza no es la del cierre de esa votación.' };
+  const { sha256 } = primitives;
+  const leaf = leafHash(sha256, utf8(proof.voto));
+  const root = rootByPath(sha256, { leaf, index: proof.lugar, size: closing.size, path });
+  if (root === null || !sameBytes(root, closing.root)) {
+    return { fault: 'El voto no está entre los que se contaron en ese cierre.' };
+  }
+  return { ballot, head };
+}
