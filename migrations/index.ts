@@ -33,6 +33,7 @@ import * as m20261124d from './20261124d-letterhead.ts';
 import * as m20261124h from './20261124h-event-columns.ts';
 import * as m20261125a from './20261125a-roll-entries.ts';
 import * as m20261125c from './20261125c-intervals-and-capacity.ts';
+import * as m20261125m from './20261125m-evidence.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '20261124h-event-columns': m20261124h,
   '20261125a-roll-entries': m20261125a,
   '20261125c-intervals-and-capacity': m20261125c,
+  '20261125m-evidence': m20261125m,
 };

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { signTokens } from './accounts/sessions/tokens.ts';
+import { beginEvidenceEpochs } from './assemblies/evidence/epochs.ts';
 import { isAnyQuestionOpen } from './assemblies/index.ts';
 import { jointStates } from './assemblies/live/joint-state.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
@@ -17,6 +18,7 @@ import { eventStates } from './events/event-states.ts';
 import { eventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { type AppContext, features, mailKindsOf, reportRoutes } from './features.ts';
+import { signerOf } from './platform/audit/signing.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
 import {
@@ -60,6 +62,8 @@ export interface AppOptions {
   store: Store;
   /** Key that signs session tokens, 32 bytes or more. */
   jwtSecret: string;
+  /** What the key that signs heads is made of, 32 bytes or more; left out: of `jwtSecret`. */
+  evidenceSecret?: string;
   trustProxy?: readonly string[];
   /** What links begin with, without a slash at its end. */
   publicUrl?: string;
@@ -80,6 +84,9 @@ export interface AppOptions {
   /** pino's level; `silent` in tests. */
   logLevel?: string;
 }
+
+/** A year, for whoever asked alone. */
+const LASTING = 'private, max-age=31536000, immutable';
 
 const clientDir = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../build/client' : '../client', import.meta.url),
@@ -133,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mountMetrics = await countOn(app, options.metricsToken ?? null);
 
   const directory = new JointDirectory(store.db);
+  const signer = signerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
   const sessions = new Sessions(store.db, await signTokens(app, options.jwtSecret));
   const counters = new Counters(store, options.jwtSecret);
   const guard: GuardSources = {
@@ -192,7 +200,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     counters,
     keyedHash: keyedHash(options.jwtSecret),
     publisher,
-    assemblies: assembliesPort(store.db, directory),
+    signer,
+    assemblies: assembliesPort({ db: store.db, directory, signer }),
     hasBooks,
     guard,
     feed,
@@ -213,9 +222,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           throw new Error(`${route.method} ${route.url} declares no access rule`);
         }
       });
-      // No answer of the API is for a cache: it is somebody's, and it changes.
-      api.addHook('onSend', async (_request, reply) => {
-        reply.header('cache-control', 'no-store');
+      // An answer of the API is for no cache, since it is somebody's, and it changes; but for those that never do.
+      api.addHook('onSend', async (request, reply) => {
+        const isLasting = request.routeOptions.config.endpoint?.lasting === true && reply.statusCode === 200;
+        reply.header('cache-control', isLasting ? LASTING : 'no-store');
       });
       const mountOf = mountOn(api, guard, parties);
       mountPlatform(mountOf('platform'), context);
@@ -235,6 +245,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', async () => {
+    await beginEvidenceEpochs({ db: store.db, signer });
     await hub.start();
     await sender?.start();
     await jobs.start();

@@ -46,6 +46,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** null: made and kept in `dataDir`; ask `loadJwtSecret`. */
   readonly jwtSecret: string | null;
+  /** null: made and kept in `dataDir`, or with PostgreSQL that of the sessions; ask `loadEvidenceSecret`. */
+  readonly evidenceKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   /** Where copies of the store go, absolute; null: none are made. Never set without `backupKey`. */
@@ -115,6 +117,11 @@ export function readConfig(env: Environment): Config {
     (value) => Buffer.byteLength(value) >= SECRET_BYTES,
     `JWT_SECRET debe tener ${SECRET_BYTES} bytes o más.`,
   );
+  const evidenceKey = checked(
+    'EVIDENCE_KEY',
+    (value) => Buffer.byteLength(value) >= SECRET_BYTES,
+    `EVIDENCE_KEY debe tener ${SECRET_BYTES} bytes o más.`,
+  );
   const production = environment === 'production';
   // Every process of one PostgreSQL must sign alike, and each may have a disk of its own.
   demand(
@@ -171,6 +178,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     databaseUrl,
     jwtSecret,
+    evidenceKey,
     smtpUrl,
     mailFrom,
     backupDir: backupDir === null ? null : resolve(backupDir),
@@ -184,14 +192,30 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * The key that signs sessions: the configured one, else the one kept in `dataDir`, made at the first
- * start. Several processes may start on an empty folder at once: all of them get the same key, because
- * a complete file is linked into place and the first link wins.
+ * The key that signs sessions: the configured one, else the one kept in `dataDir`, made at the first start.
  */
-export function loadJwtSecret(config: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
-  if (config.jwtSecret !== null) return config.jwtSecret;
-  const folder = join(config.dataDir, 'secrets');
-  const file = join(folder, 'jwt');
+export const loadJwtSecret = (config: Pick<Config, 'jwtSecret' | 'dataDir'>): string =>
+  config.jwtSecret ?? loadSecret(config.dataDir, 'jwt', 'el secreto de las sesiones');
+
+/**
+ * What the key that signs the heads of the trail is made of: the configured secret, else with SQLite one that is kept
+ * in `dataDir` and made at the first start. Processes of one PostgreSQL must sign alike: theirs is that of the sessions.
+ */
+export function loadEvidenceSecret(
+  config: Pick<Config, 'evidenceKey' | 'jwtSecret' | 'databaseUrl' | 'dataDir'>,
+): string {
+  if (config.evidenceKey !== null) return config.evidenceKey;
+  if (config.databaseUrl !== null) return loadJwtSecret(config);
+  return loadSecret(config.dataDir, 'evidence', 'el secreto de las firmas');
+}
+
+/**
+ * A secret that is kept in `dataDir`. Several processes may start on an empty folder at once: all of them get the same
+ * one, because a complete file is linked into place and the first link wins.
+ */
+function loadSecret(dataDir: string, name: string, what: string): string {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
   try {
     const kept = readSecret(file);
     if (kept !== null) return kept;
@@ -200,7 +224,7 @@ export function loadJwtSecret(config: Pick<Config, 'jwtSecret' | 'dataDir'>): st
     return readSecret(file) ?? '';
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError([`No se pudo guardar el secreto de las sesiones en ${file} (${codeOf(error)}).`]);
+    throw new ConfigError([`No se pudo guardar ${what} en ${file} (${codeOf(error)}).`]);
   }
 }
 

@@ -7,7 +7,7 @@ import { makeFirstUserLink } from './accounts/sign-in/first-user.service.ts';
 import { buildApp } from './app.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { type BackupPlace, takeCopy } from './backup/take-copy.ts';
-import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
+import { type Config, ConfigError, loadEvidenceSecret, loadJwtSecret, readConfig } from './config.ts';
 import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
 import { isBehind, migrate, openServerStore, type Store } from './platform/db/connect.ts';
 import { settleLog } from './platform/db/settle-log.ts';
@@ -178,6 +178,7 @@ async function main(): Promise<void> {
     const app = await buildApp({
       store,
       jwtSecret: loadJwtSecret(config),
+      evidenceSecret: loadEvidenceSecret(config),
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
       mail: mailOf(config),

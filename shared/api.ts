@@ -36,6 +36,8 @@ interface Declared<
   upload?: true;
   /** True where the answer is a file: the handler returns a FileAnswer, the caller gets its bytes. */
   file?: true;
+  /** True where a successful answer never changes: the caller's cache may keep it. */
+  lasting?: true;
   /** True where the endpoint is a WebSocket; a display link's token may then come as `?token=`. */
   socket?: true;
 }
@@ -142,6 +144,7 @@ const routeParams = () => ({
   messageId: Id,
   month: MonthNumber,
   participantId: Line(60),
+  receipt: Line(20),
   payment: Id,
   sessionId: Line(64),
   userId: Line(40),

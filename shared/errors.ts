@@ -55,6 +55,8 @@ export const errors = {
   displayNotFound: [404, 'La pantalla ya no está abierta.'],
   userNotFound: [404, 'No se encontró el usuario.'],
   holderNotFound,
+  headNotFound: [404, 'No se ha firmado una cabeza de ese tamaño.'],
+  voteNotFound: [404, 'No se encontró un voto con ese comprobante.'],
   noPapers: [404, 'No hay nada para imprimir con esa selección.'],
   invitationNotFound: [404, 'No hay enlaces de acceso vigentes para esa persona.'],
   messageNotFound: [404, 'El mensaje no existe o ya fue enviado.'],

@@ -12,6 +12,7 @@ import * as paperApi from '../../shared/assemblies/paper.api.ts';
 import * as presenceApi from '../../shared/assemblies/presence.api.ts';
 import * as rollApi from '../../shared/assemblies/roll.api.ts';
 import * as votesApi from '../../shared/assemblies/votes.api.ts';
+import * as evidenceApi from '../../shared/evidence/evidence.api.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
 import { keyOf } from '../platform/http/idempotency.ts';
 import { placeOf } from '../platform/http/joint-places.ts';
@@ -27,6 +28,7 @@ import { invitationsService } from './credentials/invitations.service.ts';
 import { joiningService } from './credentials/joining.service.ts';
 import { lettersService } from './credentials/letters.service.ts';
 import { papersService } from './credentials/papers.service.ts';
+import { evidenceService } from './evidence/evidence.service.ts';
 import { buildingOf } from './live/building.ts';
 import { readAssemblySnapshot } from './live/joint-state.ts';
 import { afterService } from './meeting/after.service.ts';
@@ -60,6 +62,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const after = afterService(context);
   const joining = joiningService(context);
   const arrivals = arrivalsService(context);
+  const evidence = evidenceService(context);
 
   // Assemblies, and what the wall shows of one.
   mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
@@ -241,6 +244,16 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(afterApi.getAfter, ({ params, query }) => after.read({ ...params, ...query }));
   mount(afterApi.sendSummary, ({ params, query, body }, { principal }) =>
     after.sendSummary({ ...params, ...query }, body.again === true, principal),
+  );
+
+  // Signed heads of the trail, their proofs, and that a vote was counted.
+  mount(evidenceApi.listHeads, ({ params }) => evidence.heads(params.jointId));
+  mount(evidenceApi.getHeadProof, ({ params, query }) => evidence.proof(params.jointId, query));
+  mount(evidenceApi.checkVote, ({ params }, { principal }) =>
+    evidence.checkVote(params.jointId, params.receipt, principal),
+  );
+  mount(evidenceApi.checkReceipt, ({ params, body }, { address }) =>
+    evidence.checkReceipt(params.jointId, body.receipt, address),
   );
 
   // What was registered and voted.

@@ -59,6 +59,10 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
     `Se modificaron datos de la asamblea: ${list(facts.fields)
       .map((field) => fieldWords[String(field)] ?? String(field))
       .join(', ')}.`,
+  epochBegan: ({ facts }) =>
+    textOr(facts.copiedAt) === ''
+      ? 'Desde aquí firma otra llave: la anterior ya no está en el servidor.'
+      : `La base de datos se restauró de una copia del ${textOr(facts.copiedAt)}.${because(facts)}`,
   secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {

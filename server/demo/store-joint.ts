@@ -78,6 +78,7 @@ async function actOn(
     changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
     holders: new Set(),
     ended: [],
+    head: { moment: null, closings: [] },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Signer } from './audit/signing.ts';
 import type { Store } from './db/connect.ts';
 import type { Counters } from './db/counters.ts';
 import type { Contact } from './http/contact.ts';
@@ -18,6 +19,8 @@ export interface Context {
   keyedHash: KeyedHash;
   /** The word that joints changed, for everybody who follows them. */
   publisher: ChangeNotifier;
+  /** Signs the heads of the trail's trees. */
+  signer: Signer;
   guard: GuardSources;
   /** Holders (users' ids and codes) that have one of the joints open on a live connection now. */
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;

@@ -8,13 +8,14 @@ import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
+import { signerOf } from '../platform/audit/signing.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
 import { storedUnitsText } from '../properties/apartments.repository.ts';
 import { apartmentsService } from '../properties/apartments.service.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
 import { readUnits } from '../properties/read-units.ts';
 import { readCoefficientTable } from '../properties/units-sheet/coefficient-table.ts';
-import type { TestApp } from './app.ts';
+import { TEST_SECRET, type TestApp } from './app.ts';
 
 export const PASSWORD = 'una clave de prueba';
 
@@ -76,7 +77,7 @@ async function importUnits(
     db,
     directory,
     publisher,
-    assemblies: assembliesPort(db, directory),
+    assemblies: assembliesPort({ db, directory, signer: signerOf(TEST_SECRET) }),
   });
   const stored = await storedUnitsText(db, jointId);
   const read = readUnits({ reading: {}, remembered: [], stored, toStore: true }, (known) =>

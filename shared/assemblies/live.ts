@@ -123,6 +123,8 @@ export const Snapshot = Type.Object({
   check: Nullable(QuorumCheck),
   /** Null while walls show no QR and nobody waits for the desk. */
   joining: Nullable(LiveJoining),
+  /** The newest signed head of the joint's trail (docs/evidence.md); null before the first. */
+  head: Nullable(Type.String()),
   registered: Weight,
   total: Weight,
   quorum: Quorum,
@@ -158,13 +160,14 @@ export interface ConceptEvent extends Stamp {
   concept: LiveConcept;
 }
 /**
- * The assembly itself: opened, in second call, closed, or given another title; the check that runs; and who waits for
- * the desk.
+ * The assembly itself: opened, in second call, closed, or given another title; the check that runs; who waits for the
+ * desk; and the newest signed head, which each opening and closing of it or of a question makes.
  */
 export interface AssemblyEvent extends Stamp {
   assembly: Assembly | null;
   check: QuorumCheck | null;
   joining: LiveJoining | null;
+  head: string | null;
 }
 export interface LiveUnit {
   apartmentId: string;

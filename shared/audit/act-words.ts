@@ -8,6 +8,7 @@ export const actWords: Readonly<Record<string, string>> = {
   secondCall: 'Segunda convocatoria',
   assemblyClosed: 'Asamblea cerrada',
   assemblyArchived: 'Asamblea archivada',
+  epochBegan: 'Base de datos restaurada o llave cambiada',
   registrationActivated: 'Registro activado',
   registrationDeactivated: 'Registro desactivado',
   registered: 'Registro de asistencia',

@@ -34,6 +34,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
     at,
     check: null,
     joining: null,
+    head: null,
     assembly: {
       assemblyId: 1,
       kind: 'ordinary',
@@ -286,6 +287,7 @@ describe('the assembly', () => {
       at,
       check: null,
       joining: null,
+      head: null,
       assembly: assembly && { ...assembly, assemblyId, closedAt: at },
     };
   };

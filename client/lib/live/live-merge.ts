@@ -27,6 +27,8 @@ export interface LiveJoint {
   check: Snapshot['check'];
   /** Who joins by the wall's QR; moves with the assembly. */
   joining: Snapshot['joining'];
+  /** The newest signed head; moves with the assembly. */
+  head: Snapshot['head'];
   registered: Snapshot['registered'];
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
@@ -81,6 +83,7 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
     assembly: newer(known.parts.assembly) ? snapshot.assembly : known.assembly,
     check: newer(known.parts.assembly) ? snapshot.check : known.check,
     joining: newer(known.parts.assembly) ? snapshot.joining : known.joining,
+    head: newer(known.parts.assembly) ? snapshot.head : known.head,
     registered: newer(known.parts.registered) ? snapshot.registered : known.registered,
     total: newer(known.parts.quorum) ? snapshot.total : known.total,
     quorum: newer(known.parts.quorum) ? snapshot.quorum : known.quorum,
@@ -118,6 +121,7 @@ export function applyAssembly(known: LiveJoint, event: AssemblyEvent): LiveJoint
     assembly: isOther ? null : event.assembly,
     check: isOther ? null : event.check,
     joining: isOther ? null : event.joining,
+    head: event.head,
     parts: { ...known.parts, assembly: isOther ? known.parts.assembly : event.revision },
   };
 }
@@ -246,7 +250,7 @@ function withRegistered(known: LiveJoint, event: QuorumEvent | RegistrationEvent
 }
 
 function fresh(snapshot: Snapshot): LiveJoint {
-  const { jointId, epoch, revision, assembly, check, joining, registered, total, quorum, concepts } =
+  const { jointId, epoch, revision, assembly, check, joining, head, registered, total, quorum, concepts } =
     snapshot;
   const stamps = concepts.map((concept) => [concept.conceptId, { body: revision, tally: revision }]);
   return {
@@ -256,6 +260,7 @@ function fresh(snapshot: Snapshot): LiveJoint {
     assembly,
     check,
     joining,
+    head,
     registered,
     total,
     quorum,

@@ -75,7 +75,7 @@ function agreement(keys: ReadonlySet<string>, document: string): boolean | null 
  * is told whether a unit or a document is right; what agrees with the roll is never pushed out by what does not.
  */
 export function arrivalsService(context: AssembliesContext) {
-  const { store, directory, counters, keyedHash, publisher, onClose } = context;
+  const { store, directory, signer, counters, keyedHash, publisher, onClose } = context;
   const byCode = codeSignInService(context);
   const limiter = (name: string, most: number) =>
     new FailureLimiter(counters.counter(name, QUARTER_HOUR_MS), most);
@@ -134,7 +134,7 @@ export function arrivalsService(context: AssembliesContext) {
     const apartmentId = unit?.apartmentId ?? null;
     const arrival = { arrivalId, typedUnit, document, apartmentId, number: numberOf(wish.ticket), at };
     const call = { jointId: rootId, actor: 'unknown', at };
-    const { touched } = await inAssemblyTransaction(db, directory, call, async (act) => {
+    const { touched } = await inAssemblyTransaction({ db, directory, signer }, call, async (act) => {
       const { trx, assembly } = act;
       // Closed, or followed by another one, since it was looked at.
       if (assembly.assemblyId !== assemblyId || assembly.closedAt !== null) return;

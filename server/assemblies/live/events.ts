@@ -74,7 +74,12 @@ export function changesBetween(before: JointState, now: JointState): Changes {
 }
 
 function assemblyPart({ snapshot }: JointState) {
-  return { assembly: snapshot.assembly, check: snapshot.check, joining: snapshot.joining };
+  return {
+    assembly: snapshot.assembly,
+    check: snapshot.check,
+    joining: snapshot.joining,
+    head: snapshot.head,
+  };
 }
 
 function quorumPart({ snapshot }: JointState) {

@@ -3,6 +3,8 @@ import type { LiveConcept, LiveJoining, QuorumCheck, Snapshot } from '../../../s
 import type { QuorumState } from '../../../shared/assemblies/quorum.ts';
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { newestHead } from '../../platform/audit/heads.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import type { StateSource } from '../../platform/live/publisher.ts';
@@ -35,6 +37,7 @@ export interface JointState extends Revisions {
     counts: ReadonlyMap<number, AnswerCount[]>;
     check: QuorumCheck | null;
     joining: LiveJoining | null;
+    head: string | null;
   } | null;
 }
 
@@ -83,7 +86,15 @@ export async function readWall(
   const counts = await countVotes(trx, assemblyId, jointId, questions);
   const stamp = { jointId, revision, at: new Date().toISOString(), epoch };
   const check = await checkOfJoint(trx, assemblyId, jointId);
-  const snapshot = snapshotOf(stamp, { assembly, standing, concepts, counts, check, joining: null });
+  const snapshot = snapshotOf(stamp, {
+    assembly,
+    standing,
+    concepts,
+    counts,
+    check,
+    joining: null,
+    head: null,
+  });
   return { snapshot, standing, concepts };
 }
 
@@ -112,7 +123,9 @@ async function readParts(
   const fresh = await countVotes(trx, id, jointId, counted);
   for (const concept of counted) counts.set(concept.conceptId, fresh.get(concept.conceptId) ?? []);
   const joining = await joiningOf(trx, assembly);
-  return { assembly, standing, concepts, counts, check, joining };
+  // Heads are made at openings and closings, which change the questions or the assembly.
+  const head = sameConcepts ? old.head : ((await newestHead(trx, jointChain(rootId)))?.note ?? null);
+  return { assembly, standing, concepts, counts, check, joining, head };
 }
 
 async function readUnits(trx: Db, assembly: StoredAssembly, jointId: number) {
@@ -130,6 +143,7 @@ function snapshotOf(stamp: Stamp, parts: NonNullable<JointState['parts']>): Snap
     assembly: assemblyToApi(assembly),
     check: parts.check,
     joining: parts.joining,
+    head: parts.head,
     registered: weight(standing.now),
     total: weight(standing.total),
     quorum: quorumToApi(quorum),
@@ -158,6 +172,7 @@ function emptySnapshot(stamp: Stamp): Snapshot {
     assembly: null,
     check: null,
     joining: null,
+    head: null,
     registered: nothing,
     total: nothing,
     quorum: { required: 0, reached: false, missing: 0 },

@@ -1,16 +1,14 @@
-import type { Db } from '../../platform/db/engine.ts';
-import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
-import { inAssemblyTransaction } from '../store/act.ts';
+import { type ActPlace, inAssemblyTransaction } from '../store/act.ts';
 import { assemblyToApi, findCurrent, hasMet } from '../store/assembly.repository.ts';
 import { prepareAssembly, refreshRoll, showPerUnitKinds } from '../store/opening.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 
 /** Assemblies as joints and their tables use them. */
-export function assembliesPort(db: Db, directory: JointPlaces): AssembliesPort {
+export function assembliesPort(where: ActPlace): AssembliesPort {
   return {
-    inOneAct: (call, work) => inAssemblyTransaction(db, directory, call, work),
+    inOneAct: (call, work) => inAssemblyTransaction(where, call, work),
     prepareAssembly,
     showPerUnitKinds,
     hasMet,

@@ -96,6 +96,7 @@ export function assembliesService(context: AssembliesContext) {
           call: row.call,
           title: row.title,
         });
+        act.head.moment = 'apertura';
         act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));
         return assemblyToApi(row);
       }),
@@ -212,6 +213,7 @@ async function close(act: Act): Promise<void> {
   await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
   for (const id of act.family) act.changed.concepts.add(id);
   await act.audit('assemblyClosed', {});
+  act.head.moment = 'fin';
   const { assemblyId, rootId } = act.assembly;
   await queueSummary(act.trx, { rootId, assemblyId, actor: act.actor, at: act.at, again: false });
 }

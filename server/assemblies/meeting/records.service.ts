@@ -181,7 +181,11 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
 }
 
 /** The units that are the caller's own, by whatever device they are registered. */
-async function ownUnits(db: Db, principal: Principal, family: readonly number[]): Promise<Set<string>> {
+export async function ownUnits(
+  db: Db,
+  principal: Principal,
+  family: readonly number[],
+): Promise<Set<string>> {
   if (principal.code === null) return linkedUnits(db, principal.userId, family);
   return unitsOfCode(db, principal.code);
 }

@@ -1,6 +1,7 @@
 import { applyCorrections } from '../roll/roll-correction.ts';
 import type { Act } from '../store/act.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
+import { keepBallotTree, treeOfBallots } from '../store/ballot-trees.repository.ts';
 import { keepClosingGround } from '../store/closing-ground.repository.ts';
 import {
   type ClosingBase,
@@ -90,6 +91,7 @@ export async function closeQuestion(
   await endInterval(trx, key, { at, by: act.actor, votes, result });
   act.changed.concepts.add(jointId);
   const connected = await notePresence(act, question, 'closed');
+  const ballots = await treeOfBallots(trx, key);
   await act.audit('conceptDeactivated', {
     ...{ ...question, base, connected, interval: open.intervals.length, votes },
     result: {
@@ -100,7 +102,10 @@ export async function closeQuestion(
         coefficient,
       })),
     },
+    ballots: { size: ballots.size, root: ballots.root },
   });
   await keepClosingGround(act.trx, { assemblyId, ...question, rootId: act.place.rootId, at: act.at });
+  act.head.moment = 'cierre';
+  act.head.closings.push(await keepBallotTree(trx, act.assembly.rootId, key, ballots));
   await applyCorrections(act);
 }

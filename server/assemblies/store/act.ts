@@ -1,4 +1,7 @@
+import type { ClosingRoot, HeadMoment } from '../../../shared/evidence/head.ts';
 import type { Sessions } from '../../accounts/index.ts';
+import { makeHead } from '../../platform/audit/heads.ts';
+import type { Signer } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
@@ -33,6 +36,15 @@ export interface Act {
   holders: Set<string>;
   /** Sessions that this act revoked: they are closed after its commit. */
   readonly ended: string[];
+  /** Of what a signed head of the joint's trail is made at the act's end; no moment: none is. */
+  readonly head: { moment: HeadMoment | null; closings: ClosingRoot[] };
+}
+
+/** What acts need beside themselves. */
+export interface ActPlace {
+  db: Db;
+  directory: JointPlaces;
+  signer: Signer;
 }
 
 /**
@@ -41,8 +53,7 @@ export interface Act {
  * @returns the act's result, and whom to tell of it: `touched` joints, users in `reach`, sessions that `ended`
  */
 export async function inAssemblyTransaction<T>(
-  db: Db,
-  directory: JointPlaces,
+  { db, directory, signer }: ActPlace,
   call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
   work: (act: Act) => Promise<T>,
 ): Promise<{ result: T; touched: number[]; reach: string[]; ended: string[] }> {
@@ -69,8 +80,13 @@ export async function inAssemblyTransaction<T>(
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
       holders: new Set(),
       ended: [],
+      head: { moment: null, closings: [] },
     };
     const result = await work(act);
+    const { moment, closings } = act.head;
+    if (moment !== null) {
+      await makeHead(trx, signer, jointChain(place.rootId), { moment, at, closings });
+    }
     const reach = await reachingByHolding(trx, place.rootId, act.holders);
     return { result, touched: await raiseRevisions(trx, act.changed), reach, ended: act.ended };
   });
@@ -82,14 +98,18 @@ export async function inAssemblyTransaction<T>(
  * @param moves whether a question may open or close with it: who is connected then is kept
  */
 export async function inOneAct<T>(
-  { store, directory, publisher, sessions, connected }: AssembliesContext,
+  { store, directory, signer, publisher, sessions, connected }: AssembliesContext,
   where: { jointId: number; by: Principal; moves?: boolean },
   work: (act: Act) => Promise<T>,
 ): Promise<T> {
   const { jointId, by, moves = false } = where;
   const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
   const call = { jointId, actor: by.actor, at: Date.now(), ...there };
-  const { result, touched, reach, ended } = await inAssemblyTransaction(store.db, directory, call, work);
+  const { result, touched, reach, ended } = await inAssemblyTransaction(
+    { db: store.db, directory, signer },
+    call,
+    work,
+  );
   publisher.touch(...touched);
   for (const userId of reach) sessions.reachChanged(userId);
   sessions.ended(ended);
@@ -106,6 +126,7 @@ export async function ensureOpen(act: Act, at = act.at): Promise<void> {
   if (assembly.openedAt !== null) return;
   await updateAssembly(trx, assembly.assemblyId, { opened_at: at });
   assembly.openedAt = at;
+  act.head.moment = 'apertura';
   // The assembly is read again together with the concepts.
   for (const jointId of act.family) act.changed.concepts.add(jointId);
   await act.audit('assemblyOpened', at === act.at ? {} : { openedAt: at });

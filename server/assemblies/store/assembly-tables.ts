@@ -270,6 +270,20 @@ interface ArrivalTable {
   taken_at: Millis | null;
 }
 
+/** The ballots that a closing counted (docs/evidence.md). */
+interface BallotTreeTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  /** Of the closing's entry in the joint's chain. */
+  seq: number;
+  size: number;
+  /** Base 64. */
+  root: string;
+  /** Lines of the ballots in the order of the tree. */
+  ballots: string;
+}
+
 interface JointRevisionTable {
   joint_id: number;
   revision: number;
@@ -296,6 +310,7 @@ export interface AssemblyTables {
   code: CodeTable;
   arrival: ArrivalTable;
   joint_revision: JointRevisionTable;
+  ballot_tree: BallotTreeTable;
 }
 
 declare module '../../platform/db/tables.ts' {

@@ -85,6 +85,18 @@ export async function assembliesAbout(
   return query.execute();
 }
 
+/** The root joints whose current assembly was opened. */
+export async function listCurrentRoots(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('assembly')
+    .select('joint_id as rootId')
+    .where('archived_at', 'is', null)
+    .where('opened_at', 'is not', null)
+    .orderBy('joint_id')
+    .execute();
+  return rows.map(({ rootId }) => rootId);
+}
+
 /** What an act needs of its assembly: short, since every batch of votes and every registration reads it. */
 export type CurrentAssembly = Pick<
   StoredAssembly,

@@ -26,14 +26,19 @@ const publicKeyOf = (raw: Uint8Array): KeyObject =>
 
 /** Signs the heads of this store's trees. */
 export interface Signer {
+  /** The installation's name, with which those of its trees begin. */
+  installation: string;
   /** 32 bytes. */
   publicKey: Uint8Array;
   /** A note over a text of whole lines, by the key under a name of its own for each tree. */
   sign: (text: string, name: string) => string;
 }
 
-/** The signer of a store: its key is made of a secret of 32 bytes or more, the same one at every start and process. */
-export function signerOf(secret: string): Signer {
+/**
+ * The signer of a store: its key is made of a secret of 32 bytes or more, the same one at every start and process.
+ * @param publicUrl what links begin with; its host names the installation
+ */
+export function signerOf(secret: string, publicUrl = ''): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32));
   const privateKey = createPrivateKey({
     key: Buffer.concat([PRIVATE, seed]),
@@ -44,6 +49,7 @@ export function signerOf(secret: string): Signer {
     createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32),
   );
   return {
+    installation: URL.canParse(publicUrl) ? new URL(publicUrl).host : 'scaf',
     publicKey,
     sign: (text, name) => {
       const key: NoteKey = { name, publicKey };

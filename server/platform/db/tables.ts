@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { HeadMoment } from '../../../shared/evidence/head.ts';
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
 import type { JobState } from '../../../shared/reports/jobs.api.ts';
 
@@ -62,6 +63,35 @@ interface AuditEntryTable {
   hash: string;
 }
 
+/** What a chain's tree is called and salted with (docs/evidence.md). */
+interface AuditTreeTable {
+  chain: string;
+  origin: string;
+  /** 32 bytes, hexadecimal. */
+  salt: string;
+}
+
+interface AuditLeafTable {
+  chain: string;
+  seq: number;
+  /** Hexadecimal. */
+  hash: string;
+}
+
+interface AuditHeadTable {
+  chain: string;
+  size: number;
+  moment: HeadMoment;
+  at: Millis;
+  /** The number of the store's epoch. */
+  epoch: number;
+  /** The line of the key that signed it. */
+  key: string;
+  note: string;
+  /** Hexadecimal hashes, as JSON. */
+  edge: string;
+}
+
 interface ReportJobTable {
   job_id: string;
   /** Who asked for it, as in the trail. */
@@ -104,6 +134,9 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   store_epoch: StoreEpochTable;
   audit_entry: AuditEntryTable;
+  audit_tree: AuditTreeTable;
+  audit_leaf: AuditLeafTable;
+  audit_head: AuditHeadTable;
   store_probe: StoreProbeTable;
   report_job: ReportJobTable;
   report_chunk: ReportChunkTable;

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { checkReceipt, checkVote, getHeadProof, listHeads } from '../../../shared/evidence/evidence.api.ts';
+import { readHeadText } from '../../../shared/evidence/head.ts';
+import { extendsTree } from '../../../shared/evidence/merkle.ts';
+import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
+import { checkOwnProof, readPathText } from '../../../shared/evidence/own-proof.ts';
+import { primitives, sha256, signerOf } from '../../platform/audit/signing.ts';
+import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { beginEvidenceEpochs } from './epochs.ts';
+
+describeOnBothEngines('the evidence of an assembly', (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  let code: string;
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdAssembly(app, {
+      units: [
+        ['101', 40, 'ANA'],
+        ['102', 60, 'LUIS'],
+        ['103', 20, 'EVA'],
+      ],
+    });
+    code = await evening.register(['101', '102', '103']);
+  });
+  afterEach(() => app.close());
+
+  const staff = () => ({ token: evening.operator });
+  const vote = async (conceptId: number, apartmentId: string, voteId = 1) => {
+    const body = { jointId: evening.jointId, apartmentId, conceptId, voteId };
+    const cast = await app.call(castVote, { body }, staff());
+    expect(cast.status).toBe(201);
+    return cast.body.receipt ?? '';
+  };
+  const toggle = async (conceptId: number, active: 0 | 1) => {
+    const body = { jointId: evening.jointId, conceptId, active };
+    expect((await app.call(toggleConcept, { body }, staff())).status).toBe(200);
+  };
+  const params = () => ({ jointId: evening.jointId });
+  const heads = async () => (await app.call(listHeads, { params: params() }, staff())).body.heads;
+
+  it('has a head at its opening, at every closing and at its end, each of which extends the one before', async () => {
+    const conceptId = await evening.ask('¿Aprueba?');
+    await vote(conceptId, '101');
+    await toggle(conceptId, 0);
+    await toggle(conceptId, 1);
+    await vote(conceptId, '102', 2);
+    await toggle(conceptId, 0);
+    const changed = await app.call(changeAssembly, { params: params(), body: { closed: true } }, staff());
+    expect(changed.status).toBe(200);
+
+    const made = await heads();
+    expect(made.map(({ moment }) => moment)).toEqual(['apertura', 'cierre', 'cierre', 'fin']);
+    const read = made.map(({ note, key }) => {
+      const known = readKeyLine(sha256, key);
+      const text = known && openNote(primitives, note, known);
+      return readHeadText(text ?? '');
+    });
+    expect(read.map((head) => head?.closings.map(({ size }) => size))).toEqual([[], [1], [2], []]);
+    for (const [i, older] of read.entries()) {
+      const newer = read[i + 1];
+      if (older === null || newer == null) continue;
+      const query = { from: older.size, to: newer.size };
+      const proof = await app.call(getHeadProof, { params: params(), query }, staff());
+      expect(proof.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+      const path = readPathText(proof.body.path) ?? [];
+      expect(extendsTree(sha256, older, newer, path)).toBe(true);
+    }
+    const none = await app.call(getHeadProof, { params: params(), query: { from: 1, to: 99_999 } }, staff());
+    expect(none.status).toBe(404);
+    expect(none.headers['cache-control']).toBe('no-store');
+    const snapshot = await app.call(getSnapshot, { params: params() }, staff());
+    expect(snapshot.body.head).toBe(made.at(-1)?.note);
+  });
+
+  it('holds no code in what its leaves are made of', async () => {
+    const conceptId = await evening.ask('¿Aprueba?');
+    await vote(conceptId, '101');
+    await toggle(conceptId, 0);
+    const { db } = app.store;
+    const trees = await db.selectFrom('ballot_tree').selectAll().execute();
+    expect(JSON.stringify(trees)).not.toContain(code);
+    const chain = `joint:${evening.jointId}`;
+    const leaves = await db.selectFrom('audit_leaf').selectAll().where('chain', '=', chain).execute();
+    const entries = await db.selectFrom('audit_entry').selectAll().where('chain', '=', chain).execute();
+    expect(leaves).toHaveLength(entries.length);
+    expect(JSON.stringify(entries)).toContain(code);
+  });
+
+  it("shows an owner that the vote is counted, and nobody another owner's", async () => {
+    const ana = await evening.owner('ana', ['101']);
+    const luis = await evening.owner('luis', ['102']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    const receipt = await vote(conceptId, '101');
+    await vote(conceptId, '102', 2);
+    const where = { params: { ...params(), receipt: ` ${receipt.toLowerCase()} ` } };
+    const before = await app.call(checkVote, where, { token: ana.token });
+    expect(before.body).toEqual({ counted: null });
+    await toggle(conceptId, 0);
+
+    const { body } = await app.call(checkVote, where, { token: ana.token });
+    const key = readKeyLine(sha256, body.counted?.key ?? '');
+    const proof = JSON.parse(body.counted?.proof ?? '');
+    expect(key && checkOwnProof(primitives, proof, key)).toMatchObject({
+      ballot: { unit: '101', owner: 'ANA', answer: 'Si', coefficient: 40e9, receipt },
+    });
+    expect(body.counted?.ballots).toBe(2);
+    expect(body.counted?.proof).not.toContain('LUIS');
+    expect((await app.call(checkVote, where, { token: luis.token })).status).toBe(404);
+
+    const open = await app.call(checkReceipt, { params: params(), body: { receipt } });
+    expect(open.body).toEqual(body);
+    const tries: number[] = [];
+    for (let i = 0; i < 32; i++) {
+      const wrong = { receipt: `AAAA-${1000 + i}` };
+      tries.push((await app.call(checkReceipt, { params: params(), body: wrong })).status);
+    }
+    expect(tries.slice(0, 30).every((status) => status === 404)).toBe(true);
+    expect(tries.slice(30)).toEqual([429, 429]);
+  });
+
+  it('begins an epoch with its reason after a restore, and with another key', async () => {
+    const { db } = app.store;
+    const same = { db, signer: signerOf(TEST_SECRET) };
+    expect(await beginEvidenceEpochs(same)).toEqual([]);
+    await db
+      .insertInto('store_epoch')
+      .values({ number: 2, epoch: 'otra', began_at: Date.now(), copied_at: 1, reason: 'se dañó el disco' })
+      .execute();
+    expect(await beginEvidenceEpochs(same)).toEqual([evening.jointId]);
+    expect(await beginEvidenceEpochs(same)).toEqual([]);
+    const other = { db, signer: signerOf('another secret of the tests, as long as the first') };
+    expect(await beginEvidenceEpochs(other)).toEqual([evening.jointId]);
+
+    const made = await heads();
+    expect(made.map(({ moment, epoch }) => `${moment} ${epoch}`)).toEqual([
+      'apertura 1',
+      'epoca 2',
+      'epoca 2',
+    ]);
+    expect(new Set(made.map(({ key }) => key)).size).toBe(2);
+    const acts = await db.selectFrom('audit_entry').select('data').where('act', '=', 'epochBegan').execute();
+    expect(acts.map(({ data }) => JSON.parse(data))).toEqual([
+      { epoch: 2, copiedAt: '1970-01-01T00:00:00.001Z', reason: 'se dañó el disco' },
+      { epoch: 2, formerKey: made[1]?.key, key: made[2]?.key },
+    ]);
+  });
+});

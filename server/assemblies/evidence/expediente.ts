@@ -1,0 +1,102 @@
+import { quorumOf } from '../../../shared/assemblies/quorum.ts';
+import { type AnswerCount, decide } from '../../../shared/assemblies/tally.ts';
+import { nano } from '../../../shared/coefficient.ts';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { type EntryLeaf, entryLine, readBallotLine } from '../../../shared/evidence/leaves.ts';
+import type { StoredHead } from '../../platform/audit/heads.repository.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
+
+/** A question as its result depends on it. */
+export interface CaseQuestion {
+  jointId: number;
+  conceptId: number;
+  description: string;
+  rule: Parameters<typeof decide>[0]['rule'];
+  approvingAnswerId: number;
+  blankAnswerId: number | null;
+  perUnitKinds: readonly string[];
+  answers: readonly string[];
+}
+
+/** What an expediente is made of. */
+export interface Case {
+  jointName: string;
+  assemblyId: number;
+  title: string;
+  /** The joint's acts in their public form, the oldest first, up to the last head. */
+  entries: readonly EntryLeaf[];
+  /** Hashes of their leaves, hexadecimal, in the same order. */
+  leaves: readonly string[];
+  heads: readonly StoredHead[];
+  closings: readonly KeptBallotTree[];
+  questions: readonly CaseQuestion[];
+  /** Documents and verifiers by their paths. */
+  files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The files of an expediente (docs/evidence.md). Acts of other assemblies are in it by their hashes alone. */
+export function filesOfCase(given: Case): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  files.set(
+    'actos.jsonl',
+    linesOf(given.entries.map((entry, i) => actLine(entry, given.leaves[i] ?? '', given))),
+  );
+  for (const { jointId, conceptId, seq, lines } of given.closings) {
+    files.set(`votos/${jointId}-${conceptId}-${seq}.jsonl`, linesOf(lines));
+  }
+  for (const [path, bytes] of given.files) files.set(path, bytes);
+  const manifest = {
+    scaf: 'expediente/1',
+    copropiedad: given.jointName,
+    asamblea: given.assemblyId,
+    titulo: given.title,
+    llaves: [...new Set(given.heads.map(({ key }) => key))],
+    cabezas: given.heads.map(({ note }) => note),
+    cierres: given.closings.map((closing) => told(closing, given)),
+    archivos: Object.fromEntries([...files].map(([path, bytes]) => [path, toHex(sha256(bytes))])),
+  };
+  files.set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));
+  return files;
+}
+
+const linesOf = (lines: readonly string[]): Uint8Array => utf8(lines.map((line) => `${line}\n`).join(''));
+
+function actLine(entry: EntryLeaf, leaf: string, { assemblyId }: Case): string {
+  const of: unknown = Reflect.get(Object(JSON.parse(entry.data)), 'assemblyId');
+  return of === undefined || of === assemblyId
+    ? entryLine(entry)
+    : JSON.stringify(['scaf/hoja/1', entry.seq, leaf]);
+}
+
+/** What a closing is said to have come to: of each answer its number, units and coefficient in 10⁻⁹; and the outcome. */
+function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, questions }: Case) {
+  const question = questions.find((one) => one.jointId === jointId && one.conceptId === conceptId);
+  const { base } = JSON.parse(entries[seq - 1]?.data ?? '{}');
+  const answers: AnswerCount[] = (question?.answers ?? []).map((_, i) => ({
+    answerId: i + 1,
+    ...{ apartments: 0, coefficient: nano(0), dwellings: 0, inRoom: nano(0) },
+  }));
+  for (const line of lines) {
+    const ballot = readBallotLine(line);
+    const sums = answers.find(({ answerId }) => answerId === ballot?.answerId);
+    if (ballot === null || sums === undefined) continue;
+    sums.apartments += 1;
+    sums.coefficient = nano(sums.coefficient + ballot.coefficient);
+    if (question?.perUnitKinds.includes(ballot.kind) === true) sums.dwellings += 1;
+    if (ballot.remote === 0) sums.inRoom = nano(sums.inRoom + ballot.coefficient);
+  }
+  const { call, coefficient, total, owners } = base;
+  const quorum = quorumOf({ call, registered: coefficient, total, owners }).reached;
+  const decision =
+    question && decide({ ...question, active: false, closed: true }, answers, { ...base, quorum }, base);
+  return {
+    copropiedad: jointId,
+    pregunta: conceptId,
+    acto: seq,
+    texto: question?.description ?? '',
+    textos: question?.answers ?? [],
+    respuestas: answers.map((answer) => [answer.answerId, answer.apartments, answer.coefficient]),
+    estado: decision?.status ?? null,
+  };
+}

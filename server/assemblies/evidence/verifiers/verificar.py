@@ -1,0 +1,416 @@
+#!/usr/bin/env python3
+"""Verifica un expediente o una prueba propia de SCAF, sin red y sin SCAF.
+
+Uso:
+  python3 verificar.py expediente.zip [--cabeza archivo.txt] [--json]
+  python3 verificar.py prueba.json --llave "nombre+hash+llave"
+
+--cabeza: una cabeza que alguien guardó aquella noche (de un teléfono, un correo o el acta impresa). Sin ella se sabe
+que el expediente cuadra consigo mismo, y no que sea la historia que se anunció.
+Solo usa la biblioteca estándar de Python 3.8 o posterior.
+"""
+import base64
+import hashlib
+import json
+import re
+import sys
+import zipfile
+
+# --- Firmas Ed25519 (RFC 8032), con números enteros -------------------------------------------------------------------
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+I = pow(2, (P - 1) // 4, P)
+
+
+def recover_x(y, sign):
+    if y >= P:
+        return None
+    x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    if x2 == 0:
+        return None if sign else 0
+    x = pow(x2, (P + 3) // 8, P)
+    if (x * x - x2) % P != 0:
+        x = x * I % P
+    if (x * x - x2) % P != 0:
+        return None
+    return P - x if (x & 1) != sign else x
+
+
+def add(a, b):
+    x1, y1, z1, t1 = a
+    x2, y2, z2, t2 = b
+    e, f = (y1 - x1) * (y2 - x2) % P, (y1 + x1) * (y2 + x2) % P
+    c, d = 2 * t1 * t2 * D % P, 2 * z1 * z2 % P
+    g, h, i, j = f - e, d - c, d + c, f + e
+    return (g * h % P, i * j % P, h * i % P, g * j % P)
+
+
+def times(n, point):
+    result = (0, 1, 1, 0)
+    while n > 0:
+        if n & 1:
+            result = add(result, point)
+        point = add(point, point)
+        n >>= 1
+    return result
+
+
+def point_of(data):
+    y = int.from_bytes(data, "little")
+    x = recover_x(y & ((1 << 255) - 1), y >> 255)
+    y &= (1 << 255) - 1
+    return None if x is None else (x, y, 1, x * y % P)
+
+
+BY = 4 * pow(5, P - 2, P) % P
+BX = recover_x(BY, 0)
+BASE = (BX, BY, 1, BX * BY % P)
+
+
+def verify_signature(public_key, message, signature):
+    if len(public_key) != 32 or len(signature) != 64:
+        return False
+    a, r = point_of(public_key), point_of(signature[:32])
+    s = int.from_bytes(signature[32:], "little")
+    if a is None or r is None or s >= L:
+        return False
+    k = int.from_bytes(hashlib.sha512(signature[:32] + public_key + message).digest(), "little") % L
+    left, right = times(s, BASE), add(r, times(k, a))
+    return (left[0] * right[2] - right[0] * left[2]) % P == 0 and (left[1] * right[2] - right[1] * left[2]) % P == 0
+
+
+# --- Árboles (RFC 6962) ----------------------------------------------------------------------------------------------
+def sha(data):
+    return hashlib.sha256(data).digest()
+
+
+def leaf(line):
+    return sha(b"\0" + line.encode("utf-8"))
+
+
+def root_of(hashes):
+    """Raíz de un árbol, dadas las huellas de sus hojas."""
+    if not hashes:
+        return sha(b"")
+    level = list(hashes)
+    while len(level) > 1:
+        # Una hoja sin pareja sube como está: es la misma división que la de la norma.
+        level = [
+            sha(b"\1" + level[i] + level[i + 1]) if i + 1 < len(level) else level[i] for i in range(0, len(level), 2)
+        ]
+    return level[0]
+
+
+def root_by_path(node, index, size, path):
+    if not 0 <= index < size:
+        return None
+    last = size - 1
+    for beside in path:
+        if last == 0:
+            return None
+        if index % 2 == 1 or index == last:
+            node = sha(b"\1" + beside + node)
+            while index % 2 == 0 and index != 0:
+                index, last = index // 2, last // 2
+        else:
+            node = sha(b"\1" + node + beside)
+        index, last = index // 2, last // 2
+    return node if last == 0 else None
+
+
+# --- Notas firmadas (C2SP) y cabezas ---------------------------------------------------------------------------------
+def from64(text):
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError:
+        return None
+    return data if base64.b64encode(data).decode() == text else None
+
+
+def read_key(line):
+    match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+(\S+)", line)
+    data = from64(match.group(3)) if match else None
+    if data is None or len(data) != 33 or data[0] != 1:
+        return None
+    name = match.group(1)
+    digest = sha(name.encode() + b"\n" + data)[:4]
+    return (name, digest, data[1:]) if digest.hex() == match.group(2) else None
+
+
+def open_note(note, key):
+    end = note.rfind("\n\n")
+    if end < 0 or not note.endswith("\n"):
+        return None
+    text = note[: end + 1]
+    for line in note[end + 2 : -1].split("\n"):
+        match = re.fullmatch(r"— ([^\s+]+) (\S+)", line)
+        data = from64(match.group(2)) if match else None
+        if data is None:
+            return None
+        if match.group(1) == key[0] and data[:4] == key[1]:
+            return text if verify_signature(key[2], text.encode("utf-8"), data[4:]) else None
+    return None
+
+
+def read_head(text):
+    lines = text.split("\n")
+    if len(lines) < 6 or lines[-1] != "" or not lines[1].isdigit():
+        return None
+    root, moment, epoch = from64(lines[2]), lines[3].split(" "), re.fullmatch(r"epoca (\d+)", lines[4])
+    if root is None or len(root) != 32 or len(moment) != 3 or moment[0] != "momento" or epoch is None:
+        return None
+    closings = []
+    for line in lines[5:-1]:
+        match = re.fullmatch(r"cierre (\d+) (\d+) (\d+) (\d+) (\S+)", line)
+        data = from64(match.group(5)) if match else None
+        if data is None:
+            return None
+        closings.append((*(int(match.group(i)) for i in (1, 2, 3, 4)), data))
+    return {
+        "origin": lines[0],
+        "size": int(lines[1]),
+        "root": root,
+        "moment": moment[1],
+        "at": moment[2],
+        "epoch": int(epoch.group(1)),
+        "closings": closings,
+    }
+
+
+def read_line(line, kind, count):
+    try:
+        values = json.loads(line)
+    except ValueError:
+        return None
+    ok = isinstance(values, list) and len(values) == count and values[0] == kind
+    return values if ok else None
+
+
+# --- Prueba propia ---------------------------------------------------------------------------------------------------
+def check_own_proof(proof, key_line):
+    key = read_key(key_line)
+    if key is None:
+        return ["llave"], None
+    text = open_note(str(proof.get("cabeza")), key)
+    head = None if text is None else read_head(text)
+    if head is None:
+        return ["firma"], None
+    line = str(proof.get("voto"))
+    ballot, path = read_line(line, "scaf/voto/1", 14), from64(str(proof.get("camino")))
+    if ballot is None or path is None or len(path) % 32 != 0 or not isinstance(proof.get("lugar"), int):
+        return ["prueba"], None
+    closing = next((one for one in head["closings"] if [one[0], one[1]] == ballot[3:5]), None)
+    if closing is None:
+        return ["cierre"], None
+    hashes = [path[i : i + 32] for i in range(0, len(path), 32)]
+    if root_by_path(leaf(line), proof["lugar"], closing[3], hashes) != closing[4]:
+        return ["voto"], None
+    return [], (ballot, head, closing)
+
+
+# --- Expediente ------------------------------------------------------------------------------------------------------
+def check_case(files, outside=None):
+    """Devuelve las faltas, cada una un par (qué no cuadra, dónde)."""
+    try:
+        return find_faults(files, outside)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        return [("danado", "")]
+
+
+def find_faults(files, outside):
+    faults = []
+    try:
+        manifest = json.loads(files["manifiesto.json"].decode("utf-8"))
+        listed, keys, heads, closings = (manifest[name] for name in ("archivos", "llaves", "cabezas", "cierres"))
+        lines = files["actos.jsonl"].decode("utf-8").split("\n")[:-1]
+    except (KeyError, ValueError):
+        return [("manifiesto", "")]
+    for name in sorted(set(listed) | (set(files) - {"manifiesto.json"})):
+        if name not in files or name not in listed or sha(files[name]).hex() != listed[name]:
+            faults.append(("archivo", name))
+
+    # Los actos, en su orden: los de otras asambleas van solo por su huella.
+    hashes, acts = [], {}
+    for number, line in enumerate(lines, 1):
+        hidden, act = read_line(line, "scaf/hoja/1", 3), read_line(line, "scaf/acto/1", 8)
+        if hidden is not None and hidden[1] == number:
+            hashes.append(bytes.fromhex(hidden[2]))
+            continue
+        hashes.append(leaf(line))
+        if act is None or act[2] != number:
+            faults.append(("acto", str(number)))
+            continue
+        acts[number] = (act[5], json.loads(act[6]), act[3])
+
+    known = [key for key in map(read_key, keys) if key is not None]
+    opened = []
+    for note in heads:
+        head = next((read_head(text) for text in (open_note(note, key) for key in known) if text is not None), None)
+        if head is None:
+            faults.append(("firma", str(len(opened) + 1)))
+            continue
+        opened.append(head)
+        if head["size"] > len(hashes) or root_of(hashes[: head["size"]]) != head["root"]:
+            faults.append(("cabeza", str(head["size"])))
+    if not opened or opened[-1]["size"] != len(hashes):
+        faults.append(("ultima", ""))
+
+    if outside is not None:
+        head = next((read_head(text) for text in (open_note(outside, key) for key in known) if text is not None), None)
+        if head is None:
+            faults.append(("ajena", "firma"))
+        elif head["size"] > len(hashes) or root_of(hashes[: head["size"]]) != head["root"]:
+            faults.append(("ajena", "historia"))
+
+    told = {(one["copropiedad"], one["pregunta"], one["acto"]): one for one in closings}
+    for number, (name, facts, _) in sorted(acts.items()):
+        if name == "conceptDeactivated" and "ballots" in facts and (facts["jointId"], facts["conceptId"], number) not in told:
+            faults.append(("cierre", str(number)))
+    for (joint, concept, number), closing in sorted(told.items()):
+        where = f"{joint}/{concept}/{number}"
+        name, facts, _ = acts.get(number, ("", {}, 0))
+        if name != "conceptDeactivated" or [facts.get("jointId"), facts.get("conceptId")] != [joint, concept]:
+            faults.append(("cierre", str(number)))
+            continue
+        text = files.get(f"votos/{joint}-{concept}-{number}.jsonl", b"").decode("utf-8")
+        ballots = text.split("\n")[:-1]
+        root = root_of([leaf(line) for line in ballots])
+        bound = facts.get("ballots", {})
+        signed = any((joint, concept, number, len(ballots), root) == one for head in opened for one in head["closings"])
+        if bound.get("size") != len(ballots) or from64(str(bound.get("root"))) != root or not signed:
+            faults.append(("votos", where))
+        rows = [read_line(line, "scaf/voto/1", 14) for line in ballots]
+        if None in rows:
+            faults.append(("votos", where))
+            continue
+        if standing(acts, number, joint, concept) != {(row[13], row[5], row[7], row[9], row[10], row[11], row[12]) for row in rows}:
+            faults.append(("actos", where))
+        if (closing.get("respuestas"), closing.get("estado")) != result(rows, facts["base"], question(acts, number, joint, concept)):
+            faults.append(("resultado", where))
+    return sorted(set(faults))
+
+
+def question(acts, until, joint, concept):
+    """Cómo se hizo la pregunta."""
+    found = {}
+    for number, (name, facts, _) in sorted(acts.items()):
+        if number < until and name == "conceptCreated" and [facts["jointId"], facts["conceptId"]] == [joint, concept]:
+            found = facts
+    return found
+
+
+def standing(acts, until, joint, concept):
+    """Los votos que valen en un acto, según los actos anteriores."""
+    votes = {}
+    for number, (name, facts, at) in sorted(acts.items()):
+        if number > until:
+            break
+        if name == "votes":
+            for vote in facts["votes"]:
+                if vote[:2] == [joint, concept]:
+                    votes[vote[2]] = (vote[5], vote[2], vote[3], vote[4], vote[8], vote[9], at)
+        elif name in ("freed", "takenBack"):
+            for vote in facts["votes"] if isinstance(facts.get("votes"), list) else []:
+                if vote[:2] == [joint, concept]:
+                    votes.pop(vote[2], None)
+        elif [facts.get("jointId"), facts.get("conceptId")] == [joint, concept]:
+            if name == "voteAnnulled":
+                votes.pop(facts["apartmentId"], None)
+            elif name == "conceptReset":
+                votes.clear()
+    return set(votes.values())
+
+
+def result(rows, base, asked):
+    """Lo que reunió cada respuesta (número, inmuebles, coeficiente) y cómo queda la pregunta; null: regla no conocida."""
+    answers = {n: [0, 0, 0, 0] for n in range(1, len(asked.get("answers", [])) + 1)}
+    for row in rows:
+        sums = answers.setdefault(row[7], [0, 0, 0, 0])
+        sums[0] += 1
+        sums[1] += row[9]
+        sums[2] += row[10] in asked.get("perUnitKinds", [])
+        sums[3] += 0 if row[11] else row[9]
+    told = [[n, sums[0], sums[1]] for n, sums in sorted(answers.items())]
+    many = base["owners"] >= 2
+    if not (many and (base["call"] == 2 or 2 * base["coefficient"] > base["total"])):
+        return told, "noQuorum"
+    if not rows:
+        return told, "noVotes"
+    units, weight, dwellings, in_room = answers.get(asked.get("approvingAnswerId"), [0, 0, 0, 0])
+    rule = asked.get("rule")
+    if rule == "simple":
+        passes = 2 * weight > base["coefficient"]
+    elif rule == "perUnit":
+        passes = 2 * dwellings > base["dwellings"]
+    elif rule == "qualified":
+        passes = base["total"] > 0 and 10 * (in_room if base["mode"] == "mixed" else weight) >= 7 * base["total"]
+    elif rule == "election" and base.get("isBlankApart"):
+        candidates = [sums[1] for n, sums in answers.items() if n != asked.get("blankAnswerId")]
+        most = max(candidates, default=0)
+        leaders = candidates.count(most) if most > 0 else 0
+        return told, "elected" if leaders == 1 else "tied" if leaders > 1 else "rejected"
+    else:
+        return told, None
+    return told, "approved" if passes else "rejected"
+
+
+# --- Palabras --------------------------------------------------------------------------------------------------------
+WORDS = {
+    "manifiesto": "El expediente no tiene un manifiesto que se pueda leer.",
+    "danado": "El expediente está dañado: no se puede leer entero.",
+    "archivo": "El archivo {} no es el que el manifiesto nombra, o falta.",
+    "acto": "El acto {} está dañado o fuera de su orden.",
+    "firma": "La firma de la cabeza {} no es de las llaves del expediente.",
+    "cabeza": "Los actos no son los que firmó la cabeza de {} actos: alguno se cambió, se quitó o se agregó.",
+    "ultima": "Hay actos que ninguna cabeza firmó, o falta la última cabeza.",
+    "ajena": "La cabeza que usted trae no concuerda con este expediente ({}): muestra otra historia.",
+    "cierre": "El cierre del acto {} no está en el expediente o no es un cierre.",
+    "votos": "Los votos del cierre {} (copropiedad/pregunta/acto) no son los que se firmaron.",
+    "actos": "Los votos del cierre {} no son los que la bitácora cuenta.",
+    "resultado": "El resultado del cierre {} no es el que suman sus votos.",
+    "llave": "La llave no se puede leer.",
+    "prueba": "La prueba está dañada.",
+    "voto": "El voto no está entre los que se contaron en ese cierre.",
+}
+
+
+def main(args):
+    options = {args[i]: args[i + 1] for i in range(1, len(args) - 1) if args[i] in ("--cabeza", "--llave")}
+    if not args or args[0].startswith("--"):
+        print(__doc__)
+        return 2
+    with open(args[0], "rb") as file:
+        data = file.read()
+    outside = None
+    if "--cabeza" in options:
+        with open(options["--cabeza"], encoding="utf-8", newline="") as file:
+            outside = file.read()
+    if data[:2] == b"PK":
+        with zipfile.ZipFile(args[0]) as archive:
+            faults = check_case({name: archive.read(name) for name in archive.namelist()}, outside)
+        if "--json" in args:
+            print(json.dumps(faults))
+            return 1 if faults else 0
+        for what, where in faults:
+            print("NO CUADRA: " + WORDS[what].format(where))
+        if not faults:
+            print("TODO CUADRA: actos, votos, resultados y firmas concuerdan entre sí.")
+            print("Concuerda con la cabeza que usted trae." if outside else "Para saber que es la historia anunciada,"
+                  " compare con una cabeza que alguien guardó aquella noche (--cabeza).")
+        return 1 if faults else 0
+    faults, shown = check_own_proof(json.loads(data), options.get("--llave", ""))
+    if "--json" in args:
+        print(json.dumps(faults))
+        return 1 if faults else 0
+    for what in faults:
+        print("NO CUADRA: " + WORDS[what].format(""))
+    if shown is not None:
+        ballot, head, closing = shown
+        print(f"EL VOTO SE CONTÓ: inmueble {ballot[5]}, respuesta «{ballot[8]}», coeficiente {ballot[9] / 10**9:.9f}.")
+        print(f"Entre {closing[3]} votos, en el cierre firmado el {head['at']}. Comprobante {ballot[13]}.")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

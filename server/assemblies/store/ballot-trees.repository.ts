@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { fromBase64, toBase64, utf8 } from '../../../shared/evidence/bytes.ts';
+import type { ClosingRoot } from '../../../shared/evidence/head.ts';
+import { type BallotLeaf, ballotLine } from '../../../shared/evidence/leaves.ts';
+import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { sameRollUnit } from '../../platform/db/queries.ts';
+
+interface QuestionKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/** The ballots that a closing counted, as leaves of their tree. */
+export interface BallotTree {
+  size: number;
+  /** Base 64. */
+  root: string;
+  /** In the order of the tree, which is that of the receipts: it tells nothing. */
+  lines: readonly string[];
+}
+
+const SALT_BYTES = 16;
+
+/** Salts the standing votes of a question, and makes their tree. */
+export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<BallotTree> {
+  const votes = await ballotsOf(trx, question);
+  const salts = randomBytes(SALT_BYTES * votes.length);
+  const lines = votes.map((vote, i) =>
+    ballotLine({ ...vote, salt: toBase64(salts.subarray(SALT_BYTES * i, SALT_BYTES * (i + 1))) }),
+  );
+  return { size: lines.length, root: rootOfLines(lines), lines };
+}
+
+/** The root over ballots' lines, in base 64. */
+export const rootOfLines = (lines: readonly string[]): string =>
+  toBase64(
+    rootOf(
+      sha256,
+      lines.map((line) => leafHash(sha256, utf8(line))),
+    ),
+  );
+
+async function ballotsOf(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+): Promise<Omit<BallotLeaf, 'salt'>[]> {
+  const votes = await trx
+    .selectFrom('vote as v')
+    .innerJoin('answer as a', (join) =>
+      join
+        .onRef('a.assembly_id', '=', 'v.assembly_id')
+        .onRef('a.joint_id', '=', 'v.joint_id')
+        .onRef('a.concept_id', '=', 'v.concept_id')
+        .onRef('a.answer_id', '=', 'v.answer_id'),
+    )
+    .innerJoin('roll_entry as u', (join) =>
+      join.on(sameRollUnit('u', 'v')).onRef('u.version', '=', 'v.roll_version'),
+    )
+    .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
+    .select(['v.apartment_id as unit', 'u.owner_name as owner', 'v.answer_id as answerId'])
+    .select(['a.description as answer', 'v.coefficient', 'v.kind', 'v.remote', 'v.at', 'v.receipt'])
+    .where('v.assembly_id', '=', assemblyId)
+    .where('v.joint_id', '=', jointId)
+    .where('v.concept_id', '=', conceptId)
+    .execute();
+  return votes
+    .map((vote) => ({ ...vote, owner: vote.owner ?? '' }))
+    .sort((a, b) => (a.receipt < b.receipt ? -1 : 1));
+}
+
+/** Keeps the tree of a closing, whose entry is the newest of the joint's chain; returns what its head says of it. */
+export async function keepBallotTree(
+  trx: Db,
+  rootJointId: number,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  { size, root, lines }: BallotTree,
+): Promise<ClosingRoot> {
+  const { entries: seq } = await readTrailEnd(trx, jointChain(rootJointId));
+  await trx
+    .insertInto('ballot_tree')
+    .values({
+      assembly_id: assemblyId,
+      joint_id: jointId,
+      concept_id: conceptId,
+      seq,
+      size,
+      root,
+      ballots: lines.join('\n'),
+    })
+    .execute();
+  return { jointId, conceptId, seq, size, root: fromBase64(root) ?? new Uint8Array() };
+}
+
+/** A closing with its ballots. */
+export interface KeptBallotTree extends BallotTree, QuestionKey {
+  /** The number of the closing's entry in the joint's chain. */
+  seq: number;
+}
+
+/** The closings of an assembly (of one joint's question, where named) with their ballots, the oldest first. */
+export async function readBallotTrees(
+  db: Db,
+  { assemblyId, jointId, conceptId }: { assemblyId: number; jointId?: number; conceptId?: number },
+): Promise<KeptBallotTree[]> {
+  let query = db
+    .selectFrom('ballot_tree')
+    .select(['assembly_id as assemblyId', 'joint_id as jointId', 'concept_id as conceptId'])
+    .select(['seq', 'size', 'root', 'ballots'])
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('seq');
+  if (jointId !== undefined) query = query.where('joint_id', '=', jointId);
+  if (conceptId !== undefined) query = query.where('concept_id', '=', conceptId);
+  const rows = await query.execute();
+  return rows.map(({ ballots, ...tree }) => ({ ...tree, lines: ballots === '' ? [] : ballots.split('\n') }));
+}
+
+/** Where a receipt's standing vote is, among the assemblies of a root joint; undefined for no such receipt. */
+export const findByReceipt = (db: Db, rootJointId: number, receipt: string) =>
+  db
+    .selectFrom('vote as v')
+    .innerJoin('assembly as a', 'a.assembly_id', 'v.assembly_id')
+    .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
+    .select('v.apartment_id as apartmentId')
+    .where('a.joint_id', '=', rootJointId)
+    .where('v.receipt', '=', receipt)
+    .orderBy('v.assembly_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

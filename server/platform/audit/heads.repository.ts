@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { HeadMoment } from '../../../shared/evidence/head.ts';
+import type { Db } from '../db/engine.ts';
+import { inSlices } from '../db/queries.ts';
+import type { Millis } from '../db/tables.ts';
+import type { StoredEntry } from './trail.repository.ts';
+
+/** A signed head as it is kept. */
+export interface StoredHead {
+  size: number;
+  moment: HeadMoment;
+  at: Millis;
+  epoch: number;
+  /** The key that signed it, as one line. */
+  key: string;
+  note: string;
+}
+
+const heads = (db: Db, chain: string) =>
+  db
+    .selectFrom('audit_head')
+    .select(['size', 'moment', 'at', 'epoch', 'key', 'note'])
+    .where('chain', '=', chain);
+
+/** The heads of a chain, the oldest first. */
+export const readHeads = (db: Db, chain: string): Promise<StoredHead[]> =>
+  heads(db, chain).orderBy('size').execute();
+
+/** The newest head; undefined where none was made yet. */
+export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefined> =>
+  heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
+
+/** The right edge of the tree at its newest head: hexadecimal hashes. */
+export async function newestEdge(db: Db, chain: string): Promise<{ size: number; edge: string[] }> {
+  const row = await db
+    .selectFrom('audit_head')
+    .select(['size', 'edge'])
+    .where('chain', '=', chain)
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { size: row?.size ?? 0, edge: row === undefined ? [] : JSON.parse(row.edge) };
+}
+
+/** What a chain's tree is called and salted with; made here where there is none yet. */
+export async function treeOf(
+  trx: Db,
+  chain: string,
+  origin: string,
+): Promise<{ origin: string; salt: string }> {
+  const known = await findTree(trx, chain);
+  if (known !== undefined) return known;
+  const made = { origin, salt: randomBytes(32).toString('hex') };
+  await trx
+    .insertInto('audit_tree')
+    .values({ chain, ...made })
+    .execute();
+  return made;
+}
+
+/** Undefined for a chain without heads. */
+export const findTree = (db: Db, chain: string) =>
+  db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain).executeTakeFirst();
+
+export const readEntriesAfter = (db: Db, chain: string, seq: number): Promise<StoredEntry[]> =>
+  db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute();
+
+export async function insertHead(
+  trx: Db,
+  chain: string,
+  head: StoredHead & { edge: readonly string[] },
+  leaves: readonly { seq: number; hash: string }[],
+): Promise<void> {
+  await inSlices(leaves, 200, (some) =>
+    trx
+      .insertInto('audit_leaf')
+      .values(some.map((leaf) => ({ chain, ...leaf })))
+      .execute(),
+  );
+  await trx
+    .insertInto('audit_head')
+    .values({ chain, ...head, edge: JSON.stringify(head.edge) })
+    .execute();
+}
+
+/** The hashes of a tree's first leaves, hexadecimal. */
+export async function readLeaves(db: Db, chain: string, size: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_leaf')
+    .select('hash')
+    .where('chain', '=', chain)
+    .where('seq', '<=', size)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** A store's epoch, as heads name it. */
+export interface EpochFacts {
+  number: number;
+  beganAt: Millis;
+  /** The instant of the copy that was restored; null of the first. */
+  copiedAt: Millis | null;
+  reason: string | null;
+}
+
+/** The epochs of the store, the newest first. */
+export const readEpochs = (db: Db): Promise<EpochFacts[]> =>
+  db
+    .selectFrom('store_epoch')
+    .select(['number', 'began_at as beganAt', 'copied_at as copiedAt', 'reason'])
+    .orderBy('number', 'desc')
+    .execute();

@@ -1,0 +1,116 @@
+import { fromHex, joinBytes, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
+import { type EntryLeaf, entryLine, withoutCodes } from '../../../shared/evidence/leaves.ts';
+import { consistencyPath, grow, leafHash, rootOfEdge } from '../../../shared/evidence/merkle.ts';
+import { keyLine } from '../../../shared/evidence/note.ts';
+import { pathText } from '../../../shared/evidence/own-proof.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+import {
+  findTree,
+  insertHead,
+  newestEdge,
+  newestHead,
+  readEntriesAfter,
+  readEpochs,
+  readLeaves,
+  treeOf,
+} from './heads.repository.ts';
+import { type Signer, sha256 } from './signing.ts';
+import type { StoredEntry } from './trail.repository.ts';
+import { appendAudit } from './trail.ts';
+
+/** What a head is made at. */
+export interface HeadOccasion {
+  moment: HeadMoment;
+  at: Millis;
+  closings: readonly ClosingRoot[];
+}
+
+/**
+ * Makes the head of a chain, in the transaction of the act that it stands for, after the act's entries. The caller holds
+ * the chain's lock. Entries since the last head become leaves; nothing older is read.
+ */
+export async function makeHead(
+  trx: Db,
+  signer: Signer,
+  chain: string,
+  { moment, at, closings }: HeadOccasion,
+): Promise<void> {
+  const { origin, salt } = await treeOf(trx, chain, `${signer.installation}/${chain.replace(':', '/')}`);
+  const key = keyLine(sha256, { name: origin, publicKey: signer.publicKey });
+  const epoch = await noteEpoch(trx, { chain, at, key });
+  const before = await newestEdge(trx, chain);
+  const entries = await readEntriesAfter(trx, chain, before.size);
+  const hashes = entries.map((entry) => leafHash(sha256, utf8(entryLine(publicForm(entry, salt)))));
+  const edge = grow(sha256, { size: before.size, roots: before.edge.map(bytesOf) }, hashes);
+  const root = rootOfEdge(sha256, edge);
+  const text = headText({ origin, size: edge.size, root, moment, at, epoch, closings });
+  const head = { size: edge.size, moment, at, epoch, key, note: signer.sign(text, origin) };
+  await insertHead(
+    trx,
+    chain,
+    { ...head, edge: edge.roots.map(toHex) },
+    entries.map(({ seq }, i) => ({ seq, hash: toHex(hashes[i] ?? new Uint8Array()) })),
+  );
+}
+
+/** Whether a chain's newest head is of an epoch before the store's, or of another key; false where it has none. */
+export async function isHeadOfAnother(trx: Db, signer: Signer, chain: string): Promise<boolean> {
+  const last = await newestHead(trx, chain);
+  const tree = await findTree(trx, chain);
+  if (last === undefined || tree === undefined) return false;
+  const [epoch] = await readEpochs(trx);
+  const key = keyLine(sha256, { name: tree.origin, publicKey: signer.publicKey });
+  return last.epoch !== epoch?.number || last.key !== key;
+}
+
+/** Notes in the chain that the store was restored, or that another key signs, since its last head. @returns the epoch */
+async function noteEpoch(
+  trx: Db,
+  { chain, at, key }: { chain: string; at: Millis; key: string },
+): Promise<number> {
+  const [epoch] = await readEpochs(trx);
+  const number = epoch?.number ?? 1;
+  const last = await newestHead(trx, chain);
+  if (last === undefined || (last.epoch === number && last.key === key)) return number;
+  await appendAudit(trx, { chain, actor: 'system', at }, 'epochBegan', {
+    epoch: number,
+    ...(last.epoch === number
+      ? {}
+      : {
+          copiedAt: epoch?.copiedAt == null ? null : new Date(epoch.copiedAt).toISOString(),
+          reason: epoch?.reason ?? null,
+        }),
+    ...(last.key === key ? {} : { formerKey: last.key, key }),
+  });
+  return number;
+}
+
+const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
+
+/**
+ * An entry as others may read it: codes are replaced by names that are the same wherever the code is, and its hash is
+ * salted, since a code could be tried out against it.
+ */
+export function publicForm(entry: StoredEntry, salt: string): EntryLeaf {
+  const salted = (text: string): string => toHex(sha256(joinBytes(bytesOf(salt), utf8(text))));
+  const hidden = (text: string): string => withoutCodes(text, (code) => `QR-${salted(code).slice(0, 16)}`);
+  const { chain, seq, at, actor, act, data, hash } = entry;
+  return { chain, seq, at, actor: hidden(actor), act, data: hidden(data), hash: salted(hash) };
+}
+
+/**
+ * The proof that a chain's tree of `to` entries begins with its first `from` ones, as text; null where the tree never
+ * had these sizes.
+ */
+export async function readConsistency(
+  db: Db,
+  chain: string,
+  { from, to }: { from: number; to: number },
+): Promise<string | null> {
+  if (from > to) return null;
+  const leaves = await readLeaves(db, chain, to);
+  if (leaves.length < to) return null;
+  return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
+}

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { assemblyWatchers, endpoint, Instant, Line, members, Nullable } from '../api.ts';
+import { headMoments } from './head.ts';
+
+/** Entries of a joint's trail: a tree's size. */
+const Size = Type.Integer({ minimum: 0, maximum: 2147483647 });
+
+export const Evidence = Type.Object({
+  /** Signed heads (C2SP), the oldest first; `key` is the line that a verifier takes. */
+  heads: Type.Array(
+    Type.Object({
+      size: Type.Integer(),
+      moment: Type.Enum(headMoments),
+      at: Instant,
+      epoch: Type.Integer(),
+      key: Type.String(),
+      note: Type.String(),
+    }),
+  ),
+  /** The store's epochs, the newest first: each but the first began with a restore. */
+  epochs: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      beganAt: Instant,
+      /** The instant of the copy that was restored. */
+      copiedAt: Nullable(Instant),
+      reason: Nullable(Type.String()),
+    }),
+  ),
+});
+export type Evidence = Static<typeof Evidence>;
+
+export const listHeads = endpoint('listHeads', 'GET /joints/:jointId/heads', {
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
+  summary:
+    "The signed heads of a joint's trail, and the epochs of the store; a sector answers with its joint's",
+  answer: Evidence,
+});
+
+export const getHeadProof = endpoint('getHeadProof', 'GET /joints/:jointId/heads/proof', {
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
+  summary: "The proof that the tree of `to` entries of a joint's trail begins with its first `from` ones",
+  description: 'RFC 6962, section 2.1.2; 404 headNotFound where no head had that size. It never changes.',
+  query: Type.Object({ from: Size, to: Size }),
+  answer: Type.Object({
+    /** Its hashes one after the other, 32 bytes each, in base 64. */
+    path: Type.String(),
+  }),
+  lasting: true,
+});
+
+/** A vote among those that the last closing of its question counted. */
+export const CountedVote = Type.Object({
+  /** Null while the question was not closed since the vote was cast. */
+  counted: Nullable(
+    Type.Object({
+      /** What a QR and a file carry (docs/evidence.md). */
+      proof: Type.String(),
+      /** The line of the key that signed the proof's head. */
+      key: Type.String(),
+      /** The root over that closing's ballots, in base 64. */
+      root: Type.String(),
+      ballots: Type.Integer(),
+    }),
+  ),
+});
+export type CountedVote = Static<typeof CountedVote>;
+
+export const checkVote = endpoint('checkVote', 'GET /joints/:jointId/receipts/:receipt', {
+  access: { profiles: members, scope: 'paramsJoint' },
+  summary:
+    "The proof that a vote is counted, by its receipt: owners and QR sessions of their own units' votes",
+  description: "404 voteNotFound for an unknown receipt, or another's.",
+  answer: CountedVote,
+});
+
+export const checkReceipt = endpoint('checkReceipt', 'POST /joints/:jointId/receipts', {
+  access: { public: true },
+  summary: 'The same without a session, for whoever has the full receipt',
+  description: 'Tries are limited by address: 429 tooManyAttempts.',
+  body: Type.Object({ receipt: Line(20) }),
+  answer: CountedVote,
+});
