@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -45,8 +45,17 @@ function main(): Plugin {
   };
 }
 
+/** What an expediente carries as it stands, beside the worker that makes it. */
+function verifiers(): Plugin {
+  return {
+    name: 'scaf:verifiers',
+    writeBundle: ({ dir = '' }) =>
+      cp('server/assemblies/evidence/verifiers', join(dir, 'verifiers'), { recursive: true }),
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: mode === 'server' ? [main()] : [],
+  plugins: [mode === 'server' ? main() : verifiers()],
   publicDir: false,
   ssr: { noExternal: true, external: OUTSIDE },
   build: {

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { assemblyWatchers, endpoint, Instant, Line, members, Nullable } from '../api.ts';
+import {
+  assemblyWatchers,
+  endpoint,
+  Instant,
+  Line,
+  members,
+  Nullable,
+  reportEndpoint,
+  reporters,
+} from '../api.ts';
+import { AssemblyQuery } from '../assemblies/concepts.api.ts';
 import { headMoments } from './head.ts';
 
 /** Entries of a joint's trail: a tree's size. */
@@ -80,4 +90,12 @@ export const checkReceipt = endpoint('checkReceipt', 'POST /joints/:jointId/rece
   description: 'Tries are limited by address: 429 tooManyAttempts.',
   body: Type.Object({ receipt: Line(20) }),
   answer: CountedVote,
+});
+
+export const expedienteReport = reportEndpoint('expedienteReport', 'GET /reports/expediente/:jointId', {
+  access: { profiles: reporters, scope: 'paramsJoint' },
+  summary:
+    'The expediente of an assembly (.zip): roll, acts, ballots, results, signed heads, acta, and two verifiers (docs/evidence.md)',
+  description: '404 headNotFound where the assembly was held before heads were signed.',
+  query: AssemblyQuery,
 });

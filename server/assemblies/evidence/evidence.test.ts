@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { checkReceipt, checkVote, getHeadProof, listHeads } from '../../../shared/evidence/evidence.api.ts';
+import {
+  checkReceipt,
+  checkVote,
+  expedienteReport,
+  getHeadProof,
+  listHeads,
+} from '../../../shared/evidence/evidence.api.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { extendsTree } from '../../../shared/evidence/merkle.ts';
 import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
@@ -11,6 +17,7 @@ import { primitives, sha256, signerOf } from '../../platform/audit/signing.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
+import { openVerifier } from './expediente.fixture.ts';
 
 describeOnBothEngines('the evidence of an assembly', (make) => {
   let app: TestApp;
@@ -121,6 +128,25 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     }
     expect(tries.slice(0, 30).every((status) => status === 404)).toBe(true);
     expect(tries.slice(30)).toEqual([429, 429]);
+  });
+
+  it('is given as an expediente that a verifier finds right', async () => {
+    const conceptId = await evening.ask('¿Aprueba?');
+    const receipt = await vote(conceptId, '101');
+    await toggle(conceptId, 0);
+    const made = await app.call(expedienteReport, { params: params(), query: {} }, staff());
+    expect(made.status).toBe(200);
+    expect(made.body.name).toMatch(/^Expediente .*\.zip$/);
+    const page = openVerifier();
+    const files = await page.unzip(new Uint8Array(made.body.bytes));
+    const [opening] = await heads();
+    expect([...page.checkCase(files, opening?.note)]).toEqual([]);
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['censo.jsonl', 'acta.pdf', 'verificar.py', 'verificar.html', 'LEAME.txt']),
+    );
+    const all = [...files.values()].map((bytes) => Buffer.from(bytes).toString('utf8')).join('');
+    expect(all).toContain(receipt);
+    expect(all).not.toContain(code);
   });
 
   it('begins an epoch with its reason after a restore, and with another key', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { type ClosingRoot, headText } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine, type EntryLeaf, entryLine } from '../../../shared/evidence/leaves.ts';
@@ -5,7 +7,7 @@ import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { rootOfLines } from '../store/ballot-trees.repository.ts';
-import type { Case, CaseQuestion } from './expediente.ts';
+import type { Case } from './expediente.ts';
 
 /** Draws whole numbers from 0 up to below a bound, the same ones for a seed (mulberry32). */
 export function drawn(seed: number): (below: number) => number {
@@ -29,7 +31,6 @@ export function randomCase(seed: number, signer: Signer): Case {
   const entries: EntryLeaf[] = [];
   const heads: Case['heads'][number][] = [];
   const closings: Case['closings'][number][] = [];
-  const questions: CaseQuestion[] = [];
   let at = Date.UTC(2026, 10, 25, 18) + draw(1e6);
   const key = keyLine(sha256, { name: ORIGIN, publicKey: signer.publicKey });
   const hashes = () => entries.map((entry) => leafHash(sha256, utf8(entryLine(entry))));
@@ -55,7 +56,12 @@ export function randomCase(seed: number, signer: Signer): Case {
     kind: draw(3) === 0 ? 'local' : 'vivienda',
   }));
   const total = units.reduce((sum, { coefficient }) => sum + coefficient, 0);
-  act('assemblyOpened', {});
+  const roll = utf8(units.map((unit) => `${JSON.stringify(Object.values(unit))}\n`).join(''));
+  const files = new Map([
+    ['censo.jsonl', roll],
+    ['acta.pdf', utf8('acta')],
+  ]);
+  act('assemblyOpened', { roll: { joints: [JOINT], units: units.length, sha256: toHex(sha256(roll)) } });
   act('registered', {
     holder: 'QR-0123456789abcdef',
     byProxy: draw(2) === 1,
@@ -68,13 +74,11 @@ export function randomCase(seed: number, signer: Signer): Case {
     const rule = rules[draw(rules.length)] ?? 'simple';
     const question = { jointId: JOINT, conceptId, description: `¿Aprueba ${conceptId}?`, rule };
     const answers = ['Si', 'No', 'Blanco'];
-    const kinds = { perUnitKinds: ['vivienda'], approvingAnswerId: 1 };
     const blankAnswerId = rule === 'election' ? 3 : null;
-    questions.push({ ...question, ...kinds, blankAnswerId, answers });
     act('conceptCreated', {
       ...question,
       active: 1,
-      ...(rule === 'perUnit' ? { perUnitKinds: kinds.perUnitKinds } : {}),
+      ...(rule === 'perUnit' ? { perUnitKinds: ['vivienda'] } : {}),
       approvingAnswerId: 1,
       blankAnswerId,
       answers,
@@ -153,7 +157,32 @@ export function randomCase(seed: number, signer: Signer): Case {
     leaves,
     heads,
     closings,
-    questions,
-    files: new Map(),
+    files,
   };
+}
+
+/** Where the verifiers are. */
+export const verifiers = new URL('./verifiers/', import.meta.url);
+
+interface Page {
+  checkCase: (files: Map<string, Uint8Array>, outside?: string) => [string, string][];
+  checkOwnProof: (proof: unknown, key: string) => { faults: string[] };
+  unzip: (bytes: Uint8Array) => Promise<Map<string, Uint8Array>>;
+}
+
+/** The script of `verificar.html`, in a context without network or document. */
+export function openVerifier(): Page {
+  const html = readFileSync(new URL('verificar.html', verifiers), 'utf8');
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
+  const context = createContext({
+    TextEncoder,
+    TextDecoder,
+    atob,
+    btoa,
+    Blob,
+    Response,
+    DecompressionStream,
+  });
+  runInContext(`${script}\n;globalThis.page = { checkCase, checkOwnProof, unzip };`, context);
+  return Reflect.get(context, 'page');
 }

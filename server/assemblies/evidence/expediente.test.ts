@@ -1,18 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
 import { sha256, signerOf } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { drawn, randomCase } from './expediente.fixture.ts';
+import { drawn, openVerifier, randomCase, verifiers } from './expediente.fixture.ts';
 import { filesOfCase } from './expediente.ts';
 
-const folder = new URL('./verifiers/', import.meta.url);
 const signer = signerOf('a secret of the tests, long enough to sign with', 'https://scaf.ejemplo.co');
 const other = signerOf('another secret of the tests, as long as the first', 'https://scaf.ejemplo.co');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -34,29 +32,6 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
     answers.append(verificar.check_case(files, one.get("outside")))
 print(json.dumps(answers))
 `;
-
-interface Page {
-  checkCase: (files: Map<string, Uint8Array>, outside?: string) => [string, string][];
-  checkOwnProof: (proof: unknown, key: string) => { faults: string[] };
-  unzip: (bytes: Uint8Array) => Promise<Map<string, Uint8Array>>;
-}
-
-/** The script of `verificar.html`, in a context without network or document. */
-function openPage(): Page {
-  const html = readFileSync(new URL('verificar.html', folder), 'utf8');
-  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
-  const context = createContext({
-    TextEncoder,
-    TextDecoder,
-    atob,
-    btoa,
-    Blob,
-    Response,
-    DecompressionStream,
-  });
-  runInContext(`${script}\n;globalThis.page = { checkCase, checkOwnProof, unzip };`, context);
-  return Reflect.get(context, 'page');
-}
 
 type Files = Map<string, Uint8Array>;
 const textIn = (files: Files, path: string): string => Buffer.from(files.get(path) ?? []).toString('utf8');
@@ -104,6 +79,7 @@ const mutations: Record<string, (files: Files, draw: (below: number) => number) 
     );
     return edited(files, path, (text) => text.slice(text.indexOf('\n') + 1));
   },
+  roll: (files) => edited(files, 'censo.jsonl', (text) => text.replace('DUEÑO', 'OTRO')),
   power: (files) => edited(files, 'actos.jsonl', (text) => text.replace('Élida', 'Elida')),
   time: (files, draw) =>
     edited(
@@ -146,9 +122,9 @@ const cases = isLong ? 1000 : 8;
 describe('an expediente', () => {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-expediente-'));
   afterAll(() => rmSync(tmp, { recursive: true, force: true }));
-  let page: Page;
+  let page: ReturnType<typeof openVerifier>;
   beforeAll(() => {
-    page = openPage();
+    page = openVerifier();
   });
 
   /** What both verifiers find in each of some cases; the page alone where there is no Python. */
@@ -172,7 +148,7 @@ describe('an expediente', () => {
   function inPython(list: readonly object[]): unknown {
     const path = join(tmp, 'list.json');
     writeFileSync(path, JSON.stringify(list));
-    const script = new URL('verificar.py', folder).pathname;
+    const script = new URL('verificar.py', verifiers).pathname;
     const run = spawnSync('python3', ['-c', DRIVER, script, path], { encoding: 'utf8', maxBuffer: 1e9 });
     expect(run.stderr).toBe('');
     return JSON.parse(run.stdout);
@@ -180,7 +156,7 @@ describe('an expediente', () => {
 
   const caseOf = (i: number) => {
     const made = randomCase(inject('seed') + i, signer);
-    return { made, files: filesOfCase({ ...made, files: new Map([['acta.pdf', utf8('acta')]]) }) };
+    return { made, files: filesOfCase(made) };
   };
 
   it('is found right by both verifiers, with any head of that evening', async () => {

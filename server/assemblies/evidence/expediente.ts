@@ -7,15 +7,16 @@ import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
 
-/** A question as its result depends on it. */
-export interface CaseQuestion {
+/** The facts of a question's making, as far as its result depends on them. */
+interface Asked {
+  assemblyId: number;
   jointId: number;
   conceptId: number;
   description: string;
   rule: Parameters<typeof decide>[0]['rule'];
   approvingAnswerId: number;
   blankAnswerId: number | null;
-  perUnitKinds: readonly string[];
+  perUnitKinds?: readonly string[];
   answers: readonly string[];
 }
 
@@ -30,7 +31,6 @@ export interface Case {
   leaves: readonly string[];
   heads: readonly StoredHead[];
   closings: readonly KeptBallotTree[];
-  questions: readonly CaseQuestion[];
   /** Documents and verifiers by their paths. */
   files: ReadonlyMap<string, Uint8Array>;
 }
@@ -70,8 +70,11 @@ function actLine(entry: EntryLeaf, leaf: string, { assemblyId }: Case): string {
 }
 
 /** What a closing is said to have come to: of each answer its number, units and coefficient in 10⁻⁹; and the outcome. */
-function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, questions }: Case) {
-  const question = questions.find((one) => one.jointId === jointId && one.conceptId === conceptId);
+function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, assemblyId }: Case) {
+  const question = entries
+    .filter(({ act }) => act === 'conceptCreated')
+    .map(({ data }): Asked => JSON.parse(data))
+    .find((one) => one.assemblyId === assemblyId && one.jointId === jointId && one.conceptId === conceptId);
   const { base } = JSON.parse(entries[seq - 1]?.data ?? '{}');
   const answers: AnswerCount[] = (question?.answers ?? []).map((_, i) => ({
     answerId: i + 1,
@@ -83,7 +86,7 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, que
     if (ballot === null || sums === undefined) continue;
     sums.apartments += 1;
     sums.coefficient = nano(sums.coefficient + ballot.coefficient);
-    if (question?.perUnitKinds.includes(ballot.kind) === true) sums.dwellings += 1;
+    if (question?.perUnitKinds?.includes(ballot.kind) === true) sums.dwellings += 1;
     if (ballot.remote === 0) sums.inRoom = nano(sums.inRoom + ballot.coefficient);
   }
   const { call, coefficient, total, owners } = base;

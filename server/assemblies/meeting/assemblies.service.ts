@@ -19,6 +19,7 @@ import {
 import { usersHolding } from '../store/attendance.repository.ts';
 import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/opening.repository.ts';
+import { openedRoll } from '../store/roll-entries.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
 
 const columns = {
@@ -95,6 +96,7 @@ export function assembliesService(context: AssembliesContext) {
           mode: row.mode,
           call: row.call,
           title: row.title,
+          roll: (await openedRoll(trx, row.assemblyId)).seal,
         });
         act.head.moment = 'apertura';
         act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));

@@ -12,6 +12,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type CurrentAssembly, currentAssembly, updateAssembly } from './assembly.repository.ts';
 import { reachingByHolding } from './people.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
+import { openedRoll } from './roll-entries.repository.ts';
 
 /** What the assemblies use: the platform, and the sessions of codes and links, which end with an assembly. */
 export interface AssembliesContext extends Context {
@@ -129,5 +130,6 @@ export async function ensureOpen(act: Act, at = act.at): Promise<void> {
   act.head.moment = 'apertura';
   // The assembly is read again together with the concepts.
   for (const jointId of act.family) act.changed.concepts.add(jointId);
-  await act.audit('assemblyOpened', at === act.at ? {} : { openedAt: at });
+  const { seal: roll } = await openedRoll(trx, assembly.assemblyId);
+  await act.audit('assemblyOpened', at === act.at ? { roll } : { openedAt: at, roll });
 }

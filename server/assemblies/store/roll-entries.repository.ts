@@ -1,5 +1,7 @@
 import type { Nano } from '../../../shared/coefficient.ts';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
@@ -55,4 +57,44 @@ export async function openEntries(trx: Db, assemblyId: number, jointId: number):
         .where('joint_id', '=', jointId),
     )
     .execute();
+}
+
+/** What binds a roll as it was opened: in the entry of the opening, and in an expediente. */
+export interface RollSeal {
+  /** The joints whose units it holds. */
+  joints: readonly number[];
+  units: number;
+  /** Of its lines, hexadecimal. */
+  sha256: string;
+}
+
+/**
+ * The roll of an assembly as it was opened, a line of JSON for each unit: joint, unit, owner, document, kind,
+ * coefficient in 10⁻⁹. By joint and unit.
+ * @param joints whose units; left out: everybody's
+ */
+export async function openedRoll(
+  db: Db,
+  assemblyId: number,
+  joints?: readonly number[],
+): Promise<{ seal: RollSeal; lines: Uint8Array }> {
+  let query = db
+    .selectFrom('roll_entry')
+    .select(['joint_id', 'apartment_id', 'owner_name', 'owner_document', 'kind', 'coefficient'])
+    .where('assembly_id', '=', assemblyId)
+    .where('version', '=', 1);
+  if (joints !== undefined) query = query.where('joint_id', 'in', [...joints]);
+  const rows = (await query.execute()).sort(
+    (a, b) => a.joint_id - b.joint_id || (a.apartment_id < b.apartment_id ? -1 : 1),
+  );
+  const lines = utf8(
+    rows
+      .map(
+        (row) =>
+          `${JSON.stringify([row.joint_id, row.apartment_id, row.owner_name, row.owner_document, row.kind, row.coefficient])}\n`,
+      )
+      .join(''),
+  );
+  const of = [...new Set(rows.map((row) => row.joint_id))];
+  return { seal: { joints: of, units: rows.length, sha256: toHex(sha256(lines)) }, lines };
 }

@@ -10,7 +10,7 @@ const MOST_BYTES = 199;
  * How a file is called for a person, whatever was typed: no mark that a system refuses, below 200 bytes with its
  * ending, cut between letters.
  */
-export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'docx' | 'jsonl' | 'csv'): string {
+export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx' | 'jsonl' | 'csv'): string {
   const tidy = title
     .replace(/\p{Cs}/gu, '')
     .normalize('NFC')

@@ -243,6 +243,11 @@ def find_faults(files, outside):
             continue
         acts[number] = (act[5], json.loads(act[6]), act[3])
 
+    for name, facts, _ in acts.values():
+        roll = facts.get("roll") if name == "assemblyOpened" and facts.get("assemblyId") == manifest["asamblea"] else None
+        if roll is not None and sha(files.get("censo.jsonl", b"")).hex() != roll["sha256"]:
+            faults.append(("censo", ""))
+
     known = [key for key in map(read_key, keys) if key is not None]
     opened = []
     for note in heads:
@@ -365,6 +370,7 @@ WORDS = {
     "cabeza": "Los actos no son los que firmó la cabeza de {} actos: alguno se cambió, se quitó o se agregó.",
     "ultima": "Hay actos que ninguna cabeza firmó, o falta la última cabeza.",
     "ajena": "La cabeza que usted trae no concuerda con este expediente ({}): muestra otra historia.",
+    "censo": "El censo no es el de la apertura.",
     "cierre": "El cierre del acto {} no está en el expediente o no es un cierre.",
     "votos": "Los votos del cierre {} (copropiedad/pregunta/acto) no son los que se firmaron.",
     "actos": "Los votos del cierre {} no son los que la bitácora cuenta.",

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
+import { findTree, readEntriesAfter, readHeads, readLeaves } from '../../platform/audit/heads.repository.ts';
+import { publicForm } from '../../platform/audit/heads.ts';
+import type { StoredEntry } from '../../platform/audit/trail.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { defineReport } from '../../platform/documents/define-report.ts';
+import { fileNameOf } from '../../platform/documents/file-name.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
+import { JointDirectory } from '../../properties/index.ts';
+import type { Acta } from '../minutes/acta.ts';
+import { actaPdf } from '../minutes/acta-pdf.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readBallotTrees } from '../store/ballot-trees.repository.ts';
+import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
+import { type Case, filesOfCase } from './expediente.ts';
+
+const VERIFIERS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
+
+/** What the joint's trail, its heads and its closings have of an assembly; a sector gets its joint's. */
+async function readCase(trx: Db, jointId: number, asked: number | undefined): Promise<Case> {
+  const { rootId, jointName } = await placeOf(new JointDirectory(trx), jointId);
+  const { assemblyId, title } = await assemblyToRead(trx, rootId, asked);
+  const chain = jointChain(rootId);
+  const tree = await findTree(trx, chain);
+  const heads = await readHeads(trx, chain);
+  const size = heads.at(-1)?.size;
+  if (tree === undefined || size === undefined) throw new Problem('headNotFound');
+  const entries = (await readEntriesAfter(trx, chain, 0)).slice(0, size);
+  const sealed = sealedJoints(entries, assemblyId);
+  const roll = sealed === undefined ? undefined : await openedRoll(trx, assemblyId, sealed);
+  return {
+    jointName,
+    assemblyId,
+    title: title ?? '',
+    entries: entries.map((entry) => publicForm(entry, tree.salt)),
+    leaves: await readLeaves(trx, chain, size),
+    heads,
+    closings: await readBallotTrees(trx, { assemblyId }),
+    files: new Map(roll === undefined ? [] : [['censo.jsonl', roll.lines]]),
+  };
+}
+
+/** The joints whose roll the opening's entry binds; undefined where it is older than that. */
+function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): readonly number[] | undefined {
+  return entries
+    .filter(({ act }) => act === 'assemblyOpened')
+    .map(({ data }): { assemblyId: number; roll?: RollSeal } => JSON.parse(data))
+    .find((facts) => facts.assemblyId === assemblyId && facts.roll !== undefined)?.roll?.joints;
+}
+
+/** The expediente of an assembly, with the draft of its acta as it is when the expediente is made. */
+export default defineReport(expedienteReport, {
+  read: async (trx, { params: { jointId }, query: { assemblyId } }, progress) => ({
+    read: await readCase(trx, jointId, assemblyId),
+    acta: writeActa(await readActa(trx, { jointId, assemblyId }, progress)),
+  }),
+  formats: {
+    zip: async ({ read, acta }: { read: Case; acta: Acta }, _input, progress) => {
+      const files = new Map(read.files);
+      const { bytes } = await pdfFile(acta.name, actaPdf(acta), progress);
+      files.set('acta.pdf', bytes);
+      for (const name of VERIFIERS) {
+        files.set(name, await readFile(new URL(`verifiers/${name}`, import.meta.url)));
+      }
+      const all = filesOfCase({ ...read, files });
+      return {
+        name: fileNameOf(`Expediente ${read.jointName}`, 'zip'),
+        mediaType: 'application/zip',
+        bytes: await zipOf(all, (done) => progress(done, all.size)),
+      };
+    },
+  },
+});
