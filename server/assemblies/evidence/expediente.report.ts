@@ -23,9 +23,9 @@ import { type Case, filesOfCase } from './expediente.ts';
 
 const VERIFIERS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
-/** What the joint's trail, its heads and its closings have of an assembly; a sector gets its joint's. */
-async function readCase(trx: Db, jointId: number, asked: number | undefined): Promise<Case> {
-  const { rootId, jointName } = await placeOf(new JointDirectory(trx), jointId);
+/** What the joint's trail, its heads and its closings have of an assembly. */
+async function readCase(trx: Db, rootId: number, asked: number | undefined): Promise<Case> {
+  const { jointName } = await placeOf(new JointDirectory(trx), rootId);
   const { assemblyId, title } = await assemblyToRead(trx, rootId, asked);
   const chain = jointChain(rootId);
   const tree = await findTree(trx, chain);
@@ -57,10 +57,12 @@ function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): read
 
 /** The expediente of an assembly, with the draft of its acta as it is when the expediente is made. */
 export default defineReport(expedienteReport, {
-  read: async (trx, { params: { jointId }, query: { assemblyId } }, progress) => ({
-    read: await readCase(trx, jointId, assemblyId),
-    acta: writeActa(await readActa(trx, { jointId, assemblyId }, progress)),
-  }),
+  read: async (trx, { params, query: { assemblyId } }, progress) => {
+    // A sector gets its joint's: they have one trail.
+    const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
+    const read = await readCase(trx, rootId, assemblyId);
+    return { read, acta: writeActa(await readActa(trx, { jointId: rootId, assemblyId }, progress)) };
+  },
   formats: {
     zip: async ({ read, acta }: { read: Case; acta: Acta }, _input, progress) => {
       const files = new Map(read.files);
