@@ -21,10 +21,10 @@ const recorded = () =>
     .map((line) => JSON.parse(line));
 
 /** What a stream leads to: attendance is told by `registered`, and each snapshot has a moment of its own. */
-const known = ({ jointId, revision, assembly, check, joining, registered, total, quorum, concepts }) =>
+const known = ({ jointId, revision, assembly, check, joining, head, registered, total, quorum, concepts }) =>
   JSON.parse(
     JSON.stringify({
-      ...{ jointId, revision, assembly, check, joining, registered, total, quorum },
+      ...{ jointId, revision, assembly, check, joining, head, registered, total, quorum },
       concepts: concepts.filter(({ conceptId }) => conceptId > 1),
     }),
   );

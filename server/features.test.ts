@@ -3,7 +3,13 @@ import { Profile } from '../shared/profiles.ts';
 import { reportRoutes } from './features.ts';
 
 /** A document or a file for a program is no workbook; an audit trail is one unless lines of JSON are asked for. */
-const OTHERS = new Set(['actaDraft', 'expedienteReport', 'accountingExport', 'auditReport', 'billingActsReport']);
+const OTHERS = new Set([
+  'actaDraft',
+  'expedienteReport',
+  'accountingExport',
+  'auditReport',
+  'billingActsReport',
+]);
 
 it('every report is a workbook where Excel is asked for: none gives a PDF instead', () => {
   const params = { jointId: 1, eventId: 1, apartmentId: '101', bill: 1, cashReceipt: 1 };
