@@ -114,7 +114,11 @@ async function issue(
   const bytes = new TextEncoder().encode(`Inmueble;Concepto;Valor\n${text}\n`);
   const draftId = await insertDraft(trx, { jointId, fileName, bytes, receivedAt: at, sentBy: DEMO_ACTOR });
   const toStore = monthToStore(await listConcepts(trx, jointId), rows);
-  await insertMonth(trx, { ...{ jointId, month, draftId, at }, columns: [], dueDate: null, actor: DEMO_ACTOR }, toStore);
+  await insertMonth(
+    trx,
+    { ...{ jointId, month, draftId, at }, columns: [], dueDate: null, actor: DEMO_ACTOR },
+    toStore,
+  );
   const standing = await findMonth(trx, jointId, month);
   if (standing === undefined) throw new Error('the month is not there');
   const issueDate = firstDayOf(month);

@@ -6,7 +6,6 @@ import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { aboutAfterBalance, aboutSumColumn } from './charged-twice.ts';
 import { accountOfMonth } from './month-account.ts';
 import { about } from './month-columns.ts';
-import { aboutDueDay, dueDaySaid, isOfMonth } from './month-due.ts';
 import { findMonthHeader, headerAt, likelyHeader } from './month-header.ts';
 import { layoutOf, type RowRead, shortened } from './month-rows.ts';
 import type {
@@ -18,6 +17,7 @@ import type {
   UnitGrounds,
 } from './month-sheet.types.ts';
 import { joinedTable, placed, readRows, tableOf } from './month-table.ts';
+import { aboutDueDay, dueDaySaid, isOfMonth } from './months-said.ts';
 import { aboutOthers, type SheetTable, unitsIn, unreadTables } from './other-tables.ts';
 
 /** More are one mistake made many times. */

@@ -5,7 +5,6 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import type { Meaning } from './column-words.ts';
-import type { DueDaySaid } from './month-due.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** What somebody said of a sheet; what is left out is found by itself. */
@@ -100,6 +99,14 @@ export interface MonthSheetRow extends Place {
   balance: { amount: Centavos; dueDate: Day | null; column: string } | null;
   totals: { amount: Centavos; column: string }[];
   leftOut: Centavos;
+}
+
+/** The day that a sheet has its bills paid by, and where it says so. */
+export interface DueDaySaid {
+  day: Day;
+  where: string;
+  /** Of the sheet; null: it stands over the table. */
+  column: number | null;
 }
 
 /** A spreadsheet read as a month, before it is compared with the books. */

@@ -117,7 +117,8 @@ describeOnBothEngines('a year of random months', (make) => {
     await db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
       const toStore = monthToStore(await listConcepts(trx, jointId), rows);
-      await insertMonth(trx, { jointId, month, draftId: 0, columns: [], at: 1, actor: 'user:1' }, toStore);
+      const prepared = { jointId, month, draftId: 0, columns: [], dueDate: null, at: 1, actor: 'user:1' };
+      await insertMonth(trx, prepared, toStore);
     });
     const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
     const how = { today: day, mailOwners: false };

@@ -8,6 +8,8 @@ import { upload } from '../../testing/upload.ts';
 import makeBill from '../invoices/bill.report.ts';
 import { readPrintedBill } from '../invoices/draw-bills.ts';
 import { bankFile } from '../payments/files/bank-file.fixture.ts';
+import makeCertificate from '../reports/debt-certificate.report.ts';
+import makeRelation from '../reports/relation.report.ts';
 import { pngOf } from '../settings/logo.fixture.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
@@ -123,5 +125,18 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
     expect(february).toContain('Carrera 7 · Tel. 601 234 5678');
     expect(february).toContain('Tasa de mora de febrero de 2026: 1,5 % mensual.');
     expect(february).not.toContain('Nota legal');
+    // The relación is of its month too, a certificate of today.
+    const textOf = async (file: Promise<{ bytes: Uint8Array }>) =>
+      textOfPdf((await file).bytes)
+        .join(' ')
+        .replace(/\s+/g, ' ');
+    const query = { year: 2026, month: 1 };
+    const relation = await textOf(makeRelation(db, { params: { jointId }, query }, () => undefined));
+    expect(relation).toContain('Calle 12 # 3-45 · Tel. 601 234 5678');
+    expect(relation).toContain('Tasa de mora de enero de 2026: la máxima legal de ese mes');
+    const of = { params: { jointId, apartmentId: '101' }, query: {} };
+    const certificate = await textOf(makeCertificate(db, of, () => undefined));
+    expect(certificate).toContain('Carrera 7 · Tel. 601 234 5678');
+    expect(certificate).toContain('artículo 48');
   });
 });

@@ -66,22 +66,6 @@ export async function sheetNameOf(db: Db, monthId: number): Promise<string | nul
   return row?.file_name ?? null;
 }
 
-/** What an issued month's bills say beside their figures; null before the issue, and of months of before it was kept. */
-export async function letterheadOfMonth(
-  db: Db,
-  jointId: number,
-  month: Month,
-): Promise<KeptLetterhead | null> {
-  const row = await db
-    .selectFrom('billing_month')
-    .select('letterhead')
-    .where('joint_id', '=', jointId)
-    .where('month', '=', month)
-    .where('state', '=', 'issued')
-    .executeTakeFirst();
-  return row?.letterhead ? (JSON.parse(row.letterhead) as KeptLetterhead) : null;
-}
-
 /** What a prepared month holds, in its order. */
 export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
   return db

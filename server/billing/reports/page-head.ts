@@ -2,14 +2,16 @@ import { contactLine, rateInForceWords } from '../../../shared/billing/letterhea
 import { dayInBogota, type Month, monthOfDay } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { PageHead } from '../../platform/documents/report-page.ts';
-import { letterheadOfMonth } from '../issue/months.repository.ts';
+import { letterheadOfMonth } from '../accounts/bills.repository.ts';
+import { findMonth } from '../issue/months.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { type KeptLetterhead, letterheadOf, letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
 
 /** What an issued month's papers say beside the joint's name: as its bills do. */
 export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {
-  const kept = await letterheadOfMonth(trx, jointId, month);
+  const issued = await findMonth(trx, jointId, month);
+  const kept = issued === undefined ? null : await letterheadOfMonth(trx, issued.monthId);
   return kept === null ? headNow(trx, jointId, month) : printed(trx, jointId, { kept, month });
 }
 

@@ -27,6 +27,7 @@ const report: MonthReport = {
   account: { cells: 0, read: 0, sheets: [] },
   rows: [],
   totals: { opening: 0, payment: 0, charges: 0, total: 0 },
+  dueDate: null,
   problems: [],
   missing: [],
 };

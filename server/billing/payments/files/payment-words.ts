@@ -31,8 +31,7 @@ const references = [
   /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
 ];
 const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
-const TEXT =
-  /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
+const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
 /** What happened, or whether it came in: the former where nothing else says it and the money has two columns. */
 const MOVEMENT = /^movimientos?$/;
 const PAYER =
