@@ -95,7 +95,7 @@ describe('readSheets', () => {
   it('refuses 20,001 rows', async () => {
     const file = await workbookOf(Array.from({ length: sheetLimits.rows + 1 }, (_, i) => [i]));
     expect(await refusal(readSheets(file, 'x.xlsx'))).toMatchObject({ code: 'sheetTooManyRows' });
-  }, 30_000);
+  });
 
   it('refuses encrypted entries, too many entries and the same part twice', async () => {
     const parts = workbookParts('<sheetData/>');
@@ -138,7 +138,7 @@ describe('readSheets', () => {
       { name: 'xl/sharedStrings.xml', bytes: Buffer.from(strings) },
     ]);
     expect(await refusal(readSheets(file, 'x.xlsx'))).toMatchObject({ code: 'sheetTooLarge' });
-  }, 30_000);
+  });
 
   describe('bombs', () => {
     let zeros: Buffer;
@@ -208,7 +208,7 @@ describe('readSheets', () => {
         'the browser went away',
       );
       expect((await readSheets(Buffer.from('a,b'), 'x.csv')).sheets).toHaveLength(1); // the turns came back
-    }, 30_000);
+    });
 
     it('gives up after the time limit', async () => {
       expect(await refusal(readSheets(big, 'x.xlsx', { timeLimit: 400 }))).toMatchObject({
