@@ -18,7 +18,7 @@ import { eventStates } from './events/event-states.ts';
 import { eventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { type AppContext, features, mailKindsOf, reportRoutes } from './features.ts';
-import { signerOf } from './platform/audit/signing.ts';
+import { headSignerOf } from './platform/audit/signing.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
 import {
@@ -140,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mountMetrics = await countOn(app, options.metricsToken ?? null);
 
   const directory = new JointDirectory(store.db);
-  const signer = signerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
+  const signer = headSignerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
   const sessions = new Sessions(store.db, await signTokens(app, options.jwtSecret));
   const counters = new Counters(store, options.jwtSecret);
   const guard: GuardSources = {

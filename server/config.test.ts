@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, type Environment, loadJwtSecret, readConfig } from './config.ts';
+import { ConfigError, type Environment, loadEvidenceSecret, loadJwtSecret, readConfig } from './config.ts';
 
 const SECRET = 'un-secreto-de-pruebas-con-mas-de-32-bytes';
 let folder: string;
@@ -51,6 +51,7 @@ describe('readConfig', () => {
       dataDir: folder,
       databaseUrl: null,
       jwtSecret: null,
+      evidenceKey: null,
       smtpUrl: null,
       mailFrom: null,
       backupDir: null,
@@ -172,6 +173,17 @@ describe('loadJwtSecret', () => {
     expect(statSync(kept()).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(folder, 'secrets'))).toEqual(['jwt']);
+  });
+
+  it('has the secret of the signatures beside it, and with PostgreSQL takes its own for it', () => {
+    const own = { evidenceKey: null, jwtSecret: SECRET, dataDir: folder };
+    expect(loadEvidenceSecret({ ...own, databaseUrl: 'postgres://servidor/scaf' })).toBe(SECRET);
+    expect(loadEvidenceSecret({ ...own, databaseUrl: null, evidenceKey: 'la propia' })).toBe('la propia');
+    expect(readdirSync(folder)).toEqual([]);
+    const first = loadEvidenceSecret({ ...own, databaseUrl: null });
+    expect(first).not.toBe(SECRET);
+    expect(loadEvidenceSecret({ ...own, databaseUrl: null })).toBe(first);
+    expect(readdirSync(join(folder, 'secrets'))).toEqual(['evidence']);
   });
 
   it('does not replace a damaged one', () => {

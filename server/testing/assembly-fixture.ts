@@ -8,7 +8,7 @@ import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
-import { signerOf } from '../platform/audit/signing.ts';
+import { headSignerOf } from '../platform/audit/signing.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
 import { storedUnitsText } from '../properties/apartments.repository.ts';
 import { apartmentsService } from '../properties/apartments.service.ts';
@@ -77,7 +77,7 @@ async function importUnits(
     db,
     directory,
     publisher,
-    assemblies: assembliesPort({ db, directory, signer: signerOf(TEST_SECRET) }),
+    assemblies: assembliesPort({ db, directory, signer: headSignerOf(TEST_SECRET) }),
   });
   const stored = await storedUnitsText(db, jointId);
   const read = readUnits({ reading: {}, remembered: [], stored, toStore: true }, (known) =>

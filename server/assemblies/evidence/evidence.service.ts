@@ -10,7 +10,7 @@ import { readEpochs, readHeads, type StoredHead } from '../../platform/audit/hea
 import { readConsistency } from '../../platform/audit/heads.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
-import { readAsOfNow } from '../../platform/db/engine.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -41,13 +41,13 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   async function countedVote(
     jointId: number,
     text: string,
-    isTheirs: (where: { jointId: number; apartmentId: string }) => Promise<boolean>,
+    isTheirs: (trx: Db, apartmentId: string) => Promise<boolean>,
   ): Promise<CountedVote | null> {
     const { rootId } = await placeOf(directory, jointId);
     const receipt = text.trim().toUpperCase();
     return readAsOfNow(db, async (trx) => {
       const vote = await findByReceipt(trx, rootId, receipt);
-      if (vote === undefined || !(await isTheirs(vote))) return null;
+      if (vote === undefined || !(await isTheirs(trx, vote.apartmentId))) return null;
       const counted = (await readBallotTrees(trx, vote)).flatMap((tree) => {
         const index = tree.lines.findIndex((line) => readBallotLine(line)?.receipt === receipt);
         return index < 0 ? [] : [{ tree, index }];
@@ -94,10 +94,13 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
 
     /** @throws Problem voteNotFound, also for a receipt of another's vote */
     checkVote: async (jointId: number, receipt: string, principal: Principal): Promise<CountedVote> => {
-      const found = await countedVote(jointId, receipt, async ({ apartmentId }) => {
-        if (!isHolder(principal)) return true;
-        return (await ownUnits(db, principal, await directory.family(jointId))).has(apartmentId);
-      });
+      const family = await directory.family(jointId);
+      const found = await countedVote(
+        jointId,
+        receipt,
+        async (trx, apartmentId) =>
+          !isHolder(principal) || (await ownUnits(trx, principal, family)).has(apartmentId),
+      );
       if (found === null) throw new Problem('voteNotFound');
       return found;
     },

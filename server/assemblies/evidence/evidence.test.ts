@@ -13,7 +13,7 @@ import { readHeadText } from '../../../shared/evidence/head.ts';
 import { extendsTree } from '../../../shared/evidence/merkle.ts';
 import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
 import { checkOwnProof, readPathText } from '../../../shared/evidence/own-proof.ts';
-import { primitives, sha256, signerOf } from '../../platform/audit/signing.ts';
+import { headSignerOf, primitives, sha256 } from '../../platform/audit/signing.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
@@ -151,7 +151,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
 
   it('begins an epoch with its reason after a restore, and with another key', async () => {
     const { db } = app.store;
-    const same = { db, signer: signerOf(TEST_SECRET) };
+    const same = { db, signer: headSignerOf(TEST_SECRET) };
     expect(await beginEvidenceEpochs(same)).toEqual([]);
     await db
       .insertInto('store_epoch')
@@ -159,7 +159,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
       .execute();
     expect(await beginEvidenceEpochs(same)).toEqual([evening.jointId]);
     expect(await beginEvidenceEpochs(same)).toEqual([]);
-    const other = { db, signer: signerOf('another secret of the tests, as long as the first') };
+    const other = { db, signer: headSignerOf('another secret of the tests, as long as the first') };
     expect(await beginEvidenceEpochs(other)).toEqual([evening.jointId]);
 
     const made = await heads();

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
-import { sha256, signerOf } from '../../platform/audit/signing.ts';
+import { headSignerOf, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { drawn, openVerifier, randomCase, verifiers } from './expediente.fixture.ts';
 import { filesOfCase } from './expediente.ts';
 
-const signer = signerOf('a secret of the tests, long enough to sign with', 'https://scaf.ejemplo.co');
-const other = signerOf('another secret of the tests, as long as the first', 'https://scaf.ejemplo.co');
+const signer = headSignerOf('a secret of the tests, long enough to sign with', 'https://scaf.ejemplo.co');
+const other = headSignerOf('another secret of the tests, as long as the first', 'https://scaf.ejemplo.co');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 /** Checks in one process of Python many files; of each the faults that `verificar.py` finds. */

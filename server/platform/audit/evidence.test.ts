@@ -25,9 +25,9 @@ import {
 import { keyLine, openNote, readKeyLine, textOfNote } from '../../../shared/evidence/note.ts';
 import { checkOwnProof, type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { primitives, sha256, signerOf } from './signing.ts';
+import { headSignerOf, primitives, sha256 } from './signing.ts';
 
-const signer = signerOf('a secret of the tests, long enough to sign with');
+const signer = headSignerOf('a secret of the tests, long enough to sign with');
 const key = { name: 'scaf.ejemplo.co/copropiedad/7', publicKey: signer.publicKey };
 const note = (text: string) => signer.sign(text, key.name);
 
@@ -127,7 +127,7 @@ describe('a signed note', () => {
     expect(openNote(primitives, signed, { ...key, name: 'otra' })).toBeNull();
     const other = {
       ...key,
-      publicKey: signerOf('another secret of the tests, as long as the first').publicKey,
+      publicKey: headSignerOf('another secret of the tests, as long as the first').publicKey,
     };
     expect(openNote(primitives, signed, other)).toBeNull();
     expect(textOfNote(signed)).toBe(text);

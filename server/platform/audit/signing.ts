@@ -38,7 +38,7 @@ export interface Signer {
  * The signer of a store: its key is made of a secret of 32 bytes or more, the same one at every start and process.
  * @param publicUrl what links begin with; its host names the installation
  */
-export function signerOf(secret: string, publicUrl = ''): Signer {
+export function headSignerOf(secret: string, publicUrl = ''): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32));
   const privateKey = createPrivateKey({
     key: Buffer.concat([PRIVATE, seed]),
