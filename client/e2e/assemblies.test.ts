@@ -1,7 +1,9 @@
 /** /Assemblies over a whole evening: from preparation to the archive, with a roll that is corrected meanwhile. */
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import type { Account } from '../../server/testing/world.ts';
 import {
   changeAssembly,
   getSnapshot,
@@ -19,7 +21,7 @@ import { Operator } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { exact, four, madeUpTable, sumOf, type Unit } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('censo.csv', 12, 3);
 const large = madeUpTable('ciudadela.csv', 1_500, 3);

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { type Account, Books } from '../../server/testing/world.ts';
 import { explainBill, getStatement, listBills } from '../../shared/billing/bills.api.ts';
 import { changeBillingSettings } from '../../shared/billing/settings.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { dayWords, pesos } from '../features/billing/billing-words.ts';
-import { Books } from './books.ts';
 import { MADE_MS, PHONE } from './page-driver.ts';
 import { Owner, Staff } from './people.ts';
 import type { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('ceibas.csv', 6, 3);
 const [debtor = '', payer = ''] = table.units.map((unit) => unit.apartmentId);
@@ -49,11 +49,11 @@ describe('billing for owners and administrators', () => {
     admin = await setup.user('ada', Profile.admin, { billingJoints: [jointId, other] });
     await Books.ceiling(setup.staff, '2026-01', 25.62);
     const books = new Books(setup.staff, jointId);
-    await books.bill({ year: 2026, month: 4, csv: sheet('', ''), on: '2026-04-05' });
+    await books.bill('2026-04', sheet('', ''), '2026-04-05');
     await books.pay(payer, 300_000, '2026-04-10');
     await books.pay(debtor, 100_000, '2026-05-03');
-    await books.bill({ year: 2026, month: 5, csv: sheet('', ''), on: '2026-05-05' });
-    await books.bill({ year: 2026, month: 6, csv: sheet(';Piscina', ';50.000'), on: '2026-06-05' });
+    await books.bill('2026-05', sheet('', ''), '2026-05-05');
+    await books.bill('2026-06', sheet(';Piscina', ';50.000'), '2026-06-05');
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,19 +2,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { Books } from '../../server/testing/world.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
-import {
-  addDays,
-  dayInBogota,
-  firstDayOf,
-  monthOfDay,
-  monthWords,
-  shiftMonth,
-  yearAndMonth,
-} from '../../shared/days.ts';
+import { addDays, dayInBogota, firstDayOf, monthOfDay, monthWords, shiftMonth } from '../../shared/days.ts';
 import { capitalized } from '../../shared/format.ts';
-import type { ApiClient } from './api-client.ts';
-import { Books } from './books.ts';
 import { Hands } from './hands.ts';
 import { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
@@ -38,7 +29,7 @@ describe('a month that should not be issued as it is', () => {
   let jointId: number;
   /** Its last month is to be repeated. */
   let repeated: number;
-  let staff: ApiClient;
+  let staff: TestSetup['staff'];
   serialSteps(() => [biller]);
 
   beforeAll(async () => {
@@ -49,7 +40,7 @@ describe('a month that should not be issued as it is', () => {
     repeated = await setup.joint('Conjunto Los Arrayanes', table);
     staff = setup.staff;
     const books = new Books(staff, jointId);
-    for (const month of [1, 2]) await books.bill({ year: 2026, month, csv: FEES, on: `2026-0${month}-02` });
+    for (const month of ['2026-01', '2026-02']) await books.bill(month, FEES, `${month}-02`);
     const params = { jointId };
     const { draftId } = await setup.staff.send(sendDraft, { params, name: 'marzo.csv', text: FEES });
     const body = { year: 2026, month: 3 };
@@ -135,7 +126,7 @@ describe('a month that should not be issued as it is', () => {
   it('is made of the last one in five taps, where nothing differs', async () => {
     const month = monthOfDay(dayInBogota(Date.now()));
     const before = shiftMonth(month, -1);
-    await new Books(staff, repeated).bill({ ...yearAndMonth(before), csv: FEES, on: firstDayOf(before) });
+    await new Books(staff, repeated).bill(before, FEES, firstDayOf(before));
     const hands = await Hands.of(biller.page.context());
     await biller.open(`/Billing?joint=${repeated}`);
     const again = biller.page.getByRole('button', { name: 'Repetir el mes' });

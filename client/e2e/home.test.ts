@@ -2,20 +2,20 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { type Account, Books } from '../../server/testing/world.ts';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
 import { getStatement } from '../../shared/billing/bills.api.ts';
-import { dayInBogota, monthOfDay, shiftMonth, yearAndMonth } from '../../shared/days.ts';
+import { dayInBogota, monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { pesos } from '../features/billing/billing-words.ts';
-import { Books } from './books.ts';
 import { Hands } from './hands.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Owner } from './people.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 declare global {
   interface Window {
@@ -75,7 +75,7 @@ describe('the welcome page', () => {
     await Books.ceiling(setup.staff, shiftMonth(last, -2), 25.62);
     const csv = ['Inmueble;Administración', ...table.units.map((unit) => `${unit.apartmentId};290.000`), ''];
     const books = new Books(setup.staff, jointId);
-    await books.bill({ ...yearAndMonth(last), csv: csv.join('\n'), on: `${last}-02` });
+    await books.bill(last, csv.join('\n'), `${last}-02`);
   }, 300_000);
   afterAll(async () => {
     await browser?.close();

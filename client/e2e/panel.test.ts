@@ -1,7 +1,9 @@
 /** Two operators at once: questions written beforehand, opened one after the other, and who has not voted yet. */
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import type { Account } from '../../server/testing/world.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, listConcepts, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -14,7 +16,7 @@ import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { four, sumOf, tableOf } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const LONG_OWNER = `Sucesión de ${'Bartolomé '.repeat(10)}Rodríguez`;
 const table = tableOf(

@@ -1,8 +1,8 @@
 /** The roles, each with what it does in its own words. */
 import { expect } from 'vitest';
+import { PASSWORD } from '../../server/testing/world.ts';
 import { Person, type Row } from './person.ts';
 import type { Unit, UnitTable } from './tables.ts';
-import { PASSWORD } from './test-setup.ts';
 
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 

@@ -1,8 +1,8 @@
 /** A person at a browser of their own: what everybody does, whatever their role. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PASSWORD } from '../../server/testing/world.ts';
 import { LAPTOP, PageDriver } from './page-driver.ts';
-import { PASSWORD } from './test-setup.ts';
 
 /**
  * Longer than any push or page takes where three browsers share two cores, shorter than a poll of a launch page

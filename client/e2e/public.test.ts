@@ -2,12 +2,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
 import { chapters } from '../tutorials/guides/chapters.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
-import { PASSWORD, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const EMAIL = 'soporte&ayuda@ejemplo.co';
 const PHONE_NUMBER = '+57 601 555 0142';

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { revokeInvitation, sendInvitations } from '../../shared/assemblies/invitations.api.ts';
@@ -12,7 +13,7 @@ import { SecretWatch } from './secrets.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
-import { PASSWORD, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const JOINT = 'Cañón / Torre 100% «Ñ»';
 const MEETING = { zoomId: '99988877766', zoomPassword: 'clave/de+reunión' };

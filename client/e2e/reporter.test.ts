@@ -1,8 +1,10 @@
 /** /AssemblyReporter: files of a closed assembly for who ran it and for its administrator; a long one called off. */
+
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import type { Account } from '../../server/testing/world.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
@@ -11,7 +13,7 @@ import { MADE_MS } from './page-driver.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('cedros.csv', 12, 3);
 /** Its attendance takes long enough to be looked at, on any machine. */

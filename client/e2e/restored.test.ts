@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createDisplayCode } from '../../shared/accounts/displays.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
@@ -18,7 +19,7 @@ import { Operator, Owner, Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { byOwner, four, madeUpTable, sumOf, type Unit } from './tables.ts';
-import { PASSWORD, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const QUESTION = '¿Se aprueba la obra?';

@@ -1,7 +1,9 @@
 /** A joint with two sectors: one registration counts three times, each time with that table's own coefficients. */
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import type { Account } from '../../server/testing/world.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { getHolder } from '../../shared/assemblies/codes.api.ts';
@@ -17,7 +19,7 @@ import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { exact, four, nanoOf, sumOf, tableOf, type Unit, type UnitTable } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const JOINT = 'Centro Comercial Los Guaduales';
 const numbered = (prefix: string, last: number) =>

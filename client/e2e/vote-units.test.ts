@@ -1,7 +1,9 @@
 /** An owner of several units, own and represented, at a phone: what is answered for each, and what stands. */
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import type { Account } from '../../server/testing/world.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -13,7 +15,7 @@ import { Owner } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { four, sumOf, type Unit } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const units: Unit[] = [
   { apartmentId: '101', owner: 'Ana Núñez', coefficient: '10.000000001' },
@@ -45,7 +47,7 @@ describe('several units', () => {
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
     setup = await TestSetup.on(server);
-    jointId = await setup.joint('Edificio Varios', { fileName: 'unidades.csv', csv, units });
+    jointId = await setup.joint('Edificio Varios', { fileName: 'unidades.csv', csv });
     // Who registers by phone is then taken to be at home.
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });

@@ -6,11 +6,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
 import { PHONE } from './page-driver.ts';
 import { ServerProcess } from './server-process.ts';
 import { byOwner, madeUpTable } from './tables.ts';
-import { PASSWORD, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 /** The specification's, in the stricter thousands. */
 const LIMIT = 170 * 1000;

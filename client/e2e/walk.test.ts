@@ -1,14 +1,16 @@
 /** Everybody opens everything in their menu; nobody gets where they have no business; all of it fits a phone. */
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import type { Account } from '../../server/testing/world.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { menus } from '../app/menus.ts';
 import { PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { byOwner, madeUpTable } from './tables.ts';
-import { type Account, TestSetup } from './test-setup.ts';
+import { TestSetup } from './test-setup.ts';
 
 const { full, admin, owner, operator, events } = Profile;
 const signedIn = [full, admin, owner, operator, events] as const;

@@ -1,8 +1,6 @@
 /** Joints that a bench bills through the API, as people do: each has the same table of units and the same sheet. */
 import { writeFileSync } from 'node:fs';
-import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
-import { signerOf } from '../../server/accounts/sessions/tokens.ts';
-import { insertUser } from '../../server/accounts/users/users.repository.ts';
+import { ApiClient } from '../../client/e2e/api-client.ts';
 import { drawInvoice } from '../../server/billing/invoices/invoice-page.ts';
 import type { PdfDocument } from '../../server/billing/invoices/paper.ts';
 import {
@@ -11,8 +9,9 @@ import {
   readIssuer,
 } from '../../server/billing/invoices/papers.repository.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
+import { Books, World } from '../../server/testing/world.ts';
+import { changeBillingSettings } from '../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOf } from '../../shared/days.ts';
-import { Profile } from '../../shared/profiles.ts';
 import { type Made, Office } from './office.ts';
 
 const SETTINGS = {
@@ -28,18 +27,6 @@ const MOST_SECONDS = 30 * 60;
 /** A month's invoices, and how long it took until its bills stood. */
 export interface Issued extends Made {
   standing: number;
-}
-
-/** Puts somebody of the platform into a store that is migrated; returns their token. */
-export async function addStaff(dataDir: string, secret: string): Promise<string> {
-  const store = await openStore({ dataDir, databaseUrl: null });
-  try {
-    const fields = { username: 'facturador', name: 'Facturador', email: null, passwordHash: '' };
-    const userId = await insertUser(store.db, { ...fields, profileId: Profile.full }, Date.now());
-    return await new Sessions(store.db, await signerOf(secret)).open({ userId });
-  } finally {
-    await store.close();
-  }
 }
 
 export class BilledJoints {
@@ -63,22 +50,15 @@ export class BilledJoints {
 
   /** A joint with its table, its settings and this month's sheet prepared: it can be issued. */
   async prepare(): Promise<number> {
-    const office = this.#office();
-    const body = { jointName: 'Conjunto que se factura', usesBilling: true };
-    const { jointId } = await office.ask<{ jointId: number }>('POST', '/joints', body);
+    const staff = new ApiClient(this.#origin, this.#token);
     const table = this.#units.map((unit, i) => `${unit};PROPIETARIO DE NOMBRE CORRIENTE ${i + 1};1`);
-    const file = csv('tabla.csv', ['Inmueble;Propietario;Coeficiente', ...table]);
-    await office.ask('POST', `/joints/${jointId}/apartments/import?commit=true`, file);
-    await office.ask('PATCH', `/joints/${jointId}/billingsettings`, SETTINGS);
+    const csv = ['Inmueble;Propietario;Coeficiente', ...table].join('\n');
+    const file = { fileName: 'tabla.csv', csv };
+    const jointId = await new World(staff).joint('Conjunto que se factura', file);
+    await staff.ask(changeBillingSettings, { params: { jointId }, body: SETTINGS });
     const sheet = this.#units.map((unit, i) => [unit, ...amounts(i)].join(';'));
     const header = ['Inmueble', 'Saldo anterior', ...CONCEPTS].join(';');
-    const draft = await office.ask<{ draftId: number }>(
-      'POST',
-      `/joints/${jointId}/drafts`,
-      csv('mes.csv', [header, ...sheet]),
-    );
-    const reading = { year: this.#year, month: this.#month };
-    await office.ask('POST', `/joints/${jointId}/drafts/${draft.draftId}/month`, reading);
+    await new Books(staff, jointId).prepare(monthOf(this.#year, this.#month), [header, ...sheet].join('\n'));
     return jointId;
   }
 
@@ -145,12 +125,6 @@ const amounts = (i: number): (number | string)[] => [
   i % 4 === 0 ? 300_000 + i : '',
   ...CONCEPTS.map((_, n) => (n <= i % CONCEPTS.length ? 290_000 - 40_000 * n + i : '')),
 ];
-
-function csv(name: string, lines: readonly string[]): FormData {
-  const form = new FormData();
-  form.append('file', new Blob([lines.join('\n')]), name);
-  return form;
-}
 
 /** Writes down what is called of a document instead of drawing it. */
 function callsOf(draw: (paper: PdfDocument) => void): [string, unknown[]][] {

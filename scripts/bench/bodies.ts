@@ -8,12 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
-import { signerOf } from '../../server/accounts/sessions/tokens.ts';
-import { insertUser } from '../../server/accounts/users/users.repository.ts';
-import { openStore } from '../../server/platform/db/connect.ts';
 import { API_BASE } from '../../shared/api.ts';
-import { Profile } from '../../shared/profiles.ts';
 import { end, freePort, startServer } from './children.ts';
 import { holdOf, Meter, meterArgs } from './meter.ts';
 import { makeBenchStore } from './votes-store.ts';
@@ -62,7 +57,7 @@ async function main(): Promise<void> {
     const callers: Record<string, string | null> = {
       stranger: null,
       voter: made.voters[0]?.token ?? '',
-      staff: await openAsStaff(folder, secret),
+      staff: made.staff,
     };
     const meterPort = await freePort();
     process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} ${meterArgs()}`;
@@ -153,17 +148,6 @@ function send(port: number, { method, path }: Route, token: string | null, body:
     call.on('error', () => resolve());
     call.end(body);
   });
-}
-
-async function openAsStaff(dataDir: string, secret: string): Promise<string> {
-  const store = await openStore({ dataDir, databaseUrl: null });
-  try {
-    const who = { username: 'plataforma', name: 'plataforma', email: null, passwordHash: '' };
-    const userId = await insertUser(store.db, { ...who, profileId: Profile.full }, Date.now());
-    return await new Sessions(store.db, await signerOf(secret)).open({ userId });
-  } finally {
-    await store.close();
-  }
 }
 
 await main();

@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from './audience.ts';
-import { addStaff, BilledJoints, type Issued } from './billed-joints.ts';
+import { BilledJoints, type Issued } from './billed-joints.ts';
 import { end, spentWithChildren, startHelper, startServer } from './children.ts';
 import { Hall, setQuestion } from './hall.ts';
 import type { Made } from './office.ts';
@@ -56,12 +56,11 @@ async function main(): Promise<void> {
     const size = { voters: VOTERS, unitsEach: UNITS_EACH, questions: 2 * ROUNDS + 1 };
     const assembly = await makeBenchStore(folder, secret, size);
     const callsFile = join(folder, 'calls.json');
-    const token = await addStaff(folder, secret);
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
     children.push(server.child);
 
     const origin = `http://127.0.0.1:${server.port}`;
-    const joints = new BilledJoints(origin, token, BILLS, () => spentWithChildren(server.child));
+    const joints = new BilledJoints(origin, assembly.staff, BILLS, () => spentWithChildren(server.child));
     // A month is issued once: each issue is another joint's.
     const prepared: number[] = [];
     for (let i = 0; i <= 2 * ROUNDS; i += 1) prepared.push(await joints.prepare());

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     const secret = randomBytes(48).toString('base64url');
     const size = { voters: VOTERS, unitsEach: UNITS_EACH, questions: 2 * (ROUNDS + 1) };
     const made = await makeBenchStore(folder, secret, size);
-    const reported = await makeBenchStore(folder, secret, { ...REPORTED, questions: 1, prefix: 'otro' });
+    const reported = await makeBenchStore(folder, secret, { ...REPORTED, questions: 1 });
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
     const clients = [startHelper('live-clients.mjs')];
     children.push(server.child, ...clients);

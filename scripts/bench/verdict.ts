@@ -33,7 +33,8 @@ async function main(): Promise<void> {
     const secret = randomBytes(48).toString('base64url');
     // One question more, which warms everything up.
     const size = { voters: PHONES, unitsEach: 1, questions: ROUNDS + 1 };
-    const { jointId, questions, operator, voters } = await makeBenchStore(folder, secret, size);
+    const made = await makeBenchStore(folder, secret, size);
+    const { jointId, questions, operator, voters } = made;
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
     const clients = [startHelper('live-clients.mjs'), startHelper('live-clients.mjs')];
     children.push(server.child, ...clients);
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
     ];
     await Promise.all(clients.map((child, i) => ask(child, { open: groups[i] })));
 
-    const hall = new Hall(server.port, { jointId, questions, operator, voters }, VOTES_PER_SECOND);
+    const hall = new Hall(server.port, made, VOTES_PER_SECOND);
     const rounds: Figures[] = [];
     for (const [i, conceptId] of questions.entries()) {
       if (i > 0) await setQuestion(origin, operator, { jointId, conceptId, active: 1 });

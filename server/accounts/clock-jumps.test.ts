@@ -6,10 +6,10 @@ import { makeShim, type Shim, whyNoShim } from '../../scripts/faults/shim.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { makeVotingHall, type VotingHall } from '../platform/db/hall.fixture.ts';
 import { leftBehind, receiptsIn, startOn } from '../platform/db/wal.fixture.ts';
-import { PASSWORD } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { followJoint } from '../testing/live.ts';
 import { type ServerProcess, startServer } from '../testing/process.ts';
+import { PASSWORD } from '../testing/world.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const why = whyNoShim();

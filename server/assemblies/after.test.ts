@@ -7,8 +7,9 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../shared/mail/mailbox.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
+import { PASSWORD } from '../testing/world.ts';
 import { administrator, closeAssembly } from './mail/summary.fixture.ts';
 import { deadlinesOf } from './meeting/after.service.ts';
 

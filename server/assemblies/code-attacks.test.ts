@@ -13,19 +13,14 @@ import {
   withdrawHolder,
 } from '../../shared/assemblies/codes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import {
-  type AssemblyFixture,
-  firstStaff,
-  freshCode,
-  holdAssembly,
-  PASSWORD,
-} from '../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import {
   countStatuses,
   expectRefused,
   expectTrailExplainsAll,
   storedState,
 } from '../testing/store-asserts.ts';
+import { PASSWORD } from '../testing/world.ts';
 
 const units = [
   ['101', 40, 'ANA'],

@@ -7,10 +7,11 @@ import { importApartments } from '../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { senderOn } from '../platform/mail/mail.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { firstStaff, PASSWORD } from '../testing/assembly-fixture.ts';
+import { firstStaff } from '../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
+import { PASSWORD } from '../testing/world.ts';
 
 const HEADER = 'Inmueble;Propietario;Documento;Correo;Coeficiente';
 

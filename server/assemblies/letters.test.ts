@@ -5,8 +5,9 @@ import { listInvitations, printLetters } from '../../shared/assemblies/invitatio
 import { Profile } from '../../shared/profiles.ts';
 import { pdf } from '../platform/documents/pdf.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { canLookAtPrint, readPrinted } from '../testing/setup/print.ts';
+import { PASSWORD } from '../testing/world.ts';
 
 const units = [
   ['101', 60, 'ANA'],

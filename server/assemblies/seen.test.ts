@@ -12,8 +12,9 @@ import {
 } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { expectRefused, qrSession } from '../testing/store-asserts.ts';
+import { PASSWORD } from '../testing/world.ts';
 
 const units = [
   ['101', 25.5, 'ANA'],

@@ -20,7 +20,9 @@ export interface Reply<T> {
   headers: Record<string, unknown>;
 }
 
-type Input<E> = { [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K] };
+export type Input<E> = {
+  [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K];
+};
 
 /** The real application on a store of its own, without a port. */
 export interface TestApp {
@@ -34,13 +36,13 @@ export interface TestApp {
   call: <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input?: Partial<Input<Endpoint<P, Q, B, A>>>,
-    as?: { token?: string; key?: string },
+    as?: { token?: string | undefined; key?: string | undefined },
   ) => Promise<Reply<Static<A>>>;
   close: () => Promise<void>;
 }
 
 /** What of the application a test may have otherwise. */
-type SomeOptions = Pick<AppOptions, 'publicUrl' | 'patience' | 'paced'>;
+type SomeOptions = Partial<Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret'>>;
 
 /** The application on a store that is already migrated. */
 export async function startApp(
@@ -99,7 +101,9 @@ export function urlOf(path: string, params: unknown, query: unknown): string {
     encodeURIComponent(String(Reflect.get(Object(params), name))),
   );
   const search = new URLSearchParams(
-    Object.entries(Object(query)).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(Object(query))
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
 }

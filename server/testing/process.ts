@@ -124,7 +124,7 @@ function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): voi
 }
 
 /** Calls endpoints at an address, as `TestApp.call` does without a network. */
-function callOver(url: string): TestApp['call'] {
+export function callOver(url: string): TestApp['call'] {
   return async (endpoint, input = {}, as = {}) => {
     const given: { params?: unknown; query?: unknown; body?: unknown } = input;
     const response = await fetch(url + urlOf(endpoint.path, given.params, given.query), {

@@ -1,150 +1,240 @@
-import { randomBytes } from 'node:crypto';
-import type { TSchema } from 'typebox';
-import { codeFromBytes } from '../../shared/assemblies/code.ts';
-import { MonthText } from '../../shared/billing/shapes.ts';
-import { nano } from '../../shared/coefficient.ts';
+/**
+ * The world of tests and benches, made by calls as people make it: the platform's user, joints with their units, users,
+ * halls in which people come and vote, books with billed months.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { createFirstUser, signIn, signInWithCode } from '../../shared/accounts/auth.api.ts';
+import { createUser, type NewUser, type User } from '../../shared/accounts/users.api.ts';
+import { type AssemblyChanges, changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { assignHolder, register } from '../../shared/assemblies/attendance.api.ts';
+import { issueCodes } from '../../shared/assemblies/codes.api.ts';
+import {
+  ATTENDANCE,
+  createConcept,
+  defaultAnswers,
+  type NewConcept,
+  toggleConcept,
+} from '../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
+import { issueMonth } from '../../shared/billing/months.api.ts';
+import { addPayment } from '../../shared/billing/payments.api.ts';
+import { setLegalRate } from '../../shared/billing/settings.api.ts';
+import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { Sessions } from '../accounts/sessions/sessions.service.ts';
-import { addUser } from '../accounts/users/people.fixture.ts';
-import { prepareAssembly, refreshRoll } from '../assemblies/store/opening.repository.ts';
-import { insertEvent } from '../events/events.repository.ts';
-import { upsertUnits } from '../properties/apartments.repository.ts';
-import { insertJoint } from '../properties/joints.repository.ts';
-import { sqliteApp, type TestApp } from './app.ts';
-import type { SchemaShape } from './endpoints.ts';
+import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
+import { getJob } from '../../shared/reports/jobs.api.ts';
+import type { Asker } from './asker.ts';
 
-export const profiles = [
-  Profile.full,
-  Profile.admin,
-  Profile.owner,
-  Profile.display,
-  Profile.operator,
-  Profile.qr,
-  Profile.events,
-] as const;
+export const PASSWORD = 'una clave de prueba';
 
-/** A unit of every joint. */
-export const UNIT = '101';
-
-/** Two joints with a sector each, and a user of each profile: linked to the first of them. */
-export interface World {
-  app: TestApp;
-  own: number;
-  ownSector: number;
-  foreign: number;
-  /** Linked to whoever receives people at events; and one that nobody is linked to. */
-  ownEvent: number;
-  foreignEvent: number;
-  stranger: { userId: string; username: string };
-  /** A fresh session of the profile, linked to the own joint, and whose it is. */
-  enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
+/** Someone with a user. */
+export interface Account {
+  username: string;
+  name: string;
 }
 
-export async function makeWorld(make: () => Promise<TestApp> = sqliteApp): Promise<World> {
-  const app = await make();
-  const { db } = app.store;
-  const sessions = new Sessions(db, app.app.jwt);
-  const fields = { usesAssemblies: true, usesBilling: true, at: 1 };
-  const makeJoint = (jointName: string) =>
-    db.transaction().execute(async (trx) => {
-      const root = await insertJoint(trx, { ...fields, parentId: null, jointName });
-      const sector = await insertJoint(trx, {
-        ...fields,
-        parentId: root,
-        jointName: `Sector de ${jointName}`,
-      });
-      await prepareAssembly(trx, { rootJointId: root, jointIds: [root, sector], at: 1 });
-      for (const jointId of [root, sector]) {
-        const unit = { apartmentId: UNIT, kind: 'vivienda', mainApartmentId: null, owner: '' } as const;
-        await upsertUnits(trx, jointId, [{ ...unit, ownerDocument: null, coefficient: nano(1e9) }]);
-        await refreshRoll(trx, jointId);
-      }
-      return { root, sector };
-    });
-  const own = await makeJoint('Propia');
-  const foreign = await makeJoint('Ajena');
-  const unit = [{ jointId: own.root, apartmentId: UNIT }];
-  const joints = [own.root];
-  const links: Partial<Record<Profile, Parameters<typeof addUser>[3]>> = {
-    [Profile.admin]: { assemblyJoints: joints, billingJoints: joints },
-    [Profile.operator]: { assemblyJoints: joints },
-    [Profile.owner]: { assemblyApartments: unit, billingApartments: unit },
-  };
-  const makeEvent = (name: string) => insertEvent(db, { name, heldOn: null, at: 1, actor: 'user:1' });
-  const [ownEvent, foreignEvent] = [await makeEvent('Propio'), await makeEvent('Ajeno')];
-  links[Profile.events] = { events: [ownEvent] };
-  const users = new Map<Profile, number>();
-  for (const profile of profiles) {
-    if (profile === Profile.qr || profile === Profile.display) continue;
-    users.set(profile, await addUser(db, `perfil${profile}`, profile, links[profile]));
-  }
-  const stranger = { userId: String(await addUser(db, 'ajena', Profile.owner)), username: 'ajena' };
-  return {
-    app,
-    own: own.root,
-    ownSector: own.sector,
-    foreign: foreign.root,
-    ownEvent,
-    foreignEvent,
-    stranger,
-    enter: async (profile) => {
-      const userId = users.get(profile);
-      if (userId !== undefined) {
-        const token = await sessions.open({ userId });
-        return { token, userId: String(userId), username: `perfil${profile}` };
-      }
-      if (profile === Profile.display) {
-        const { token, sessionId } = await sessions.openDisplay(db, {
-          jointId: own.root,
-          by: 'link',
-          madeBy: Number(stranger.userId),
-        });
-        return { token, userId: sessionId, username: sessionId };
-      }
-      const code = codeFromBytes(randomBytes(16));
-      const issued = { code, joint_id: own.root, apartment_id: UNIT, issued_at: 1, issued_by: 'user:1' };
-      await db
-        .insertInto('code')
-        .values({ ...issued, revoked_at: null })
-        .execute();
-      return {
-        token: await sessions.open({ code, jointId: own.root, profile }),
-        userId: code,
-        username: code,
-      };
-    },
-  };
+/** A table of units as a file. */
+export interface TableFile {
+  fileName: string;
+  csv: string;
 }
 
-/** A text of each format that a schema may ask for. */
-const formats: Record<string, string> = {
-  email: 'a@ejemplo.co',
-  date: '2026-03-05',
-  'date-time': '2026-03-05T23:00:00Z',
-};
+export interface Sector extends TableFile {
+  sectorName: string;
+}
 
-/** The smallest value that a schema takes; what is named is given, the rest is made up. */
-export function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unknown {
-  const shape: SchemaShape = schema;
-  if (name in named) return named[name];
-  if ('const' in shape) return shape.const;
-  if (shape.enum !== undefined) return shape.enum[0];
-  if (shape.anyOf?.[0] !== undefined) return sample(shape.anyOf[0], named, name);
-  if (shape.type === 'object') {
-    const fields = (shape.required ?? []).map((field) => {
-      const of = shape.properties?.[field];
-      if (of === undefined) throw new Error(`${field} has no schema`);
-      return [field, sample(of, named, field)];
+/** What is asked; a question alone has the default answers and is open at once. */
+export type Question =
+  | string
+  | (Omit<NewConcept, 'jointId' | 'answers' | 'active'> &
+      Partial<Pick<NewConcept, 'active'>> & { texts?: readonly string[] });
+
+/** Votes on their way at once. */
+const AT_ONCE = 12;
+/** Between two looks at a job. */
+const LOOK_MS = 200;
+
+export class World<A extends Asker = Asker> {
+  /** As the platform user. */
+  readonly staff: A;
+  readonly platform: Account = { username: 'plataforma', name: 'Plataforma' };
+
+  constructor(staff: A) {
+    this.staff = staff;
+  }
+
+  /** Makes the platform user of an empty store with its one-time link, and is that user from then on. */
+  static async enter<A extends Asker>(guest: A, firstUserToken: string): Promise<A> {
+    const body = { token: firstUserToken, username: 'plataforma', name: 'Plataforma', password: PASSWORD };
+    return guest.as((await guest.ask(createFirstUser, { body })).jwt);
+  }
+
+  /** A joint whose units are in the table; of its sectors each has a table of its own. */
+  async jointOf(
+    jointName: string,
+    table: TableFile,
+    { sectors = [], usesBilling = true }: { sectors?: readonly Sector[]; usesBilling?: boolean } = {},
+  ): Promise<Joint> {
+    const named = sectors.map(({ sectorName }) => ({ sectorName }));
+    const body = { jointName, usesBilling, ...(named.length === 0 ? {} : { sectors: named }) };
+    const joint = await this.staff.ask(createJoint, { body });
+    await this.staff.importUnits(joint.jointId, table.fileName, table.csv);
+    for (const [i, { sectorId }] of joint.sectors.entries()) {
+      const { fileName, csv } = sectors[i] ?? table;
+      await this.staff.importUnits(sectorId, fileName, csv);
+    }
+    return joint;
+  }
+
+  async joint(jointName: string, table: TableFile): Promise<number> {
+    return (await this.jointOf(jointName, table)).jointId;
+  }
+
+  /** A user; what it is linked to is given as the users screen sends it. */
+  user(
+    username: string,
+    profileId: NewUser['profileId'],
+    more: Partial<NewUser> = {},
+  ): Promise<Account & User> {
+    const body = { username, name: `Persona ${username}`, password: PASSWORD, profileId, ...more };
+    return this.staff.ask(createUser, { body });
+  }
+
+  owner(username: string, jointId: number, apartmentIds: readonly string[]): Promise<Account & User> {
+    const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));
+    return this.user(username, Profile.owner, { assemblyApartments });
+  }
+
+  /** An owner, with all of their units registered for them. */
+  async presentOwner(username: string, jointId: number, apartmentIds: readonly string[]): Promise<User> {
+    const user = await this.owner(username, jointId, apartmentIds);
+    for (const apartmentId of apartmentIds) {
+      await this.staff.ask(assignHolder, { body: { jointId, apartmentId, userId: user.userId } });
+    }
+    return user;
+  }
+
+  async signedIn({ username }: Pick<Account, 'username'>): Promise<A> {
+    return this.staff.as((await this.staff.ask(signIn, { body: { username, password: PASSWORD } })).jwt);
+  }
+
+  /** The session of whoever holds a code. */
+  async holderOf(code: string): Promise<A> {
+    return this.staff.as((await this.staff.ask(signInWithCode, { body: { code } })).jwt);
+  }
+
+  /** The joint's assembly, run by the platform user. */
+  hall(jointId: number): Hall {
+    return new Hall(this.staff, jointId);
+  }
+}
+
+/** A joint's assembly, run from the desk. */
+export class Hall {
+  readonly jointId: number;
+  readonly desk: Asker;
+
+  constructor(desk: Asker, jointId: number) {
+    this.desk = desk;
+    this.jointId = jointId;
+  }
+
+  /** Changes what is told of the assembly, its call among it; closes it. */
+  async describe(assembly: AssemblyChanges): Promise<void> {
+    await this.desk.ask(changeAssembly, { params: this, body: assembly });
+  }
+
+  /** Owners at home can register. */
+  openRegistration(): Promise<void> {
+    return this.#toggle(ATTENDANCE, 1);
+  }
+
+  async codes(quantity: number): Promise<string[]> {
+    return (await this.desk.ask(issueCodes, { params: this, body: { quantity } })).codes;
+  }
+
+  /** Registers units at the door for whoever holds a code, a fresh one unless it is given; returns the code. */
+  async register(apartmentIds: readonly string[], given?: string): Promise<string> {
+    const [code = ''] = given === undefined ? await this.codes(1) : [given];
+    await this.desk.ask(register, { params: this, body: { apartmentIds: [...apartmentIds], code } });
+    return code;
+  }
+
+  /** Puts a question; returns its concept's number. */
+  async ask(question: Question): Promise<number> {
+    const asked = typeof question === 'string' ? { conceptDescription: question } : question;
+    const { texts = defaultAnswers, ...rest } = asked;
+    const answers = texts.map((answerDescription) => ({ answerDescription }));
+    const body = { active: 1 as const, ...rest, jointId: this.jointId, answers };
+    return (await this.desk.ask(createConcept, { body })).conceptId;
+  }
+
+  /** Papers given in at the desk. */
+  async cast(conceptId: number, votes: readonly { apartmentId: string; voteId: number }[]): Promise<void> {
+    const { jointId } = this;
+    for (let at = 0; at < votes.length; at += AT_ONCE) {
+      const some = votes.slice(at, at + AT_ONCE);
+      await Promise.all(
+        some.map((vote) => this.desk.ask(castVote, { body: { jointId, conceptId, ...vote } })),
+      );
+    }
+  }
+
+  close(conceptId: number): Promise<void> {
+    return this.#toggle(conceptId, 0);
+  }
+
+  async #toggle(conceptId: number, active: 0 | 1): Promise<void> {
+    await this.desk.ask(toggleConcept, { body: { jointId: this.jointId, conceptId, active } });
+  }
+}
+
+/** A joint's books: months from sheet to bills, payments, the legal ceiling. */
+export class Books {
+  readonly jointId: number;
+  readonly #staff: Asker;
+
+  constructor(staff: Asker, jointId: number) {
+    this.#staff = staff;
+    this.jointId = jointId;
+  }
+
+  /** The ceiling of late interest of each month from one on until this, of the whole platform. */
+  static async ceiling(staff: Asker, from: string, annualRate: number): Promise<void> {
+    const last = monthOfDay(today());
+    for (let month = from; month <= last; month = shiftMonth(month, 1)) {
+      await staff.ask(setLegalRate, { body: { month, annualRate, source: 'Certificación de prueba' } });
+    }
+  }
+
+  /** Prepares a month of a sheet of units and columns of charges. */
+  async prepare(month: string, csv: string): Promise<void> {
+    const params = { jointId: this.jointId };
+    const { draftId } = await this.#staff.send(sendDraft, { params, name: `cobros ${month}.csv`, text: csv });
+    await this.#staff.ask(prepareMonth, { params: { ...params, draftId }, body: yearAndMonth(month) });
+  }
+
+  /** Bills a month: prepared, and issued on a day. */
+  async bill(month: string, csv: string, on: string): Promise<void> {
+    await this.prepare(month, csv);
+    const { jobId } = await this.#staff.ask(issueMonth, {
+      params: { jointId: this.jointId, ...yearAndMonth(month) },
+      // Months of last year are long due.
+      body: { issueDate: on, acceptPastDue: true },
     });
-    return Object.fromEntries(fields);
+    for (;;) {
+      const job = await this.#staff.ask(getJob, { params: { jobId } });
+      if (job.state === 'done') return;
+      if (job.state !== 'queued' && job.state !== 'running') throw new Error(`issue: ${JSON.stringify(job)}`);
+      await pause(LOOK_MS);
+    }
   }
-  if (shape.type === 'array') {
-    const { items } = shape;
-    return items === undefined ? [] : Array(shape.minItems ?? 0).fill(sample(items, named));
+
+  /** Returns the number of its cash receipt. */
+  async pay(apartmentId: string, amount: number, valueDate: string): Promise<number> {
+    const body = { apartmentId, amount, valueDate };
+    const { receipt } = await this.#staff.ask(addPayment, { params: { jointId: this.jointId }, body });
+    return receipt?.cashReceipt ?? 0;
   }
-  if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1;
-  if (shape.type === 'boolean') return false;
-  if (shape.type === 'null') return null;
-  if (schema === MonthText) return '2026-03';
-  return formats[shape.format ?? ''] ?? 'x'.repeat(Math.max(10, shape.minLength ?? 0));
 }

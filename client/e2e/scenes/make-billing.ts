@@ -1,12 +1,12 @@
 /** Bills a joint of the scenes: a month that was issued, one that can be, a sheet that waits, and money that came. */
 
-import { prepareMonth, sendDraft } from '../../../shared/billing/drafts.api.ts';
+import type { Asker } from '../../../server/testing/asker.ts';
+import { Books } from '../../../server/testing/world.ts';
+import { sendDraft } from '../../../shared/billing/drafts.api.ts';
 import { PROPOSED_LEGAL_TEXT } from '../../../shared/billing/letterhead.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
-import type { ApiClient } from '../api-client.ts';
-import { Books } from '../books.ts';
 import { small } from './places.ts';
 
 /** Main units alone: what belongs to one is billed with it. */
@@ -52,18 +52,7 @@ export const whereToPay = {
   paymentPlace: 'Envíe el comprobante a pagos@ejemplo.co.',
 };
 
-async function prepared(staff: ApiClient, jointId: number, month: string, csv: string): Promise<void> {
-  const params = { jointId };
-  const { draftId } = await staff.send(sendDraft, { params, name: `cobros ${month}.csv`, text: csv });
-  await staff.ask(prepareMonth, { params: { ...params, draftId }, body: partsOf(month) });
-}
-
-function partsOf(text: string): { year: number; month: number } {
-  const [year = 0, month = 0] = text.split('-').map(Number);
-  return { year, month };
-}
-
-export async function billJoint(staff: ApiClient, jointId: number): Promise<void> {
+export async function billJoint(staff: Asker, jointId: number): Promise<void> {
   const today = dayInBogota(Date.now());
   // The server's clock is late at first: what is today here may be tomorrow there.
   const on = addDays(today, -1);
@@ -73,8 +62,8 @@ export async function billJoint(staff: ApiClient, jointId: number): Promise<void
   await Books.ceiling(staff, shiftMonth(thisMonth, -24), 25.62);
   const params = { jointId };
   await staff.ask(changeBillingSettings, { params, body: letterhead });
-  await books.bill({ ...partsOf(last), csv: goodSheet, on });
-  await prepared(staff, jointId, thisMonth, nextSheet);
+  await books.bill(last, goodSheet, on);
+  await books.prepare(thisMonth, nextSheet);
   await staff.ask(changeBillingSettings, { params, body: whereToPay });
   await staff.send(sendDraft, { params, name: 'cobros con errores.csv', text: faultySheet });
   const [first = '', second = ''] = billed.map(({ apartmentId }) => apartmentId);

@@ -4,27 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { person } from '../../../server/demo/people.ts';
 import { ANA, BEATRIZ, CAMILO } from '../../../server/demo/samanes.ts';
 import type { Unit } from '../../../server/properties/unit-rows.ts';
-import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
-import { createUser, ME, type NewUser } from '../../../shared/accounts/users.api.ts';
+import { Books } from '../../../server/testing/world.ts';
+import { ME, type NewUser } from '../../../shared/accounts/users.api.ts';
 import { announceArrival, openJoining } from '../../../shared/assemblies/arrivals.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
-import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { listBills } from '../../../shared/billing/bills.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import { addParticipant, attend, createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { createJoint } from '../../../shared/properties/joints.api.ts';
+import type { SessionUser } from '../../lib/session.store.ts';
 import { ApiClient } from '../api-client.ts';
-import { Books } from '../books.ts';
 import { ServerProcess } from '../server-process.ts';
-import { PASSWORD, TestSetup } from '../test-setup.ts';
+import { TestSetup } from '../test-setup.ts';
 import { billJoint, whereToPay } from './make-billing.ts';
-import { large, loadTable, type Place, places, sectorial, small, unitsByOwner } from './places.ts';
+import { large, type Place, places, sectorial, small, tableOf, unitsByOwner } from './places.ts';
 import { AssemblySeed, evenly, shares } from './seed-assembly.ts';
 import { type GuestName, World } from './world.ts';
 
@@ -43,13 +41,13 @@ class Maker {
     const server = await ServerProcess.start({ nodeOptions });
     const setup = await TestSetup.on(server);
     const maker = new Maker(new World(server), setup);
-    await maker.#enter('platform', setup.platform.username, setup.platform.name, Profile.full, '1');
+    await maker.#enter('platform', { ...setup.platform, profileId: Profile.full, userId: '1' });
     return maker;
   }
 
-  async #enter(guest: GuestName, username: string, name: string, profileId: Profile, userId: string) {
-    const { jwt } = await this.setup.staff.ask(signIn, { body: { username, password: PASSWORD } });
-    this.world.guests.set(guest, { token: jwt, user: { userId, username, name, profileId } });
+  async #enter(guest: GuestName, user: SessionUser) {
+    const { token } = await this.setup.signedIn(user);
+    this.world.guests.set(guest, { token: token ?? '', user });
   }
 
   async user(
@@ -59,9 +57,8 @@ class Maker {
     links: Partial<NewUser> = {},
   ): Promise<string> {
     const username = guest.replaceAll(' ', '.');
-    const body = { username, name, password: PASSWORD, profileId, ...links };
-    const { userId } = await this.setup.staff.ask(createUser, { body });
-    await this.#enter(guest, username, name, profileId, userId);
+    const { userId } = await this.setup.user(username, profileId, { name, ...links });
+    await this.#enter(guest, { userId, username, name, profileId });
     return userId;
   }
 
@@ -87,21 +84,14 @@ class Maker {
   }
 
   async joint(place: Place, units: readonly Unit[]): Promise<AssemblySeed> {
-    const jointName = places[place];
-    const { jointId } = await this.setup.staff.ask(createJoint, { body: { jointName, usesBilling: true } });
-    await loadTable(this.setup.staff, jointId, units);
-    return this.#known(place, jointId);
+    return this.#known(place, await this.setup.joint(places[place], tableOf(units)));
   }
 
   async sectors(): Promise<AssemblySeed> {
-    const sectors = sectorial.sectors.map(({ sectorName }) => ({ sectorName }));
-    const body = { jointName: sectorial.jointName, usesBilling: true, sectors };
-    const made = await this.setup.staff.ask(createJoint, { body });
-    await loadTable(this.setup.staff, made.jointId, sectorial.units);
-    for (const [at, { sectorId }] of made.sectors.entries()) {
-      await loadTable(this.setup.staff, sectorId, sectorial.sectors[at]?.units ?? []);
-    }
-    return this.#known('sectorial', made.jointId);
+    const { jointName, units, sectors } = sectorial;
+    const tables = sectors.map(({ sectorName, units: own }) => ({ sectorName, ...tableOf(own) }));
+    const { jointId } = await this.setup.jointOf(jointName, tableOf(units), { sectors: tables });
+    return this.#known('sectorial', jointId);
   }
 
   /** Everybody who runs or follows this joint alone, and its wall. */
@@ -112,7 +102,7 @@ class Maker {
     await this.user(`admin of ${place}`, 'Adriana Castaño Vélez', Profile.admin, links);
     const { url } = await this.setup.staff.ask(createDisplayLink, { params: { jointId } });
     this.world.displayLinks.set(place, url);
-    return new AssemblySeed(this.setup, jointId);
+    return new AssemblySeed(this.setup.staff, jointId);
   }
 
   as(guest: GuestName): ApiClient {
@@ -120,9 +110,9 @@ class Maker {
   }
 
   async codeOf(place: Place, code: string): Promise<void> {
-    const { jwt } = await this.setup.staff.ask(signInWithCode, { body: { code } });
+    const { token } = await this.setup.holderOf(code);
     const user = { userId: ME, username: '', name: '', profileId: Profile.qr };
-    this.world.guests.set(`code of ${place}`, { token: jwt, user });
+    this.world.guests.set(`code of ${place}`, { token: token ?? '', user });
   }
 }
 
@@ -220,11 +210,11 @@ async function billed(maker: Maker, jointId: number): Promise<void> {
   const rows = small.map(({ apartmentId }) => `${apartmentId};290.000;12.500`);
   const csv = ['Inmueble;Administración;Parqueadero de visitantes', ...rows, ''].join('\n');
   const debtor = small[20]?.apartmentId ?? '';
-  await books.bill({ year: 2026, month: 4, csv, on: '2026-04-05' });
+  await books.bill('2026-04', csv, '2026-04-05');
   await books.pay(debtor, 175_000, '2026-05-02');
-  await books.bill({ year: 2026, month: 5, csv, on: '2026-05-05' });
+  await books.bill('2026-05', csv, '2026-05-05');
   await books.pay(small.at(-1)?.apartmentId ?? '', 900_000, '2026-05-20');
-  await books.bill({ year: 2026, month: 6, csv, on: '2026-06-05' });
+  await books.bill('2026-06', csv, '2026-06-05');
   const of = { jointId, apartmentId: debtor };
   const [last] = await staff.ask(listBills, { params: of });
   maker.world.bill = last?.bill ?? 0;
@@ -304,11 +294,8 @@ async function running(maker: Maker): Promise<void> {
   await hall.decide({ conceptDescription: '¿Aprueba los estados financieros de 2025?' }, shares(58, 22, 6));
   const conceptId = await hall.ask({ conceptDescription: LONG });
   await hall.vote(conceptId, shares(46, 20, 7));
-  for (const { apartmentId } of own(large, CAMILO.name)) {
-    await maker.setup.staff.ask(castVote, {
-      body: { jointId: hall.jointId, apartmentId, conceptId, voteId: 1 },
-    });
-  }
+  const his = own(large, CAMILO.name).map(({ apartmentId }) => ({ apartmentId, voteId: 1 }));
+  await hall.cast(conceptId, his);
   await hall.ask({
     conceptDescription: '¿Qué plancha elige para el consejo de administración?',
     texts: ['Plancha 1: Samanes en familia', 'Plancha 2: Convivencia y cuentas claras', 'Blanco'],

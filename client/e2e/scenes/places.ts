@@ -3,8 +3,8 @@ import { alcaravan } from '../../../server/demo/alcaravan.ts';
 import { canon } from '../../../server/demo/canon.ts';
 import { samanes } from '../../../server/demo/samanes.ts';
 import type { Unit } from '../../../server/properties/unit-rows.ts';
+import type { TableFile } from '../../../server/testing/world.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
-import type { ApiClient } from '../api-client.ts';
 
 const YEAR = 2026;
 export const small = alcaravan(YEAR).units;
@@ -30,7 +30,7 @@ function emailOf(owners: readonly string[], owner: string): string {
 }
 
 /** A table as an administration would send it. */
-function csvOf(units: readonly Unit[]): string {
+export function tableOf(units: readonly Unit[]): TableFile {
   const owners = [...unitsByOwner(units).keys()];
   const rows = units.map((unit) =>
     [
@@ -45,11 +45,8 @@ function csvOf(units: readonly Unit[]): string {
       .map((cell) => `"${cell ?? ''}"`)
       .join(','),
   );
-  return ['unidad,propietario,documento,correo,tipo,inmueble principal,coeficiente', ...rows, ''].join('\n');
-}
-
-export async function loadTable(staff: ApiClient, jointId: number, units: readonly Unit[]): Promise<void> {
-  await staff.importUnits(jointId, 'coeficientes.csv', csvOf(units));
+  const header = 'unidad,propietario,documento,correo,tipo,inmueble principal,coeficiente';
+  return { fileName: 'coeficientes.csv', csv: [header, ...rows, ''].join('\n') };
 }
 
 /** The units by owner, in the order of the table. */

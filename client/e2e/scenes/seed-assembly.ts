@@ -1,17 +1,7 @@
 /** What happens in the hall of a joint while a world is made: people come, questions open, votes are cast. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Unit } from '../../../server/properties/unit-rows.ts';
-import { changeAssembly, type NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { register } from '../../../shared/assemblies/attendance.api.ts';
-import {
-  ATTENDANCE,
-  createConcept,
-  defaultAnswers,
-  type NewConcept,
-  toggleConcept,
-} from '../../../shared/assemblies/concepts.api.ts';
-import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import type { TestSetup } from '../test-setup.ts';
+import { Hall, type Question } from '../../../server/testing/world.ts';
 import { unitsByOwner } from './places.ts';
 
 /** Which answer a unit, the n-th to be asked, gives, from 1; 0: none. */
@@ -43,50 +33,23 @@ export function evenly(units: readonly Unit[]): Ballot {
   return (_at, unit) => answers.get(unit.apartmentId) ?? 0;
 }
 
-const AT_ONCE = 12;
 /** Between two who come in: the clock runs fast meanwhile. */
 const STEP_MS = 40;
 
-export class AssemblySeed {
-  readonly jointId: number;
-  readonly #setup: TestSetup;
+export class AssemblySeed extends Hall {
   readonly #present: Unit[] = [];
-
-  constructor(setup: TestSetup, jointId: number) {
-    this.#setup = setup;
-    this.jointId = jointId;
-  }
-
-  async describe(assembly: NewAssembly): Promise<void> {
-    await this.#setup.staff.ask(changeAssembly, { params: { jointId: this.jointId }, body: assembly });
-  }
-
-  async openRegistration(): Promise<void> {
-    const body = { jointId: this.jointId, conceptId: ATTENDANCE, active: 1 as const };
-    await this.#setup.staff.ask(toggleConcept, { body });
-  }
 
   /** Owners come to the door one after another, each with a code for all of their units. */
   async arrive(units: readonly Unit[]): Promise<string[]> {
     const owners = [...unitsByOwner(units).values()];
-    const codes = await this.#setup.codes(this.jointId, owners.length);
+    const codes = await this.codes(owners.length);
     for (const [at, own] of owners.entries()) {
       const apartmentIds = own.map((unit) => unit.apartmentId);
-      const body = { apartmentIds, code: codes[at] ?? '' };
-      await this.#setup.staff.ask(register, { params: { jointId: this.jointId }, body });
+      await this.register(apartmentIds, codes[at]);
       await pause(STEP_MS);
     }
     this.#present.push(...units);
     return codes;
-  }
-
-  async ask(
-    question: Omit<NewConcept, 'jointId' | 'answers'> & { texts?: readonly string[] },
-  ): Promise<number> {
-    const { texts = defaultAnswers, ...rest } = question;
-    const answers = texts.map((answerDescription) => ({ answerDescription }));
-    const body = { active: 1 as const, ...rest, jointId: this.jointId, answers };
-    return (await this.#setup.staff.ask(createConcept, { body })).conceptId;
   }
 
   /** Those who came by the door vote, by hand of the operator, except for whoever will do it on the screen. */
@@ -95,24 +58,11 @@ export class AssemblySeed {
       .filter((unit) => unit.coefficient > 0)
       .map((unit, at) => ({ apartmentId: unit.apartmentId, voteId: ballot(at, unit) }))
       .filter(({ voteId }) => voteId > 0);
-    for (let at = 0; at < votes.length; at += AT_ONCE) {
-      await Promise.all(
-        votes
-          .slice(at, at + AT_ONCE)
-          .map((vote) =>
-            this.#setup.staff.ask(castVote, { body: { jointId: this.jointId, conceptId, ...vote } }),
-          ),
-      );
-    }
-  }
-
-  async close(conceptId: number): Promise<void> {
-    const body = { jointId: this.jointId, conceptId, active: 0 as const };
-    await this.#setup.staff.ask(toggleConcept, { body });
+    await this.cast(conceptId, votes);
   }
 
   /** Asks, counts and closes. */
-  async decide(question: Parameters<AssemblySeed['ask']>[0], ballot: Ballot): Promise<number> {
+  async decide(question: Question, ballot: Ballot): Promise<number> {
     const conceptId = await this.ask(question);
     await this.vote(conceptId, ballot);
     await this.close(conceptId);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_BASE } from '../../../shared/api.ts';
 import { ask, demandDescriptors } from '../audience.ts';
-import { addStaff, BilledJoints } from '../billed-joints.ts';
+import { BilledJoints } from '../billed-joints.ts';
 import { answerOf, cpuSeconds, end, startHelper, startServer } from '../children.ts';
 import { Hall, setQuestion } from '../hall.ts';
 import { type Figures, figures, median } from '../sorted.ts';
@@ -55,7 +55,6 @@ async function main(): Promise<void> {
       unitsEach: UNITS_EACH,
       questions: 40,
     });
-    const staff = await addStaff(folder, secret);
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret, LOG_LEVEL: 'error' });
     children.push(server.child);
     const origin = `http://127.0.0.1:${server.port}`;
@@ -63,7 +62,7 @@ async function main(): Promise<void> {
     children.push(bare);
     const { port: barePort } = await answerOf<{ port: number }>(bare);
 
-    const billing = new BilledJoints(origin, staff, BILLS);
+    const billing = new BilledJoints(origin, made.staff, BILLS);
     const billed = await billing.prepare();
     await billing.issue(billed);
     // The last voter's: they have left, and a code holds one of their units.

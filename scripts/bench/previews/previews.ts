@@ -9,7 +9,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from '../audience.ts';
-import { addStaff } from '../billed-joints.ts';
 import { end, freePort, startHelper, startServer } from '../children.ts';
 import { type Hold, holdOf, Meter, meterArgs } from '../meter.ts';
 import { Office } from '../office.ts';
@@ -36,8 +35,7 @@ async function main(): Promise<void> {
   const children: ChildProcess[] = [];
   try {
     const secret = randomBytes(48).toString('base64url');
-    await makeBenchStore(folder, secret, { voters: 1, unitsEach: 1, questions: 1 });
-    const token = await addStaff(folder, secret);
+    const { staff } = await makeBenchStore(folder, secret, { voters: 1, unitsEach: 1, questions: 1 });
     const meterPort = await freePort();
     process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} ${meterArgs()}`;
     const server = await startServer({
@@ -47,7 +45,7 @@ async function main(): Promise<void> {
     const bare = startHelper('previews/previews-bare.mjs');
     children.push(bare);
     const meter = new Meter(meterPort);
-    const office = new Office(`http://127.0.0.1:${server.port}`, token, '');
+    const office = new Office(`http://127.0.0.1:${server.port}`, staff, '');
     const [cpu] = cpus();
     console.log('Previews of spreadsheets: seconds, and the longest hold of the main thread');
     console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, ${ROUNDS} rounds`);

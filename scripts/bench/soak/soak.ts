@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     const databaseUrl = process.env.BENCH_DATABASE_URL ?? null;
     const joints = [];
     for (let i = 0; i < JOINTS; i += 1) {
-      joints.push(await makeBenchStore(folder, secret, { ...SIZE, prefix: `casa${i}-` }, databaseUrl));
+      joints.push(await makeBenchStore(folder, secret, SIZE, databaseUrl));
     }
     const meterPort = await freePort();
     const meter = new URL('soak-meter.mjs', import.meta.url).href;

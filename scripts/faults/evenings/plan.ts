@@ -4,7 +4,6 @@ import { migrate, openStore, type Store } from '../../../server/platform/db/conn
 import { startApp } from '../../../server/testing/app.ts';
 import { firstStaff, holdAssembly } from '../../../server/testing/assembly-fixture.ts';
 import { decimalOf, type HandUnit } from '../../../server/testing/reference-tally.ts';
-import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
 
 /** A unit of the roll, and the unit that it goes with. */
 export interface TableUnit extends HandUnit {
@@ -59,16 +58,12 @@ export async function preparePlan(store: Store): Promise<Plan> {
   const units = table.map(({ id, nano, owner, kind, main }) => {
     return [id, decimalOf(nano), owner, kind, main ?? ''] as const;
   });
-  const { jointId, operator, owner } = await holdAssembly(app, { units, staff: await firstStaff(app) });
+  const { jointId, operator, owner, hall } = await holdAssembly(app, { units, staff: await firstStaff(app) });
   const owners: PlanOwner[] = [];
   for (const { username, units } of linked) owners.push({ ...(await owner(username, units)), units });
-  const lot = await app.call(
-    issueCodes,
-    { params: { jointId }, body: { quantity: CARDS } },
-    { token: operator },
-  );
+  const cards = await hall.codes(CARDS);
   await app.close();
-  return { jointId, operator: { token: operator }, owners, cards: lot.body.codes };
+  return { jointId, operator: { token: operator }, owners, cards };
 }
 
 /** Opens a store where nothing serves it, for as long as `use` takes. */

@@ -1,16 +1,8 @@
-import { IssueWorld } from '../../../server/billing/issue/issue.fixture.ts';
 import { migrate, openStore, type StoreAddress } from '../../../server/platform/db/connect.ts';
-import { type Reply, startApp, type TestApp } from '../../../server/testing/app.ts';
-import { type AssemblyFixture, holdAssembly, type Unit } from '../../../server/testing/assembly-fixture.ts';
-import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
-import { register } from '../../../shared/assemblies/attendance.api.ts';
-import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
-import {
-  ATTENDANCE,
-  createConcept,
-  defaultAnswers,
-  toggleConcept,
-} from '../../../shared/assemblies/concepts.api.ts';
+import { startApp, type TestApp } from '../../../server/testing/app.ts';
+import { AppAsker } from '../../../server/testing/app-asker.ts';
+import { firstStaff, holdAssembly, type Unit } from '../../../server/testing/assembly-fixture.ts';
+import { Books, World } from '../../../server/testing/world.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 
 /** Assemblies at once: while one waits for its last vote the others go on. */
@@ -78,13 +70,14 @@ export async function prepareStore(address: StoreAddress): Promise<Prepared> {
   const nobodyElse = () => Promise.reject(new Error('There is one application.'));
   const app = await startApp(store, () => store.close(), nobodyElse);
   try {
-    const world = await IssueWorld.of(app);
-    const { staff } = world.charges;
+    const staff = await firstStaff(app);
+    const world = new World(new AppAsker(app, staff));
     const units = Array.from({ length: BILLED }, (_, i) => `${101 + i}`);
-    const jointId = await world.joint(units);
-    const table = units.map((unit, i) => [unit, 100_000 + 1_000 * i]);
-    await world.prepare(jointId, MONTH, [['Inmueble', 'Administración'], ...table]);
-    await world.issue(jointId, MONTH, { issueDate: ISSUED_ON });
+    const csv = ['Inmueble;Propietario;Coeficiente', ...units.map((unit, i) => `${unit};Dueño ${i + 1};1`)];
+    const file = { fileName: 'tabla.csv', csv: csv.join('\n') };
+    const jointId = await world.joint('Conjunto que se factura', file);
+    const sheet = ['Inmueble;Administración', ...units.map((unit, i) => `${unit};${100_000 + 1_000 * i}`)];
+    await new Books(world.staff, jointId).bill(MONTH, sheet.join('\n'), ISSUED_ON);
     const halls: Hall[] = [];
     for (let i = 0; i < HALLS; i += 1) halls.push(await prepareHall(app, staff, i));
     return { halls, billed: { jointId, units, staff } };
@@ -100,43 +93,37 @@ async function prepareHall(app: TestApp, staff: string, number: number): Promise
   // Neither round nor alike, so that a sum says which units are in it.
   const milli = ids.map((_, i) => 137 + ((i * 389) % 997));
   const rows = ids.map((id, i): Unit => [id, (milli[i] ?? 0) / 1000, `PERSONA ${number}-${i}`]);
-  const evening = await holdAssembly(app, { units: rows, staff });
-  const { jointId, operator } = evening;
-  const as = { token: operator };
-  const active = { body: { jointId, conceptId: ATTENDANCE, active: 1 as const } };
-  done(await app.call(toggleConcept, active, as));
+  const { jointId, operator, owner, world, hall } = await holdAssembly(app, { units: rows, staff });
+  await hall.openRegistration();
 
   const people = async (name: string, lists: readonly string[][]) => {
     const made: (Holder & { userId: string })[] = [];
     for (const [i, units] of lists.entries()) {
-      made.push({ ...(await evening.owner(`${name}${number}x${i}`, units)), units });
+      made.push({ ...(await owner(`${name}${number}x${i}`, units)), units });
     }
     return made;
   };
   const owners = await people('dueno', groups.owners);
-  for (const { userId, units } of owners) {
-    const body = { apartmentIds: units, code: userId };
-    done(await app.call(register, { params: { jointId }, body }, as));
-  }
+  for (const { userId, units } of owners) await hall.register(units, userId);
   const codes: Holder[] = [];
-  for (const units of groups.codes) codes.push({ token: await codeSession(app, evening, units), units });
-  await evening.register(groups.paper);
+  for (const units of groups.codes) {
+    const { token } = await world.holderOf(await hall.register(units));
+    codes.push({ token: token ?? '', units });
+  }
+  await hall.register(groups.paper);
   const questions: number[] = [];
   for (let i = 0; i < QUESTIONS; i += 1) {
-    const answers = defaultAnswers.map((answerDescription) => ({ answerDescription }));
-    const body = { jointId, conceptDescription: `Pregunta ${i + 1}`, active: 0 as const, answers };
-    questions.push(done(await app.call(createConcept, { body }, as)).conceptId);
+    questions.push(await hall.ask({ conceptDescription: `Pregunta ${i + 1}`, active: 0 }));
   }
-  const cards = { params: { jointId }, body: { quantity: CARDS } };
   return {
     jointId,
     operator,
     units: ids.map((apartmentId, i) => ({ apartmentId, coefficient: BigInt(milli[i] ?? 0) * 1_000_000n })),
-    display: done(await app.call(createDisplayLink, { params: { jointId } }, as)).token,
+    display: (await hall.desk.ask(createDisplayLink, { params: { jointId } })).token,
     ...{ owners, codes, questions },
     selves: await people('propio', groups.selves),
     ...{ paper: groups.paper, door: groups.door },
-    cards: done(await app.call(issueCodes, cards, as)).codes,
+    cards: await hall.codes(CARDS),
     registered: [...groups.owners, ...groups.codes, groups.paper].flat(),
   };
 }
@@ -151,18 +138,4 @@ function groupsOf() {
     selves: each(SELVES),
     ...{ paper: some(PAPER), door: some(DOOR), absent: some(ABSENT) },
   };
-}
-
-async function codeSession(
-  app: TestApp,
-  evening: AssemblyFixture,
-  units: readonly string[],
-): Promise<string> {
-  const code = await evening.register(units);
-  return done(await app.call(signInWithCode, { body: { code } })).jwt;
-}
-
-function done<T>({ status, body, error }: Reply<T>): T {
-  if (status >= 300) throw new Error(`The store could not be prepared: ${JSON.stringify(error)}`);
-  return body;
 }

@@ -11,10 +11,11 @@ import { changeAssembly, openAssembly } from '../../../shared/assemblies/assembl
 import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, followJoint, listen } from '../../testing/live.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
+import { PASSWORD } from '../../testing/world.ts';
 import { insertAccess } from '../links/access-links.repository.ts';
 import { newAccessToken, newTemporaryPassword } from '../links/access-secrets.ts';
 import { guessUntilSlow } from './guesses.fixture.ts';

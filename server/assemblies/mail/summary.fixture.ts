@@ -3,7 +3,8 @@ import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, PASSWORD } from '../../testing/assembly-fixture.ts';
+import type { AssemblyFixture } from '../../testing/assembly-fixture.ts';
+import { PASSWORD } from '../../testing/world.ts';
 
 /** An administrator of a joint, with an address or without; returns the user's name, which is unique. */
 export async function administrator(

@@ -3,7 +3,7 @@ import { API_BASE, type Endpoint } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { urlOf } from '../../testing/app.ts';
 import { endpoints } from '../../testing/endpoints.ts';
-import { makeWorld, profiles, sample, UNIT, type World } from '../../testing/world.ts';
+import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../testing/every-profile.ts';
 
 /*
  * Walks every endpoint that shared/ describes, as every profile, on a joint of the caller's, on a sector of it,
@@ -30,7 +30,7 @@ interface Who {
 }
 
 /** Calls an endpoint with the smallest input that is valid; "200", "404 jointNotFound" and the like. */
-async function answer(world: World, endpoint: Endpoint, who: Who, token?: string): Promise<string> {
+async function answer(world: EveryProfile, endpoint: Endpoint, who: Who, token?: string): Promise<string> {
   const named = {
     eventId: world.ownEvent,
     ...who,
@@ -66,12 +66,12 @@ const REFUSED = [
 const UNTRIED = /^(400 badRequest|404 notFound|404 jointNotFound|5.*)$/;
 
 describe('access', () => {
-  let common: World;
+  let common: EveryProfile;
   /** Where files are asked for: nothing is written there, so that there is little to make them of. */
-  let bare: World;
+  let bare: EveryProfile;
   beforeAll(async () => {
-    common = await makeWorld();
-    bare = await makeWorld();
+    common = await everyProfile();
+    bare = await everyProfile();
   });
   afterAll(async () => {
     await common.app.close();
@@ -116,7 +116,7 @@ describe('access', () => {
 
     it.each(profiles)('lets profile %i do what it may, on what is its own', async (profile) => {
       const call = async (
-        joint: keyof Pick<World, 'own' | 'ownSector' | 'foreign'> | null,
+        joint: keyof Pick<EveryProfile, 'own' | 'ownSector' | 'foreign'> | null,
         other = false,
       ) => {
         const { token, ...me } = await world().enter(profile);

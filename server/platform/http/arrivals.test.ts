@@ -9,17 +9,19 @@ import { Profile } from '../../../shared/profiles.ts';
 import { importApartments } from '../../../shared/properties/apartments.api.ts';
 import { sqliteApp, urlOf } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { type EveryProfile, everyProfile } from '../../testing/every-profile.ts';
 import { expectOurRefusal, sendBytes } from '../../testing/raw.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
 import { capConnections, isOwnAddress, keepConnection } from './arrivals.ts';
 
 describe('requests that do not come to their end', () => {
-  let world: World;
+  let world: EveryProfile;
   let port: number;
   let staff: string;
   beforeAll(async () => {
     // Long enough for whoever sends at all, also here.
-    world = await makeWorld(() => sqliteApp({ patience: { headers: 2000, body: 1000, request: 600_000 } }));
+    world = await everyProfile(() =>
+      sqliteApp({ patience: { headers: 2000, body: 1000, request: 600_000 } }),
+    );
     await world.app.app.listen({ host: '127.0.0.1', port: 0 });
     port = (world.app.app.server.address() as AddressInfo).port;
     staff = (await world.enter(Profile.full)).token;
@@ -89,7 +91,9 @@ describe('requests that do not come to their end', () => {
     const heard: unknown[] = [];
     const hear = (error: unknown) => heard.push(error);
     process.on('uncaughtException', hear);
-    const own = await makeWorld(() => sqliteApp({ patience: { headers: 2000, body: 20, request: 600_000 } }));
+    const own = await everyProfile(() =>
+      sqliteApp({ patience: { headers: 2000, body: 20, request: 600_000 } }),
+    );
     await own.app.call(castVote, { body: { jointId: 1, apartmentId: '1', conceptId: 2, voteId: 1 } });
     await own.app.call(signIn, { body: { username: 'nadie', password: 'nada' } });
     // A timer that begins after theirs ends after them.

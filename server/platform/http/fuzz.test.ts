@@ -7,8 +7,8 @@ import { createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { postgresApp, sqliteApp, urlOf } from '../../testing/app.ts';
 import { endpoints, type SchemaShape } from '../../testing/endpoints.ts';
+import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../testing/every-profile.ts';
 import { longestMatched } from '../../testing/patterns.ts';
-import { makeWorld, profiles, sample, UNIT, type World } from '../../testing/world.ts';
 import { validatorFor } from './mount.ts';
 
 /*
@@ -142,7 +142,12 @@ interface Sent {
 }
 
 /** Sends it, and holds the answer to what holds of every answer; what it was, as "404 jointNotFound". */
-async function answerTo(world: World, endpoint: Endpoint, sent: Sent, token: string | null): Promise<string> {
+async function answerTo(
+  world: EveryProfile,
+  endpoint: Endpoint,
+  sent: Sent,
+  token: string | null,
+): Promise<string> {
   const { status, json } = await world.app.app
     .inject({
       method: endpoint.method,
@@ -185,10 +190,10 @@ const engines = LONG
   : ([['SQLite', sqliteApp]] as const);
 
 describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
-  let world: World;
+  let world: EveryProfile;
   let eventId = 0;
   beforeAll(async () => {
-    world = await makeWorld(make);
+    world = await everyProfile(make);
     const { token } = await world.enter(Profile.events);
     const made = await world.app.call(createEvent, { body: { name: 'Feria' } }, { token });
     eventId = made.body.eventId;

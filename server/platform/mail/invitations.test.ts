@@ -10,9 +10,10 @@ import {
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { PASSWORD } from '../../testing/world.ts';
 import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
 import type { MailSender } from './sender.ts';
 

@@ -1,0 +1,92 @@
+import type { Static, TSchema } from 'typebox';
+import type { Endpoint } from '../../shared/api.ts';
+import type { Profile } from '../../shared/profiles.ts';
+import { Sessions } from '../accounts/sessions/sessions.service.ts';
+import { addUser } from '../accounts/users/people.fixture.ts';
+import type { UserLinks } from '../accounts/users/user-links.repository.ts';
+import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
+import { headSignerOf } from '../platform/audit/signing.ts';
+import { readCsv } from '../platform/sheets/csv.ts';
+import { storedUnitsText } from '../properties/apartments.repository.ts';
+import { apartmentsService } from '../properties/apartments.service.ts';
+import { JointDirectory } from '../properties/joint-directory.ts';
+import { readUnits } from '../properties/read-units.ts';
+import { readCoefficientTable } from '../properties/units-sheet/coefficient-table.ts';
+import { type Input, type Reply, TEST_SECRET, type TestApp } from './app.ts';
+import { Asker, type Sending } from './asker.ts';
+import { upload } from './upload.ts';
+
+/** A user put into the store, with a session of theirs: nothing is hashed for them alone, and nobody signs in. */
+export async function insertedUser(
+  app: TestApp,
+  username: string,
+  profileId: Profile,
+  links: Partial<UserLinks> = {},
+): Promise<{ userId: string; token: string }> {
+  const { db } = app.store;
+  const userId = await addUser(db, username, profileId, links);
+  return { userId: String(userId), token: await new Sessions(db, app.app.jwt).open({ userId }) };
+}
+
+/** Somebody who calls an application in this process. */
+export class AppAsker extends Asker {
+  readonly #app: TestApp;
+  readonly token: string | null;
+
+  constructor(app: TestApp, token: string | null = null) {
+    super();
+    this.#app = app;
+    this.token = token;
+  }
+
+  as(token: string): this {
+    return new AppAsker(this.#app, token) as this;
+  }
+
+  call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+    endpoint: Endpoint<P, Q, B, A>,
+    input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
+    key?: string,
+  ): Promise<Reply<Static<A>>> {
+    const token = this.token === null ? {} : { token: this.token };
+    return this.#app.call(endpoint, input, { ...token, ...(key === undefined ? {} : { key }) });
+  }
+
+  async send<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+    endpoint: Endpoint<P, Q, B, A>,
+    { name, text, ...input }: Sending,
+  ): Promise<Static<A>> {
+    const file = { name, content: text };
+    const sent = await upload(this.#app, endpoint, input as object, file, this.token ?? '');
+    if (sent.status >= 300) throw new Error(`${endpoint.id}: ${JSON.stringify(sent.error)}`);
+    return sent.body;
+  }
+
+  /**
+   * But for the upload and the worker that reads it: starting one takes longer than what most tests do with their
+   * evening. Uploads have tests of their own.
+   */
+  override async importUnits(jointId: number, name: string, text: string): Promise<void> {
+    const {
+      app: { jwt },
+      store: { db },
+    } = this.#app;
+    const directory = new JointDirectory(db);
+    // The application's own publisher reads on demand; nobody needs to be told.
+    const publisher = { touch: () => undefined };
+    const principal = await new Sessions(db, jwt).authenticate(this.token ?? '');
+    if (principal === null) throw new Error('whose session is this?');
+    const apartments = apartmentsService({
+      db,
+      directory,
+      publisher,
+      assemblies: assembliesPort({ db, directory, signer: headSignerOf(TEST_SECRET) }),
+    });
+    const stored = await storedUnitsText(db, jointId);
+    const read = readUnits({ reading: {}, remembered: [], stored, toStore: true }, (known) =>
+      readCoefficientTable({ sheets: readCsv(Buffer.from(text), name) }, known),
+    );
+    if (read.refused) throw new Error(`no table: ${Buffer.from(read.report)}`);
+    await apartments.replaceTable(principal, jointId, stored, read, name);
+  }
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { TSchema } from 'typebox';
+import { codeFromBytes } from '../../shared/assemblies/code.ts';
+import { MonthText } from '../../shared/billing/shapes.ts';
+import { nano } from '../../shared/coefficient.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { Sessions } from '../accounts/sessions/sessions.service.ts';
+import { addUser } from '../accounts/users/people.fixture.ts';
+import { prepareAssembly, refreshRoll } from '../assemblies/store/opening.repository.ts';
+import { insertEvent } from '../events/events.repository.ts';
+import { upsertUnits } from '../properties/apartments.repository.ts';
+import { insertJoint } from '../properties/joints.repository.ts';
+import { sqliteApp, type TestApp } from './app.ts';
+import type { SchemaShape } from './endpoints.ts';
+
+export const profiles = [
+  Profile.full,
+  Profile.admin,
+  Profile.owner,
+  Profile.display,
+  Profile.operator,
+  Profile.qr,
+  Profile.events,
+] as const;
+
+/** A unit of every joint. */
+export const UNIT = '101';
+
+/** Two joints with a sector each, and a user of each profile: linked to the first of them. */
+export interface EveryProfile {
+  app: TestApp;
+  own: number;
+  ownSector: number;
+  foreign: number;
+  /** Linked to whoever receives people at events; and one that nobody is linked to. */
+  ownEvent: number;
+  foreignEvent: number;
+  stranger: { userId: string; username: string };
+  /** A fresh session of the profile, linked to the own joint, and whose it is. */
+  enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
+}
+
+export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Promise<EveryProfile> {
+  const app = await make();
+  const { db } = app.store;
+  const sessions = new Sessions(db, app.app.jwt);
+  const fields = { usesAssemblies: true, usesBilling: true, at: 1 };
+  const makeJoint = (jointName: string) =>
+    db.transaction().execute(async (trx) => {
+      const root = await insertJoint(trx, { ...fields, parentId: null, jointName });
+      const sector = await insertJoint(trx, {
+        ...fields,
+        parentId: root,
+        jointName: `Sector de ${jointName}`,
+      });
+      await prepareAssembly(trx, { rootJointId: root, jointIds: [root, sector], at: 1 });
+      for (const jointId of [root, sector]) {
+        const unit = { apartmentId: UNIT, kind: 'vivienda', mainApartmentId: null, owner: '' } as const;
+        await upsertUnits(trx, jointId, [{ ...unit, ownerDocument: null, coefficient: nano(1e9) }]);
+        await refreshRoll(trx, jointId);
+      }
+      return { root, sector };
+    });
+  const own = await makeJoint('Propia');
+  const foreign = await makeJoint('Ajena');
+  const unit = [{ jointId: own.root, apartmentId: UNIT }];
+  const joints = [own.root];
+  const links: Partial<Record<Profile, Parameters<typeof addUser>[3]>> = {
+    [Profile.admin]: { assemblyJoints: joints, billingJoints: joints },
+    [Profile.operator]: { assemblyJoints: joints },
+    [Profile.owner]: { assemblyApartments: unit, billingApartments: unit },
+  };
+  const makeEvent = (name: string) => insertEvent(db, { name, heldOn: null, at: 1, actor: 'user:1' });
+  const [ownEvent, foreignEvent] = [await makeEvent('Propio'), await makeEvent('Ajeno')];
+  links[Profile.events] = { events: [ownEvent] };
+  const users = new Map<Profile, number>();
+  for (const profile of profiles) {
+    if (profile === Profile.qr || profile === Profile.display) continue;
+    users.set(profile, await addUser(db, `perfil${profile}`, profile, links[profile]));
+  }
+  const stranger = { userId: String(await addUser(db, 'ajena', Profile.owner)), username: 'ajena' };
+  return {
+    app,
+    own: own.root,
+    ownSector: own.sector,
+    foreign: foreign.root,
+    ownEvent,
+    foreignEvent,
+    stranger,
+    enter: async (profile) => {
+      const userId = users.get(profile);
+      if (userId !== undefined) {
+        const token = await sessions.open({ userId });
+        return { token, userId: String(userId), username: `perfil${profile}` };
+      }
+      if (profile === Profile.display) {
+        const { token, sessionId } = await sessions.openDisplay(db, {
+          jointId: own.root,
+          by: 'link',
+          madeBy: Number(stranger.userId),
+        });
+        return { token, userId: sessionId, username: sessionId };
+      }
+      const code = codeFromBytes(randomBytes(16));
+      const issued = { code, joint_id: own.root, apartment_id: UNIT, issued_at: 1, issued_by: 'user:1' };
+      await db
+        .insertInto('code')
+        .values({ ...issued, revoked_at: null })
+        .execute();
+      return {
+        token: await sessions.open({ code, jointId: own.root, profile }),
+        userId: code,
+        username: code,
+      };
+    },
+  };
+}
+
+/** A text of each format that a schema may ask for. */
+const formats: Record<string, string> = {
+  email: 'a@ejemplo.co',
+  date: '2026-03-05',
+  'date-time': '2026-03-05T23:00:00Z',
+};
+
+/** The smallest value that a schema takes; what is named is given, the rest is made up. */
+export function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unknown {
+  const shape: SchemaShape = schema;
+  if (name in named) return named[name];
+  if ('const' in shape) return shape.const;
+  if (shape.enum !== undefined) return shape.enum[0];
+  if (shape.anyOf?.[0] !== undefined) return sample(shape.anyOf[0], named, name);
+  if (shape.type === 'object') {
+    const fields = (shape.required ?? []).map((field) => {
+      const of = shape.properties?.[field];
+      if (of === undefined) throw new Error(`${field} has no schema`);
+      return [field, sample(of, named, field)];
+    });
+    return Object.fromEntries(fields);
+  }
+  if (shape.type === 'array') {
+    const { items } = shape;
+    return items === undefined ? [] : Array(shape.minItems ?? 0).fill(sample(items, named));
+  }
+  if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1;
+  if (shape.type === 'boolean') return false;
+  if (shape.type === 'null') return null;
+  if (schema === MonthText) return '2026-03';
+  return formats[shape.format ?? ''] ?? 'x'.repeat(Math.max(10, shape.minLength ?? 0));
+}
