@@ -5,6 +5,7 @@ import { auditFeature } from './audit/audit.feature.ts';
 import { billingFeature } from './billing/billing.feature.ts';
 import { eventsFeature } from './events/events.feature.ts';
 import type { EventsContext } from './events/events.service.ts';
+import type { EntryFormatters } from './platform/audit/entry-words.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { MailKinds, MailNeeds } from './platform/mail/mail-kind.ts';
 import type { JobTable } from './platform/queue/job-handler.ts';
@@ -19,20 +20,26 @@ export type AppContext = LiveContext & EventsContext & PropertiesContext;
 export interface Feature {
   mount: (mount: Mount, context: AppContext) => void;
   reports?: readonly ReportRoute[];
+  /** How the trail tells its acts. */
+  entries?: EntryFormatters;
   /** The kinds of messages that it queues. */
   mail?: (needs: MailNeeds) => Partial<MailKinds>;
   /** Of jobs that are more than a report made in the background. */
   jobs?: (context: AppContext) => JobTable;
 }
 
-/** Every feature by its name on the OpenAPI page, in the order in which their routes are mounted. */
-export const features: Readonly<Record<string, Feature>> = {
+const told: Readonly<Record<string, Feature>> = {
   accounts: accountsFeature,
   properties: propertiesFeature,
   assemblies: assembliesFeature,
   events: eventsFeature,
   billing: billingFeature,
-  audit: auditFeature,
+};
+
+/** Every feature by its name on the OpenAPI page, in the order in which their routes are mounted. */
+export const features: Readonly<Record<string, Feature>> = {
+  ...told,
+  audit: auditFeature(Object.assign({}, ...Object.values(told).map(({ entries }) => entries))),
 };
 
 /** The kinds of messages of every feature. */

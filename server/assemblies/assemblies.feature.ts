@@ -1,6 +1,7 @@
 import { jointChain } from '../platform/audit/trail.ts';
 import { lockJoint } from '../platform/db/engine.ts';
 import type { MailNeeds } from '../platform/mail/mail-kind.ts';
+import { assembliesEntries } from './assemblies.entries.ts';
 import { assembliesReports } from './assemblies.reports.ts';
 import { mountAssemblies } from './assemblies.routes.ts';
 import { invitationWriter } from './mail/invitation-writer.ts';
@@ -11,6 +12,7 @@ const ofJoint = { lock: lockJoint, chain: jointChain };
 /** Assemblies: their rolls, their doors, their votes and what is kept of them. */
 export const assembliesFeature = {
   mount: mountAssemblies,
+  entries: assembliesEntries,
   reports: assembliesReports,
   mail: ({ store, directory, publicUrl }: MailNeeds) => ({
     invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, directory, publicUrl }) },

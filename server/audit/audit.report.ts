@@ -1,5 +1,6 @@
 import { actWords } from '../../shared/audit/act-words.ts';
 import { type AuditRecord, auditReport, billingActsReport } from '../../shared/audit/audit.api.ts';
+import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { defineReport } from '../platform/documents/define-report.ts';
 import { fileNameOf } from '../platform/documents/file-name.ts';
@@ -25,14 +26,14 @@ interface TrailReading {
  * A joint's trail as a file: Excel for reading, or lines of JSON with the very fields that were hashed, in the
  * order of the chain, so that anybody can recompute it (docs/audit.md).
  */
-const trailReport = (trail: Trail, title: string) => ({
+const trailReport = (told: EntryFormatters, trail: Trail, title: string) => ({
   read: async (trx: Db, { params: { jointId }, query }: TrailInput): Promise<TrailReading> => {
     const directory = new JointDirectory(trx);
     const place = await directory.find(jointId);
     // Sectors have the assemblies of their joint, and books of their own.
     const of = trail === 'billing' ? place : place && (await directory.find(place.rootId));
     if (of === undefined) throw new Problem('jointNotFound');
-    const { entries, rows } = await readTrail(trx, chainOf(trail, of.jointId), query, true);
+    const { entries, rows } = await readTrail(trx, told, chainOf(trail, of.jointId), query, true);
     const { jointName } = of;
     return {
       title,
@@ -74,8 +75,7 @@ const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportL
   ],
 });
 
-export const makeBillingActs = defineReport(
-  billingActsReport,
-  trailReport('billing', 'Registro de Actos de Facturación'),
-);
-export default defineReport(auditReport, trailReport('assemblies', 'Registro de Auditoría'));
+export const makeBillingActs = (told: EntryFormatters) =>
+  defineReport(billingActsReport, trailReport(told, 'billing', 'Registro de Actos de Facturación'));
+export const makeAudit = (told: EntryFormatters) =>
+  defineReport(auditReport, trailReport(told, 'assemblies', 'Registro de Auditoría'));

@@ -1,7 +1,10 @@
 import { auditReport, billingActsReport } from '../../shared/audit/audit.api.ts';
+import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import { type ReportRoute, report } from '../platform/queue/report-route.ts';
 
-export const auditReports: readonly ReportRoute[] = [
-  report(auditReport, () => import('./audit.report.ts')),
-  report(billingActsReport, async () => ({ default: (await import('./audit.report.ts')).makeBillingActs })),
+export const auditReports = (told: EntryFormatters): readonly ReportRoute[] => [
+  report(auditReport, async () => ({ default: (await import('./audit.report.ts')).makeAudit(told) })),
+  report(billingActsReport, async () => ({
+    default: (await import('./audit.report.ts')).makeBillingActs(told),
+  })),
 ];

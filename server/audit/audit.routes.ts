@@ -1,4 +1,5 @@
 import { checkAudit, checkBillingActs, listAudit, listBillingActs } from '../../shared/audit/audit.api.ts';
+import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { Context } from '../platform/context.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
 import { placeOf } from '../platform/http/joint-places.ts';
@@ -6,22 +7,24 @@ import type { Mount } from '../platform/http/mount.ts';
 import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 
 /** A joint's trails on screen. Their files are among the reports. */
-export function mountAudit(mount: Mount, { store, directory }: Context): void {
-  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
+export const mountAudit =
+  (told: EntryFormatters) =>
+  (mount: Mount, { store, directory }: Context): void => {
+    const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 
-  mount(listAudit, async ({ params, query }) =>
-    listTrail(store.db, chainOf('assemblies', await rootOf(params.jointId)), query),
-  );
-  mount(checkAudit, async ({ params }, { request }) => {
-    const { chain } = chainOf('assemblies', await rootOf(params.jointId));
-    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
-  });
+    mount(listAudit, async ({ params, query }) =>
+      listTrail(store.db, told, chainOf('assemblies', await rootOf(params.jointId)), query),
+    );
+    mount(checkAudit, async ({ params }, { request }) => {
+      const { chain } = chainOf('assemblies', await rootOf(params.jointId));
+      return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
+    });
 
-  mount(listBillingActs, ({ params, query }) =>
-    listTrail(store.db, chainOf('billing', params.jointId), query),
-  );
-  mount(checkBillingActs, ({ params }, { request }) => {
-    const { chain } = chainOf('billing', params.jointId);
-    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
-  });
-}
+    mount(listBillingActs, ({ params, query }) =>
+      listTrail(store.db, told, chainOf('billing', params.jointId), query),
+    );
+    mount(checkBillingActs, ({ params }, { request }) => {
+      const { chain } = chainOf('billing', params.jointId);
+      return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
+    });
+  };

@@ -1,5 +1,7 @@
 import { groupedCode } from '../../shared/assemblies/code.ts';
+import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord } from '../../shared/audit/audit.api.ts';
+import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
@@ -14,7 +16,6 @@ import {
   readNames,
 } from './audit.repository.ts';
 import type { TrailCheckTask } from './check-trail.ts';
-import { entrySentence } from './sentences.ts';
 
 /** Which of a joint's trails. */
 export type Trail = 'assemblies' | 'billing';
@@ -49,9 +50,13 @@ export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
   jointId,
 });
 
-/** A joint's entries, newest first, told in Spanish; `all` for a file, else a page of them. */
+/**
+ * A joint's entries, newest first, told in Spanish, an act that no feature tells by its name; `all` for a
+ * file, else a page of them.
+ */
 export async function readTrail(
   db: Db,
+  told: EntryFormatters,
   { chain, jointId: ofJoint }: ChainOf,
   { act, text, from, until, before }: TrailQuery,
   all = false,
@@ -94,7 +99,7 @@ export async function readTrail(
       at: new Date(row.at).toISOString(),
       actor: who(row.actor),
       act: row.act,
-      what: entrySentence(row.act, { facts, who, joint }),
+      what: told[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
       data: facts,
       hash: row.hash,
     };
@@ -103,8 +108,8 @@ export async function readTrail(
 }
 
 /** The same, with the kinds of acts to filter by. */
-export async function listTrail(db: Db, of: ChainOf, query: TrailQuery) {
-  const { entries, more } = await readTrail(db, of, query);
+export async function listTrail(db: Db, told: EntryFormatters, of: ChainOf, query: TrailQuery) {
+  const { entries, more } = await readTrail(db, told, of, query);
   return { entries, more, acts: await readActs(db, of.chain) };
 }
 

@@ -1,4 +1,5 @@
+import { propertiesEntries } from './properties.entries.ts';
 import { mountProperties } from './properties.routes.ts';
 
 /** Joints, their units and their coefficients. */
-export const propertiesFeature = { mount: mountProperties };
+export const propertiesFeature = { mount: mountProperties, entries: propertiesEntries };

@@ -8,30 +8,30 @@ import {
 import { monthWords, shortDay } from '../../shared/days.ts';
 import { counted } from '../../shared/format.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
-import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
+import { type EntryFormatters, numberIn, type Telling, textIn } from '../platform/audit/entry-words.ts';
 
 /** An act's amount by its name, in pesos whatever it was stored in. */
 const money = (act: string, facts: Telling['facts'], name: string): string =>
   formatPesos(amountsOf(act, facts).get(name) ?? NO_MONEY);
 
-const month = (of: unknown): string => monthWords(textOr(of));
-const dayWords = (day: unknown): string => shortDay(textOr(day));
+const month = (of: unknown): string => monthWords(textIn(of));
+const dayWords = (day: unknown): string => shortDay(textIn(day));
 const because = ({ reason }: Telling['facts']): string =>
-  textOr(reason) === '' ? '' : ` Motivo: ${textOr(reason).replace(/\.$/, '')}.`;
-const since = ({ acta }: Telling['facts']): string => (textOr(acta) === '' ? '' : ` (${textOr(acta)})`);
+  textIn(reason) === '' ? '' : ` Motivo: ${textIn(reason).replace(/\.$/, '')}.`;
+const since = ({ acta }: Telling['facts']): string => (textIn(acta) === '' ? '' : ` (${textIn(acta)})`);
 const natureWords = (nature: unknown): string =>
-  itemNatureWords[textOr(nature) as ItemNature] ?? textOr(nature);
+  itemNatureWords[textIn(nature) as ItemNature] ?? textIn(nature);
 /** Whose a payment is, and the receipt that says so; one of files has neither. */
 const receiptWords = ({ receipt, apartmentId }: Telling['facts']): string =>
   receipt === null || receipt === undefined
     ? 'quedó por identificar'
-    : `recibo de caja ${number(receipt)} del inmueble ${textOr(apartmentId)}`;
+    : `recibo de caja ${numberIn(receipt)} del inmueble ${textIn(apartmentId)}`;
 
 const rateWords = (facts: Telling['facts']): string => {
   if (facts.mode === 'none') return 'no se cobran intereses de mora';
   if (facts.mode !== 'fixed') return 'el interés de mora es el máximo legal';
   const percent = (of: unknown, parts: number): string =>
-    (number(of) / parts).toLocaleString('es-CO', { maximumFractionDigits: 6 });
+    (numberIn(of) / parts).toLocaleString('es-CO', { maximumFractionDigits: 6 });
   return typeof facts.monthlyRate === 'number'
     ? `el interés de mora es el ${percent(facts.monthlyRate, 1_000_000)} % mensual`
     : `el interés de mora es el ${percent(facts.annualRate, 10_000)} % efectivo anual`;
@@ -39,7 +39,7 @@ const rateWords = (facts: Telling['facts']): string => {
 
 /** Within a sentence: 'por días de mora'. */
 const wayWords = (way: unknown): string =>
-  (interestWayWords[textOr(way) as InterestWay] ?? textOr(way)).toLowerCase();
+  (interestWayWords[textIn(way) as InterestWay] ?? textIn(way)).toLowerCase();
 
 const settingWords: Readonly<Record<string, string>> = {
   dueDay: 'día de vencimiento',
@@ -75,47 +75,47 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** What was billed, paid and corrected in a joint (`billingChain`). */
-export const billingSentences: Readonly<Record<string, EntryFormatter>> = {
-  draftSent: ({ facts }) => `Se recibió la planilla «${textOr(facts.fileName)}».`,
+export const billingEntries: EntryFormatters = {
+  draftSent: ({ facts }) => `Se recibió la planilla «${textIn(facts.fileName)}».`,
   draftDiscarded: ({ facts }) =>
-    `Se descartó la planilla «${textOr(facts.fileName)}»${
-      textOr(facts.month) === '' ? '' : `, y con ella el mes de ${month(facts.month)}`
+    `Se descartó la planilla «${textIn(facts.fileName)}»${
+      textIn(facts.month) === '' ? '' : `, y con ella el mes de ${month(facts.month)}`
     }.`,
   monthPrepared: ({ facts }) =>
-    `Se preparó ${month(facts.month)}, con ${counted(number(facts.rows), 'fila', 'filas')}: cobros por ${money('monthPrepared', facts, 'charges')}, pagos por ${money('monthPrepared', facts, 'payment')} y total de ${money('monthPrepared', facts, 'total')}.`,
+    `Se preparó ${month(facts.month)}, con ${counted(numberIn(facts.rows), 'fila', 'filas')}: cobros por ${money('monthPrepared', facts, 'charges')}, pagos por ${money('monthPrepared', facts, 'payment')} y total de ${money('monthPrepared', facts, 'total')}.`,
   monthIssued: ({ facts }) =>
     `Se emitió ${month(facts.month)}, con fecha ${dayWords(facts.issueDate)} y vencimiento ${dayWords(
       facts.dueDate,
     )}: ${
-      number(facts.bills) === 0
+      numberIn(facts.bills) === 0
         ? 'ninguna cuenta de cobro'
-        : `${counted(number(facts.bills), 'cuenta de cobro', 'cuentas de cobro')} (${number(facts.first)} a ${number(
+        : `${counted(numberIn(facts.bills), 'cuenta de cobro', 'cuentas de cobro')} (${numberIn(facts.first)} a ${numberIn(
             facts.last,
           )})`
     } por ${money('monthIssued', facts, 'total')}.`,
   monthMailed: ({ facts }) =>
-    `Se pusieron en el correo ${facts.what === 'relation' ? 'la relación' : 'las cuentas de cobro'} de ${month(facts.month)}: ${counted(number(facts.queued), 'mensaje', 'mensajes')}.`,
+    `Se pusieron en el correo ${facts.what === 'relation' ? 'la relación' : 'las cuentas de cobro'} de ${month(facts.month)}: ${counted(numberIn(facts.queued), 'mensaje', 'mensajes')}.`,
   billSent: ({ facts, who }) =>
-    `El servidor de correo recibió la cuenta de cobro ${number(facts.bill)} para ${who(`user:${String(facts.userId)}`)}.`,
+    `El servidor de correo recibió la cuenta de cobro ${numberIn(facts.bill)} para ${who(`user:${String(facts.userId)}`)}.`,
   relationSent: ({ facts, who }) =>
     `El servidor de correo recibió la relación de ${month(facts.month)} para ${who(`user:${String(facts.userId)}`)}.`,
   billAnnulled: ({ facts }) =>
-    `Se anuló la cuenta de cobro ${number(facts.bill)} del inmueble ${textOr(facts.apartmentId)}.${because(facts)}`,
+    `Se anuló la cuenta de cobro ${numberIn(facts.bill)} del inmueble ${textIn(facts.apartmentId)}.${because(facts)}`,
   adjustmentAdded: ({ facts }) =>
-    `Se registró ${kinds[textOr(facts.kind)] ?? 'una corrección'} de ${money('adjustmentAdded', facts, 'amount')} al inmueble ${textOr(
+    `Se registró ${kinds[textIn(facts.kind)] ?? 'una corrección'} de ${money('adjustmentAdded', facts, 'amount')} al inmueble ${textIn(
       facts.apartmentId,
     )}.${because(facts)}`,
   paymentEntered: ({ facts }) =>
     `Se registró un pago de ${money('paymentEntered', facts, 'amount')} del ${dayWords(facts.valueDate)}: ${receiptWords(facts)}.`,
   paymentsEntered: ({ facts }) =>
-    `Se registraron ${counted(number(facts.payments), 'pago', 'pagos')} de ${month(facts.month)}.`,
+    `Se registraron ${counted(numberIn(facts.payments), 'pago', 'pagos')} de ${month(facts.month)}.`,
   paymentsImported: ({ facts }) =>
-    `Se cargó el archivo de pagos «${textOr(facts.fileName)}»: ${counted(number(facts.added), 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${number(facts.known)}.`,
+    `Se cargó el archivo de pagos «${textIn(facts.fileName)}»: ${counted(numberIn(facts.added), 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${numberIn(facts.known)}.`,
   paymentIdentified: ({ facts }) =>
-    `Se identificó la consignación ${number(facts.payment)}: ${receiptWords(facts)}.`,
+    `Se identificó la consignación ${numberIn(facts.payment)}: ${receiptWords(facts)}.`,
   receiptAnnulled: ({ facts }) =>
-    `Se anuló el recibo de caja ${number(facts.receipt)}${
-      textOr(facts.apartmentId) === '' ? '' : ` del inmueble ${textOr(facts.apartmentId)}`
+    `Se anuló el recibo de caja ${numberIn(facts.receipt)}${
+      textIn(facts.apartmentId) === '' ? '' : ` del inmueble ${textIn(facts.apartmentId)}`
     }${facts.unidentified === true ? '; el dinero quedó por identificar' : ''}.${because(facts)}`,
   jointRateSet: ({ facts }) => `Desde ${month(facts.month)} ${rateWords(facts)}${since(facts)}.`,
   interestWaySet: ({ facts }) =>
@@ -131,5 +131,5 @@ export const billingSentences: Readonly<Record<string, EntryFormatter>> = {
   logoSet: () => 'Se cambió el logo de las cuentas de cobro.',
   logoRemoved: () => 'Se quitó el logo de las cuentas de cobro.',
   chargeConceptChanged: ({ facts }) =>
-    `El concepto «${textOr(facts.name)}» pasó de ${natureWords(facts.before)} a ${natureWords(facts.nature)}.`,
+    `El concepto «${textIn(facts.name)}» pasó de ${natureWords(facts.before)} a ${natureWords(facts.nature)}.`,
 };

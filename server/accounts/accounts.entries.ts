@@ -1,0 +1,14 @@
+import { type EntryFormatters, numberIn } from '../platform/audit/entry-words.ts';
+
+/** What was done in a joint with the screens that are signed in for it, and with messages to its users. */
+export const accountsEntries: EntryFormatters = {
+  displayLinkMade: ({ facts, joint }) =>
+    `Se creó un enlace para pantalla de ${joint(numberIn(facts.jointId))}.`,
+  displayCodeMade: ({ facts, joint }) =>
+    `Se creó un código para abrir pantallas de ${joint(numberIn(facts.jointId))}.`,
+  displayOpened: ({ facts, joint }) => `Se abrió con código una pantalla de ${joint(numberIn(facts.jointId))}.`,
+  displayEnded: ({ facts, joint }) => `Se terminó una pantalla de ${joint(numberIn(facts.jointId))}.`,
+  mailRetried: ({ facts, who }) =>
+    `Se pidió enviar otra vez un correo para ${who(`user:${String(facts.userId)}`)}.`,
+  mailCancelled: ({ facts, who }) => `Se canceló un correo para ${who(`user:${String(facts.userId)}`)}.`,
+};

@@ -1,0 +1,153 @@
+import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
+import { counted } from '../../shared/format.ts';
+import {
+  type EntryFormatters,
+  listIn,
+  numberIn,
+  reasonIn,
+  type Telling,
+  textIn,
+} from '../platform/audit/entry-words.ts';
+
+/** Units named one by one; of many the first ones. */
+const SHOWN = 12;
+
+const listed = (units: readonly string[]): string => {
+  const [one] = units;
+  if (one === undefined) return 'ningún inmueble';
+  if (units.length === 1) return `inmueble ${one}`;
+  const rest = units.length - SHOWN;
+  return `${units.length} inmuebles: ${units.slice(0, SHOWN).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+};
+
+/** Of facts `[joint, unit]`: each unit once, since its sectors have it too. */
+const unitsIn = (value: unknown): string[] => [
+  ...new Set(listIn(value).map((fact) => String(listIn(fact)[1] ?? ''))),
+];
+const question = ({ facts, joint }: Telling): string =>
+  `VOTACIÓN ${numberIn(facts.conceptId) - 1} de ${joint(numberIn(facts.jointId))}`;
+
+const waysOut: Readonly<Record<string, string>> = {
+  freed: 'se liberó el inmueble',
+  reversed: 'se reversó el registro',
+  withdrawn: 'se retiró el código QR',
+  revoked: 'se anuló el código QR',
+  unconfirmed: 'no se confirmó la presencia',
+};
+
+const fieldWords: Readonly<Record<string, string>> = {
+  kind: 'clase',
+  mode: 'modalidad',
+  title: 'título',
+  agenda: 'orden del día',
+  notice: 'convocatoria',
+  scheduled_at: 'fecha y hora',
+  place: 'lugar',
+  president: 'presidente',
+  secretary: 'secretario',
+  recording_url: 'enlace de la grabación',
+  zoom_id: 'enlace de la reunión',
+  zoom_password: 'clave de la reunión',
+};
+
+/** What was done in a joint's assemblies (`jointChain`). */
+export const assembliesEntries: EntryFormatters = {
+  assemblyChanged: ({ facts }) =>
+    `Se modificaron datos de la asamblea: ${listIn(facts.fields)
+      .map((field) => fieldWords[String(field)] ?? String(field))
+      .join(', ')}.`,
+  epochBegan: ({ facts }) =>
+    textOr(facts.copiedAt) === ''
+      ? 'Desde aquí firma otra llave: la anterior ya no está en el servidor.'
+      : `La base de datos se restauró de una copia del ${textOr(facts.copiedAt)}.${because(facts)}`,
+  secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
+  assemblyClosed: () => 'Se cerró la asamblea.',
+  registered: ({ facts, who }) => {
+    const attendee = textIn(Reflect.get(Object(facts.attendee), 'name'));
+    const proxy = facts.byProxy === true ? ' por poder' : '';
+    return `Se registró${proxy}: ${listed(unitsIn(facts.units))}. Responde ${who(textIn(facts.holder))}${
+      attendee === '' ? '' : ` (${attendee})`
+    }.`;
+  },
+  freed: ({ facts }) => {
+    const votes = listIn(facts.votes).length;
+    const annulled = votes === 0 ? '' : ` Votos anulados en la votación abierta: ${votes}.`;
+    return `Salió: ${listed(unitsIn(facts.units))}; ${waysOut[textIn(facts.how)] ?? textIn(facts.how)}.${annulled}${reasonIn(facts)}`;
+  },
+  powerRevoked: ({ facts }) => `Su propietario revocó el poder para: ${listed(unitsIn(facts.units))}.`,
+  takenBack: ({ facts }) => `Volvió a su propietario: ${listed(unitsIn(facts.units))}.`,
+  holdersMoved: ({ facts, who }) =>
+    `${listIn(facts.moves)
+      .map((move) => {
+        const { from, to, units } = Object(move);
+        return `De ${who(textIn(from))} a ${who(textIn(to))}: ${listed(unitsIn(units))}.`;
+      })
+      .join(' ')}${reasonIn(facts)}`,
+  attendanceReset: ({ facts }) => `Se reinició el registro de asistencia.${reasonIn(facts)}`,
+  quorumCheckStarted: ({ facts }) =>
+    `Se pidió confirmar la presencia desde casa: ${listed(unitsIn(facts.units))}.`,
+  presenceConfirmed: ({ facts }) => `Confirmó su presencia: ${listed(unitsIn(facts.units))}.`,
+  conceptCreated: (telling) =>
+    `Se creó ${question(telling)}: «${textIn(telling.facts.description)}», con las respuestas ${listIn(
+      telling.facts.answers,
+    ).join(', ')}.`,
+  conceptActivated: (telling) =>
+    number(telling.facts.interval) > 1
+      ? `Se abrió de nuevo ${question(telling)}.${because(telling.facts)}`
+      : `Se abrió ${question(telling)}.`,
+  countdownSet: (telling) => {
+    const { seconds } = telling.facts;
+    return numberIn(seconds) === 0
+      ? `Se retiró la cuenta regresiva de ${question(telling)}.`
+      : `Se anunció el cierre de ${question(telling)} en ${counted(numberIn(seconds), 'segundo')}.`;
+  },
+  conceptDeactivated: (telling) => {
+    const base = Object(telling.facts.base);
+    const represented = formatCoefficient(numberIn(base.coefficient) as Nano);
+    return `Se cerró ${question(telling)}, con ${numberIn(base.apartments)} inmuebles representados y coeficiente ${represented}.`;
+  },
+  conceptDeleted: (telling) => `Se eliminó ${question(telling)}.${reasonIn(telling.facts)}`,
+  conceptReset: (telling) =>
+    `Se reinició el conteo de ${question(telling)}: ${numberIn(telling.facts.votes)} votos anulados.${reasonIn(telling.facts)}`,
+  voteAnnulled: (telling) =>
+    `Se anuló el voto del inmueble ${textIn(telling.facts.apartmentId)} en ${question(telling)}.${reasonIn(telling.facts)}`,
+  votes: ({ facts, joint }) => {
+    const byQuestion = new Map<string, string[]>();
+    for (const vote of listIn(facts.votes)) {
+      const [jointId, conceptId, apartmentId] = listIn(vote);
+      const name = `VOTACIÓN ${numberIn(conceptId) - 1} de ${joint(numberIn(jointId))}`;
+      byQuestion.set(name, [...(byQuestion.get(name) ?? []), String(apartmentId)]);
+    }
+    return [...byQuestion].map(([name, units]) => `Votó en ${name}: ${listed(units)}.`).join(' ');
+  },
+  rollCorrectionAsked: ({ facts }) =>
+    `Se pidió corregir el censo del inmueble ${textIn(facts.apartmentId)}.${reasonIn(facts)}`,
+  rollCorrected: ({ facts }) =>
+    `El censo quedó corregido: ${listed([...new Set(listIn(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
+  codesIssued: ({ facts }) => `Se emitieron ${numberIn(facts.quantity)} tarjetas QR.`,
+  badgesIssued: ({ facts }) =>
+    `Se emitieron escarapelas de ${listed(listIn(facts.apartments).map(String))}.${reasonIn(facts)}`,
+  codeRevoked: ({ facts, who }) => `Se anuló ${who(textIn(facts.code))}.${reasonIn(facts)}`,
+  joiningOpened: () => 'Se mostró en la pantalla el código QR de ingreso.',
+  joiningClosed: () => 'Se retiró de la pantalla el código QR de ingreso.',
+  arrivalConfirmed: ({ facts }) =>
+    `La mesa confirmó a quien avisó con su teléfono por el inmueble ${textIn(facts.apartmentId)}.${facts.agrees === true ? '' : ' El documento no coincidía con el censo.'}`,
+  arrivalRefused: ({ facts }) =>
+    `La mesa rechazó a quien avisó con su teléfono por el inmueble ${textIn(facts.apartmentId)}.`,
+  papersPrinted: ({ facts }) => `Se generaron ${numberIn(facts.quantity)} piezas para imprimir.`,
+  invitationsQueued: ({ facts }) =>
+    `Se pusieron en el correo las invitaciones de ${listIn(facts.userIds).length} personas.${newUsers(facts)}`,
+  summaryQueued: ({ facts }) =>
+    `Se puso en el correo el resumen de la asamblea para ${listIn(facts.userIds).length} administradores.`,
+  summarySent: ({ facts, who }) =>
+    `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
+  invitationRevoked: ({ facts, who }) =>
+    `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
+  lettersPrinted: ({ facts }) =>
+    `Se generaron las cartas de ${listIn(facts.userIds).length} personas.${newUsers(facts)}`,
+};
+
+/** How many of those who were invited got their user with it. */
+function newUsers({ newUsers: quantity }: Record<string, unknown>): string {
+  return typeof quantity === 'number' && quantity > 0 ? ` Usuarios nuevos: ${numberIn(quantity)}.` : '';
+}
