@@ -92,8 +92,8 @@ export const assembliesEntries: EntryFormatters = {
       telling.facts.answers,
     ).join(', ')}.`,
   conceptActivated: (telling) =>
-    number(telling.facts.interval) > 1
-      ? `Se abrió de nuevo ${question(telling)}.${because(telling.facts)}`
+    numberIn(telling.facts.interval) > 1
+      ? `Se abrió de nuevo ${question(telling)}.${reasonIn(telling.facts)}`
       : `Se abrió ${question(telling)}.`,
   countdownSet: (telling) => {
     const { seconds } = telling.facts;

@@ -3,13 +3,13 @@ import { type Day, type Month, yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
-export type BillRow = Tables['bill'];
-export type BillLineRow = Tables['bill_line'];
-export type BillItemRow = Tables['bill_item'];
+/** A bill as it was issued, and its lines; amounts are centavos. */
+export type StoredBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
+/** An item behind a line of a bill, with what of it was open then. */
+export type StoredBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
 
 /** Bills of some accounts as lists have them, newest first. */
 export async function listBillsOf(
@@ -33,7 +33,7 @@ export async function listBillsOf(
     .orderBy('l.bill')
     .orderBy('l.position')
     .execute();
-  const linesOf = new Map<number, BillLineRow[]>(bills.map(({ bill }) => [bill, []]));
+  const linesOf = new Map<number, typeof lines>(bills.map(({ bill }) => [bill, []]));
   for (const line of lines) linesOf.get(line.bill)?.push(line);
   return bills.map((bill) => ({
     date: bill.issue_date,
@@ -95,33 +95,34 @@ export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]
 }
 
 /** A bill as it was issued; undefined where there is none of that number. */
-export async function findBill(
-  db: Db,
-  jointId: number,
-  bill: number,
-): Promise<{ bill: BillRow; lines: BillLineRow[] } | undefined> {
+export async function findBill(db: Db, jointId: number, bill: number) {
   const found = await db
     .selectFrom('bill')
-    .selectAll()
+    .select(['joint_id as jointId', 'bill', 'month', 'month_id as monthId', 'apartment_id as apartmentId'])
+    .select(['units', 'owner_name as owner', 'owner_document as ownerDocument', 'reference'])
+    .select(['issue_date as issueDate', 'due_date as dueDate', 'previous_payment as previousPayment'])
+    .select(['overdue_instalments as overdueInstalments', 'total', 'discount'])
+    .select('discount_until as discountUntil')
     .where('joint_id', '=', jointId)
     .where('bill', '=', bill)
     .executeTakeFirst();
   if (found === undefined) return undefined;
   const lines = await db
     .selectFrom('bill_line')
-    .selectAll()
+    .select(['position', 'concept', 'nature', 'period_fee as periodFee', 'overdue_fee as overdueFee'])
     .where('joint_id', '=', jointId)
     .where('bill', '=', bill)
     .orderBy('position')
     .execute();
-  return { bill: found, lines };
+  const units: string[] = JSON.parse(found.units);
+  return { ...found, units, lines };
 }
 
 /** The items behind the lines of a bill, in the order in which they were posted. */
-export function listBillItems(db: Db, jointId: number, bill: number): Promise<BillItemRow[]> {
+export function listBillItems(db: Db, jointId: number, bill: number) {
   return db
     .selectFrom('bill_item')
-    .selectAll()
+    .select(['item', 'position', 'amount', 'overdue'])
     .where('joint_id', '=', jointId)
     .where('bill', '=', bill)
     .orderBy('item')

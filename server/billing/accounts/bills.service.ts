@@ -12,15 +12,14 @@ import type { Account, InterestLine, LedgerItem } from '../ledger/ledger.types.t
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { letterheadToApi } from '../settings/letterhead.ts';
 import {
-  type BillItemRow,
-  type BillLineRow,
-  type BillRow,
   findAnnulment,
   findBill,
   letterheadOfMonth,
   listBillItems,
   listBillsOf,
   listIssuedMonths,
+  type StoredBill,
+  type StoredBillItem,
 } from './bills.repository.ts';
 import { accountFor, ownsAccount } from './own-units.ts';
 import { readStandings } from './standing.repository.ts';
@@ -55,7 +54,7 @@ export function billsService({ store: { db } }: Context) {
       readAsOfNow(db, async (trx) => {
         const found = await ownBill(trx, principal, of);
         const items = await listBillItems(trx, of.jointId, of.bill);
-        return explain({ ...found, items }, await readAccount(trx, of.jointId, found.bill.apartment_id));
+        return explain(found, items, await readAccount(trx, of.jointId, found.apartmentId));
       }),
   };
 }
@@ -76,53 +75,39 @@ async function listWithStanding(
   });
 }
 
-async function ownBill(
-  db: Db,
-  principal: Principal,
-  { jointId, bill }: OneBill,
-): Promise<{ bill: BillRow; lines: BillLineRow[] }> {
+async function ownBill(db: Db, principal: Principal, { jointId, bill }: OneBill): Promise<StoredBill> {
   const found = await findBill(db, jointId, bill);
-  if (found === undefined || !(await ownsAccount(db, principal, jointId, found.bill.apartment_id))) {
+  if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
     throw new Problem('billNotFound');
   }
   return found;
 }
 
-async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineRow[] }): Promise<Bill> {
-  const annulled = await findAnnulment(db, bill.joint_id, 'bill', bill.bill);
-  const standings = await readStandings(db, bill.joint_id, bill.apartment_id);
+async function billOf(db: Db, stored: StoredBill): Promise<Bill> {
+  const { monthId, month, lines, discount, discountUntil, ...bill } = stored;
+  const annulled = await findAnnulment(db, bill.jointId, 'bill', bill.bill);
+  const standings = await readStandings(db, bill.jointId, bill.apartmentId);
   const standing = standings.get(bill.bill);
   if (standing === undefined) throw new Problem('billNotFound');
-  const letterhead = await letterheadOfMonth(db, bill.month_id);
+  const letterhead = await letterheadOfMonth(db, monthId);
   const names = await readActorNames(db, annulled === undefined ? [] : [annulled.by]);
   return {
-    jointId: bill.joint_id,
-    bill: bill.bill,
-    ...yearAndMonth(bill.month),
-    apartmentId: bill.apartment_id,
-    units: JSON.parse(bill.units),
-    owner: bill.owner_name,
-    ownerDocument: bill.owner_document,
-    reference: bill.reference,
-    issueDate: bill.issue_date,
-    dueDate: bill.due_date,
-    previousPayment: toPesos(bill.previous_payment),
-    overdueInstalments: bill.overdue_instalments,
+    ...bill,
+    ...yearAndMonth(month),
+    previousPayment: toPesos(bill.previousPayment),
     lines: lines.map((line) => ({
-      position: line.position,
-      concept: line.concept,
-      nature: line.nature,
-      periodFee: toPesos(line.period_fee),
-      overdueFee: toPesos(line.overdue_fee),
+      ...line,
+      periodFee: toPesos(line.periodFee),
+      overdueFee: toPesos(line.overdueFee),
     })),
     total: toPesos(bill.total),
     discount:
-      bill.discount_until === null
+      discountUntil === null
         ? null
         : {
-            amount: toPesos(bill.discount),
-            until: bill.discount_until,
-            total: toPesos(centavos(bill.total - bill.discount)),
+            amount: toPesos(discount),
+            until: discountUntil,
+            total: toPesos(centavos(bill.total - discount)),
           },
     letterhead: letterhead && letterheadToApi(letterhead),
     annulled: annulled === undefined ? null : { ...annulled, by: names.actor(annulled.by) },
@@ -138,28 +123,28 @@ type ItemExplained = LineExplained['items'][number];
  * where money went since, is left out, since the bill did not know of it.
  */
 function explain(
-  { bill, lines, items }: { bill: BillRow; lines: readonly BillLineRow[]; items: readonly BillItemRow[] },
+  { bill, issueDate, units, lines }: StoredBill,
+  items: readonly StoredBillItem[],
   account: Account,
 ): BillExplanation {
-  const then = asOf(account, bill.issue_date);
+  const then = asOf(account, issueDate);
   const known = new Map(then.items.map((item) => [item.item, item]));
   // The issue itself ends by putting credits to what it charged: the bill was made before that.
-  const ownFrom = Math.min(...then.items.flatMap(({ item, bill: of }) => (of === bill.bill ? [item] : [])));
+  const ownFrom = Math.min(...then.items.flatMap(({ item, bill: of }) => (of === bill ? [item] : [])));
   const paid = netAllocations(then).filter(
     ({ creditItem, debitItem }) => creditItem < ownFrom && debitItem < ownFrom,
   );
   // On a bill of one unit there is nothing to tell apart.
-  const units: string[] = JSON.parse(bill.units);
   const unitOf = ({ side, forApartmentId }: LedgerItem): string | null =>
     units.length > 1 && side === 'debit' ? forApartmentId : null;
   return {
-    bill: bill.bill,
+    bill,
     lines: lines.map(
       (line): LineExplained => ({
         position: line.position,
         concept: line.concept,
-        periodFee: toPesos(line.period_fee),
-        overdueFee: toPesos(line.overdue_fee),
+        periodFee: toPesos(line.periodFee),
+        overdueFee: toPesos(line.overdueFee),
         items: items.flatMap((row) => {
           const item = row.position === line.position ? known.get(row.item) : undefined;
           return item === undefined ? [] : [itemOf(item, row)];
@@ -168,7 +153,7 @@ function explain(
     ),
   };
 
-  function itemOf(item: LedgerItem, row: BillItemRow): ItemExplained {
+  function itemOf(item: LedgerItem, row: StoredBillItem): ItemExplained {
     const ownSide = item.side === 'debit' ? 'debitItem' : 'creditItem';
     const otherSide = item.side === 'debit' ? 'creditItem' : 'debitItem';
     return {
@@ -188,7 +173,7 @@ function explain(
       allocations: paid.flatMap((pair) => {
         const other = pair[ownSide] === item.item ? known.get(pair[otherSide]) : undefined;
         // What the bill itself posted has had no money yet: credits went to it when it was done.
-        if (other === undefined || item.bill === bill.bill || other.bill === bill.bill) return [];
+        if (other === undefined || item.bill === bill || other.bill === bill) return [];
         const { item: number, nature, description, month, receipt, valueDate, postingDate } = other;
         const amount = toPesos(pair.amount);
         return { item: number, nature, description, month, receipt, valueDate, postingDate, amount };
