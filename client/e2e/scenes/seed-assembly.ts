@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Unit } from '../../../server/properties/unit-rows.ts';
 import { Hall, type Question } from '../../../server/testing/world.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { unitsByOwner } from './places.ts';
 
 /** Which answer a unit, the n-th to be asked, gives, from 1; 0: none. */
@@ -72,7 +73,7 @@ export class AssemblySeed extends Hall {
   /** Opens a closed question again, and closes it as it was. */
   async reopen(conceptId: number, reason: string): Promise<void> {
     const body = { jointId: this.jointId, conceptId, active: 1 as const, reason };
-    await this.#setup.staff.ask(toggleConcept, { body });
+    await this.desk.ask(toggleConcept, { body });
     await this.close(conceptId);
   }
 }
