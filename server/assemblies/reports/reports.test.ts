@@ -41,7 +41,7 @@ describeOnBothEngines('the rows of an assembly', (make) => {
 
   it('are none of an assembly that never opened', async () => {
     const report = await attendance();
-    expect(report).toMatchObject({ present: [], left: [], reachedAt: null, history: [], questions: [] });
+    expect(report).toMatchObject({ present: [], left: [], reachedAt: null, history: [], openings: [] });
     expect(report.absent.map((unit) => unit.apartmentId)).toEqual(['101', '102', '103', '104', '105']);
     expect(report.total).toEqual({ apartments: 5, coefficient: 100 });
     await expect(votes(2)).rejects.toMatchObject({ code: 'conceptNotFound' });
