@@ -3,6 +3,7 @@ import { reportPaper, reportPreview, reportWorkbook } from '../platform/document
 import { readXlsx } from '../platform/sheets/xlsx.ts';
 import type { TestApp } from '../testing/app.ts';
 import type { Block } from './minutes/acta.ts';
+import type { ActaFacts } from './minutes/acta-facts.ts';
 import { momentName } from './minutes/quorum-section.ts';
 import { readActa } from './minutes/read-acta.ts';
 import { writeActa } from './minutes/write-acta.ts';
@@ -30,7 +31,11 @@ export async function printedVotes({ store }: TestApp, of: Question, withCells =
 /** What the acta of the question's joint says of the question: the blocks that paper and Word lay out. */
 export async function printedActa({ store }: TestApp, of: Question): Promise<Block[]> {
   const { conceptId, ...joint } = of;
-  const facts = await readActa(store.db, joint, () => undefined);
+  return blocksOfQuestion(await readActa(store.db, joint, () => undefined), conceptId);
+}
+
+/** The same of an acta that is read already. */
+export function blocksOfQuestion(facts: ActaFacts, conceptId: number): Block[] {
   const { blocks } = writeActa(facts);
   const begins = blocks.findIndex(
     (block) => block.kind === 'heading' && block.text === conceptName(conceptId),
