@@ -1,2 +1,4 @@
 /** The door of assemblies: what other features use of it. */
 export { isAnyAssemblyOpen, isAnyQuestionOpen } from './store/assembly.repository.ts';
+export { ballotTreeOf, rootOfLines } from './store/ballot-trees.repository.ts';
+export { openedRoll } from './store/roll-entries.repository.ts';

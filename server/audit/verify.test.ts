@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { nano } from '../../shared/coefficient.ts';
+import { GENESIS, hashEntry } from '../platform/audit/entry.ts';
+import { readChain } from '../platform/audit/trail.repository.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
@@ -97,6 +99,45 @@ describeOnBothEngines('the audit trail', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toHaveLength(1);
   });
 
+  it('names a roll, a ballot and a chain made anew that are not what openings, closings and heads bind', async () => {
+    const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
+    expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
+    const { db } = app.store;
+    const found = async () => (await verifyAudit(db)).findings.map(({ what }) => what);
+    expect(await found()).toEqual([]);
+
+    const unit = db.updateTable('roll_entry').where('apartment_id', '=', '102');
+    await unit.set({ owner_document: '123' }).execute();
+    expect(await found()).toEqual([expect.stringContaining('El censo de la apertura')]);
+    await unit.set({ owner_document: null }).execute();
+
+    const { ballots } = await db.selectFrom('ballot_tree').select('ballots').executeTakeFirstOrThrow();
+    await db
+      .updateTable('ballot_tree')
+      .set({ ballots: ballots.replace('ANA', 'EVA') })
+      .execute();
+    expect(await found()).toEqual([expect.stringContaining('Los votos que contó un cierre')]);
+    await db.updateTable('ballot_tree').set({ ballots }).execute();
+    expect(await found()).toEqual([]);
+
+    const chain = `joint:${evening.jointId}`;
+    let previous = GENESIS;
+    for (const { hash: _, ...entry } of await readChain(db, chain)) {
+      const anew = { ...entry, actor: entry.actor.replace('user:', 'user:9'), previous_hash: previous };
+      previous = hashEntry(anew);
+      await db
+        .updateTable('audit_entry')
+        .set({ ...anew, hash: previous })
+        .where('chain', '=', chain)
+        .where('seq', '=', entry.seq)
+        .execute();
+    }
+    const anew = await found();
+    expect(anew).toContain('La entrada no es la que una cabeza firmada cubre.');
+    expect(anew).toContainEqual(expect.stringMatching(/^Los actos no son los que firmó la cabeza de/));
+    expect(anew.filter((what) => what.includes('fue modificada'))).toEqual([]);
+  });
+
   const concept = () => app.store.db.selectFrom('concept').where('concept_id', '=', conceptId);
 
   it('names a vote that was removed, and a registration that was slipped in', async () => {
@@ -126,7 +167,9 @@ describeOnBothEngines('the audit trail', (make) => {
       .where('seq', '=', 2)
       .execute();
     const changed = await verifyAudit(app.store.db);
-    expect(changed.findings.map(({ seq }) => seq)).toEqual([2]);
+    // Its chain, its leaf, and each head over it.
+    expect(changed.findings.map(({ seq }) => seq)).toEqual([2, 2, expect.any(Number)]);
+    expect(changed.findings[0]?.what).toContain('fue modificada');
 
     await app.store.db.deleteFrom('audit_entry').where('chain', '=', chain).where('seq', '=', 1).execute();
     const missing = await verifyAudit(app.store.db);

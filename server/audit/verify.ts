@@ -5,7 +5,9 @@ import {
   verifyChains,
   verifyChainWith,
 } from '../platform/audit/verify.ts';
+import { findHeadFaults } from '../platform/audit/verify-heads.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { compareEvidence } from './compare-evidence.ts';
 import { compareEvent, compareWithStore } from './compare-store.repository.ts';
 import { replayJoint } from './replay.ts';
 
@@ -28,8 +30,12 @@ const compareChain: CompareChain = async (trx, chain, entries) => {
   }
   if (kind !== 'joint') return [];
   const replayed = replayJoint(entries);
-  const found = await compareWithStore(trx, Number(id), replayed);
+  const found = [
+    ...(await compareWithStore(trx, Number(id), replayed)),
+    ...(await compareEvidence(trx, entries)),
+  ];
   return [
+    ...(await findHeadFaults(trx, chain, entries)),
     ...replayed.contradictions.map(({ seq, what }) => ({ chain, seq, what })),
     ...found.map((what) => ({ chain, seq: null, what })),
   ];

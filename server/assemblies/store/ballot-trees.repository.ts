@@ -119,6 +119,14 @@ export async function readBallotTrees(
   return rows.map(({ ballots, ...tree }) => ({ ...tree, lines: ballots === '' ? [] : ballots.split('\n') }));
 }
 
+/** The ballots of one closing, by the number of its entry. */
+export async function ballotTreeOf(
+  db: Db,
+  { seq, ...question }: QuestionKey & { seq: number },
+): Promise<KeptBallotTree | undefined> {
+  return (await readBallotTrees(db, question)).find((tree) => tree.seq === seq);
+}
+
 /** Where a receipt's standing vote is, among the assemblies of a root joint; undefined for no such receipt. */
 export const findByReceipt = (db: Db, rootJointId: number, receipt: string) =>
   db

@@ -1,0 +1,43 @@
+import { ballotTreeOf, openedRoll, rootOfLines } from '../assemblies/index.ts';
+import type { StoredEntry } from '../platform/audit/trail.repository.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { questionWords } from './words.ts';
+
+/** What openings and closings bind. */
+interface Bound {
+  assemblyId: number;
+  jointId?: number;
+  conceptId?: number;
+  roll?: { joints: number[]; sha256: string };
+  ballots?: { size: number; root: string };
+}
+
+/**
+ * Holds the roll of each opening and the ballots of each closing, as the store keeps them, against what their entries
+ * bind. Entries older than this bind nothing.
+ * @returns a Spanish sentence for each that differs
+ */
+export async function compareEvidence(trx: Db, entries: readonly StoredEntry[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { act, seq, data } of entries) {
+    if (act !== 'assemblyOpened' && act !== 'conceptDeactivated') continue;
+    const { assemblyId, jointId = 0, conceptId = 0, roll, ballots }: Bound = JSON.parse(data);
+    if (roll !== undefined) {
+      const { seal } = await openedRoll(trx, assemblyId, roll.joints);
+      if (seal.sha256 !== roll.sha256)
+        found.push(`El censo de la apertura (asamblea ${assemblyId}) fue modificado.`);
+    }
+    if (ballots === undefined) continue;
+    const kept = await ballotTreeOf(trx, { assemblyId, jointId, conceptId, seq });
+    if (
+      kept?.size !== ballots.size ||
+      kept.root !== ballots.root ||
+      rootOfLines(kept.lines) !== ballots.root
+    ) {
+      found.push(
+        `Los votos que contó un cierre de ${questionWords(jointId, conceptId)} (asamblea ${assemblyId}) fueron modificados.`,
+      );
+    }
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+import { sameBytes, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { readHeadText } from '../../../shared/evidence/head.ts';
+import { entryLine } from '../../../shared/evidence/leaves.ts';
+import { EMPTY_EDGE, grow, leafHash, rootOfEdge } from '../../../shared/evidence/merkle.ts';
+import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
+import type { Db } from '../db/engine.ts';
+import { findTree, readHeads, readLeaves, type StoredHead } from './heads.repository.ts';
+import { publicForm } from './heads.ts';
+import { primitives, sha256 } from './signing.ts';
+import type { StoredEntry } from './trail.repository.ts';
+import type { Finding } from './verify.ts';
+
+const NONE = new Uint8Array(32);
+
+/**
+ * Holds the signed heads of a chain against its entries: each leaf, signature and root is made again. A chain that was
+ * made anew after its heads went out contradicts them, until whoever did it signs other heads: then the copies outside do.
+ */
+export async function findHeadFaults(
+  trx: Db,
+  chain: string,
+  entries: readonly StoredEntry[],
+): Promise<Finding[]> {
+  const tree = await findTree(trx, chain);
+  if (tree === undefined) return [];
+  const heads = await readHeads(trx, chain);
+  const signed = heads.at(-1)?.size ?? 0;
+  const kept = await readLeaves(trx, chain, signed);
+  const made = new Map(
+    entries.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(publicForm(entry, tree.salt))))]),
+  );
+  // An entry that is missing is named by its chain, and leaves no root as it was.
+  const leaves = Array.from({ length: signed }, (_, i) => made.get(i + 1) ?? NONE);
+  const findings: Finding[] = [];
+  for (const [i, leaf] of leaves.entries()) {
+    if (leaf !== NONE && kept[i] !== toHex(leaf)) {
+      findings.push({ chain, seq: i + 1, what: 'La entrada no es la que una cabeza firmada cubre.' });
+    }
+  }
+  let edge = EMPTY_EDGE;
+  for (const head of heads) {
+    edge = grow(sha256, edge, leaves.slice(edge.size, head.size));
+    const what = faultOf(head, rootOfEdge(sha256, edge));
+    if (what !== null) findings.push({ chain, seq: head.size, what });
+  }
+  return findings;
+}
+
+function faultOf({ size, key, note }: StoredHead, root: Uint8Array): string | null {
+  const known = readKeyLine(sha256, key);
+  const text = known === null ? null : openNote(primitives, note, known);
+  const head = text === null ? null : readHeadText(text);
+  if (head === null) return `La firma de la cabeza de ${size} actos no es de su llave.`;
+  if (head.size === size && sameBytes(head.root, root)) return null;
+  return `Los actos no son los que firmó la cabeza de ${size} actos.`;
+}
