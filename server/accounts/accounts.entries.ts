@@ -6,7 +6,8 @@ export const accountsEntries: EntryFormatters = {
     `Se creó un enlace para pantalla de ${joint(numberIn(facts.jointId))}.`,
   displayCodeMade: ({ facts, joint }) =>
     `Se creó un código para abrir pantallas de ${joint(numberIn(facts.jointId))}.`,
-  displayOpened: ({ facts, joint }) => `Se abrió con código una pantalla de ${joint(numberIn(facts.jointId))}.`,
+  displayOpened: ({ facts, joint }) =>
+    `Se abrió con código una pantalla de ${joint(numberIn(facts.jointId))}.`,
   displayEnded: ({ facts, joint }) => `Se terminó una pantalla de ${joint(numberIn(facts.jointId))}.`,
   mailRetried: ({ facts, who }) =>
     `Se pidió enviar otra vez un correo para ${who(`user:${String(facts.userId)}`)}.`,

@@ -57,9 +57,9 @@ export const assembliesEntries: EntryFormatters = {
       .map((field) => fieldWords[String(field)] ?? String(field))
       .join(', ')}.`,
   epochBegan: ({ facts }) =>
-    textOr(facts.copiedAt) === ''
+    textIn(facts.copiedAt) === ''
       ? 'Desde aquí firma otra llave: la anterior ya no está en el servidor.'
-      : `La base de datos se restauró de una copia del ${textOr(facts.copiedAt)}.${because(facts)}`,
+      : `La base de datos se restauró de una copia del ${textIn(facts.copiedAt)}.${reasonIn(facts)}`,
   secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {

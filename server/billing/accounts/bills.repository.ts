@@ -7,9 +7,9 @@ import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
 /** A bill as it was issued, and its lines; amounts are centavos. */
-export type StoredBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
+export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
 /** An item behind a line of a bill, with what of it was open then. */
-export type StoredBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
+export type FoundBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
 
 /** Bills of some accounts as lists have them, newest first. */
 export async function listBillsOf(

@@ -12,14 +12,14 @@ import type { Account, InterestLine, LedgerItem } from '../ledger/ledger.types.t
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { letterheadToApi } from '../settings/letterhead.ts';
 import {
+  type FoundBill,
+  type FoundBillItem,
   findAnnulment,
   findBill,
   letterheadOfMonth,
   listBillItems,
   listBillsOf,
   listIssuedMonths,
-  type StoredBill,
-  type StoredBillItem,
 } from './bills.repository.ts';
 import { accountFor, ownsAccount } from './own-units.ts';
 import { readStandings } from './standing.repository.ts';
@@ -75,7 +75,7 @@ async function listWithStanding(
   });
 }
 
-async function ownBill(db: Db, principal: Principal, { jointId, bill }: OneBill): Promise<StoredBill> {
+async function ownBill(db: Db, principal: Principal, { jointId, bill }: OneBill): Promise<FoundBill> {
   const found = await findBill(db, jointId, bill);
   if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
     throw new Problem('billNotFound');
@@ -83,7 +83,7 @@ async function ownBill(db: Db, principal: Principal, { jointId, bill }: OneBill)
   return found;
 }
 
-async function billOf(db: Db, stored: StoredBill): Promise<Bill> {
+async function billOf(db: Db, stored: FoundBill): Promise<Bill> {
   const { monthId, month, lines, discount, discountUntil, ...bill } = stored;
   const annulled = await findAnnulment(db, bill.jointId, 'bill', bill.bill);
   const standings = await readStandings(db, bill.jointId, bill.apartmentId);
@@ -123,8 +123,8 @@ type ItemExplained = LineExplained['items'][number];
  * where money went since, is left out, since the bill did not know of it.
  */
 function explain(
-  { bill, issueDate, units, lines }: StoredBill,
-  items: readonly StoredBillItem[],
+  { bill, issueDate, units, lines }: FoundBill,
+  items: readonly FoundBillItem[],
   account: Account,
 ): BillExplanation {
   const then = asOf(account, issueDate);
@@ -153,7 +153,7 @@ function explain(
     ),
   };
 
-  function itemOf(item: LedgerItem, row: StoredBillItem): ItemExplained {
+  function itemOf(item: LedgerItem, row: FoundBillItem): ItemExplained {
     const ownSide = item.side === 'debit' ? 'debitItem' : 'creditItem';
     const otherSide = item.side === 'debit' ? 'creditItem' : 'debitItem';
     return {
