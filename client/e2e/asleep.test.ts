@@ -63,8 +63,7 @@ describe('a laptop that sleeps', () => {
       const proxy = await TcpProxy.to(server.url);
       const wall = await Screen.at(browser, proxy.url);
       laptops.push({ name, browser, proxy, wall, ...(await slumber(browser)) });
-      await wall.signIn(setup.platform);
-      await wall.open('/Quorum');
+      await wall.signIn(setup.platform, '/Quorum');
     }
   });
   afterAll(async () => {

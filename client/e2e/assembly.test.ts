@@ -134,12 +134,12 @@ describe(`an assembly on ${table.fileName}`, () => {
 
   it('everybody is at their screen', async () => {
     await Promise.all([
-      wall.signIn(manager).then(() => wall.follow('Quorum')),
-      door.signIn(atDesk).then(() => door.follow('Registrar')),
-      panel.signIn(atDesk).then(() => panel.follow('Panel Asambleas')),
-      ana.signIn(accounts.many).then(() => ana.enterAssembly()),
-      beto.signIn(accounts.two).then(() => beto.enterAssembly()),
-      carla.signIn(accounts.one).then(() => carla.enterAssembly()),
+      wall.signInAtForm(manager).then(() => wall.follow('Quorum')),
+      door.signInAtForm(atDesk).then(() => door.follow('Registrar')),
+      panel.signInAtForm(atDesk).then(() => panel.follow('Panel Asambleas')),
+      ana.signInAtForm(accounts.many).then(() => ana.enterAssembly()),
+      beto.signInAtForm(accounts.two).then(() => beto.enterAssembly()),
+      carla.signInAtForm(accounts.one).then(() => carla.enterAssembly()),
     ]);
     await Promise.all([wall.seesLive('live'), door.seesLive('live'), panel.seesLive('live')]);
     codes = await door.issueCodes();
@@ -186,7 +186,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     late = await Promise.all(['No', 'Si'].map(() => Owner.at(browser, server.url, PHONE)));
     everybody.push(...late);
     for (const phone of late) {
-      await phone.signIn(accounts.many);
+      await phone.signInAtForm(accounts.many);
       await phone.enterAssembly();
       await phone.goToVote();
     }

@@ -148,8 +148,7 @@ describe('billing for owners and administrators', () => {
 
   it('an owner takes bills and receipts home as files', async () => {
     const person = await Owner.at(browser, server.url, PHONE);
-    await person.signIn(owner);
-    await person.open('/Bills');
+    await person.signIn(owner, '/Bills');
     expect(await gets(person, /^Exportar cuenta de cobro/)).toMatchObject({
       name: expect.stringMatching(/^Cuenta de Cobro \d+\.pdf$/),
       begins: '%PDF',

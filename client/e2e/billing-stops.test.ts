@@ -46,8 +46,7 @@ describe('a month that should not be issued as it is', () => {
     const body = { year: 2026, month: 3 };
     await setup.staff.ask(prepareMonth, { params: { ...params, draftId }, body });
     biller = await Person.at(browser, server.url);
-    await biller.signIn(setup.platform);
-    await biller.open(`/Billing?joint=${beginner}`);
+    await biller.signIn(setup.platform, `/Billing?joint=${beginner}`);
   });
   afterAll(async () => {
     await browser?.close();

@@ -81,8 +81,7 @@ describe('an assembly that closes', () => {
       ['vote', ana, `/Vote/${jointId}`],
     ] as const) {
       const person = await phone();
-      await person.signIn(account);
-      await person.open(path);
+      await person.signIn(account, path);
       await person.seesLive('live');
       at[who] = person;
     }
@@ -103,8 +102,7 @@ describe('an assembly that closes', () => {
       [door, '/RegisterQR'],
       [panel, '/AssemblyPanel'],
     ] as const) {
-      await person.signIn(setup.platform);
-      await person.open(path);
+      await person.signIn(setup.platform, path);
       await person.seesLive('live');
     }
     const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });

@@ -36,8 +36,7 @@ describe('the desk', () => {
     setup = await TestSetup.on(server);
     jointId = await setup.joint(NAME, table);
     desk = await Operator.at(browser, server.url);
-    await desk.signIn(setup.platform);
-    await desk.open('/RegisterQR');
+    await desk.signIn(setup.platform, '/RegisterQR');
     await desk.seesLive('live');
     await desk.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
   });

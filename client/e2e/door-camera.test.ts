@@ -91,8 +91,7 @@ describe('the camera at the door', () => {
       const { protocol, host } = new URL(request.url());
       if (protocol.startsWith('http') && host !== new URL(server.url).host) foreign.push(request.url());
     });
-    await door.signIn(setup.platform);
-    await door.open('/RegisterQR');
+    await door.signIn(setup.platform, '/RegisterQR');
     await door.seesLive('live');
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
     await door.press('Usar la cámara');
@@ -137,8 +136,7 @@ describe('the camera at the door', () => {
     const browser = await launchBrowser();
     open.push(browser);
     const door = await Operator.at(browser, server.url);
-    await door.signIn(setup.platform);
-    await door.open('/RegisterQR');
+    await door.signIn(setup.platform, '/RegisterQR');
     await door.press('Usar la cámara');
     await door.page.getByRole('alert').filter({ hasText: 'cámara' }).waitFor();
     await door.page.getByRole('button', { name: 'Reintentar', exact: true }).waitFor();

@@ -56,10 +56,10 @@ describe('the hands of an owner', () => {
     return made;
   }
   /** Somebody with an account, their unit registered. */
-  async function account(name: string, apartmentId: string): Promise<Phone> {
+  async function account(name: string, apartmentId: string, path: string): Promise<Phone> {
     const user = await setup.presentOwner(name, jointId, [apartmentId]);
     const made = await phone();
-    await made.owner.signIn({ username: user.username, name: user.name });
+    await made.owner.signIn(user, path);
     return made;
   }
   const resultOn = ({ owner }: Phone) =>
@@ -81,14 +81,11 @@ describe('the hands of an owner', () => {
     jointId = await setup.joint('Edificio Manos', table);
     await setup.staff.ask(openAssembly, { params: { jointId }, body: { mode: 'mixed', title: 'Ordinaria' } });
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
-    launch = await account('ana', '101');
-    await launch.owner.open('/LaunchPage');
+    launch = await account('ana', '101', '/LaunchPage');
     await launch.owner.seesLive('live');
-    vote = await account('beto', '102');
-    await vote.owner.open(`/Vote/${jointId}`);
+    vote = await account('beto', '102', `/Vote/${jointId}`);
     await vote.owner.sees(/Cuando se abra una votación aparecerá aquí/);
-    home = await account('carla', '103');
-    await home.owner.open('/LaunchPage');
+    home = await account('carla', '103', '/LaunchPage');
     await home.owner.seesLive('live');
     const [code = ''] = await setup.codes(jointId, 1);
     await setup.staff.ask(register, { params: { jointId }, body: { apartmentIds: ['104'], code } });

@@ -85,8 +85,7 @@ describe('the welcome page', () => {
   /** Signs in, comes to the home once more with an eye on what moves, and has it still. */
   async function home<P extends Person>(person: P, who: Account, shows: string): Promise<P> {
     await measuresShift(person);
-    await person.signIn(who);
-    await person.open('/UserHome');
+    await person.signIn(who, '/UserHome');
     await person.sees(shows);
     await person.page.waitForLoadState('networkidle');
     expect(await person.page.evaluate(() => window.layoutShift)).toBeLessThanOrEqual(MOST_SHIFT);

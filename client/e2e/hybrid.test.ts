@@ -125,7 +125,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
 
   it('loads the real table: what the screen says of it is what the workbook says', async () => {
     expect([units.length, new Set(units.map((unit) => unit.apartmentId)).size]).toEqual([240, 240]);
-    await staff.signIn(setup.platform);
+    await staff.signIn(setup.platform, '/Joints');
     jointId = await staff.createJoint(JOINT);
     await staff.page.locator('input[type=file]').setInputFiles(REAL_XLSX);
     await staff.sees('Filas encontradas');
@@ -185,10 +185,8 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     [door, panel] = await Promise.all([Operator.at(browser, server.url), Operator.at(browser, server.url)]);
     wall = await Screen.at(browser, server.url, { width: 1024, height: 768 });
     everybody = [staff, door, panel, wall];
-    await door.signIn(operator);
-    await door.follow('Registrar');
-    await panel.signIn(operator);
-    await panel.follow('Panel Asambleas');
+    await door.signIn(operator, '/RegisterQR');
+    await panel.signIn(operator, '/AssemblyPanel');
     await wall.goTo((await setup.staff.ask(createDisplayLink, { params: { jointId } })).url);
     await Promise.all([wall, panel, door].map((person) => person.seesLive('live')));
   });

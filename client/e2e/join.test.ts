@@ -54,12 +54,10 @@ describe('joining by the QR on the wall', () => {
     await wall.open(new URL(url).pathname + new URL(url).search + new URL(url).hash);
     await wall.seesLive('live');
     panel = await Operator.at(browser, server.url, LAPTOP);
-    await panel.signIn({ username: 'olga', name: 'Persona olga' });
-    await panel.open('/AssemblyPanel');
+    await panel.signIn({ username: 'olga' }, '/AssemblyPanel');
     for (const name of ['olga', 'omar']) {
       const desk = await Operator.at(browser, server.url, LAPTOP);
-      await desk.signIn({ username: name, name: `Persona ${name}` });
-      await desk.open('/RegisterQR');
+      await desk.signIn({ username: name }, '/RegisterQR');
       await desk.seesLive('live');
       desks.push(desk);
     }

@@ -74,11 +74,11 @@ describe('the server is killed in the middle of votes', () => {
     ]);
     everybody = [wall, panel, ana, beto, carla];
     await Promise.all([
-      wall.signIn(setup.platform).then(() => wall.open('/Quorum')),
-      panel.signIn(setup.platform).then(() => panel.open('/AssemblyPanel')),
-      ana.signIn(ofAna).then(() => ana.enterAssembly()),
-      beto.signIn(ofBeto).then(() => beto.enterAssembly()),
-      carla.signIn(ofCarla).then(() => carla.enterAssembly()),
+      wall.signIn(setup.platform, '/Quorum'),
+      panel.signIn(setup.platform, '/AssemblyPanel'),
+      ana.signIn(ofAna, '/LaunchPage').then(() => ana.seesLive('live')),
+      beto.signIn(ofBeto, '/LaunchPage').then(() => beto.seesLive('live')),
+      carla.signIn(ofCarla, '/LaunchPage').then(() => carla.seesLive('live')),
     ]);
     conceptId = await setup.question(jointId, '¿Se aprueba la obra?');
     await panel.choose('Concepto', 'VOTACIÓN 1 - ¿Se aprueba la obra? (activo)');

@@ -47,8 +47,8 @@ describe('a vote whose reply is lost', () => {
       navigations += 1;
     });
     await Promise.all([
-      owner.signIn(account).then(() => owner.enterAssembly()),
-      wall.signIn(setup.platform).then(() => wall.open('/Quorum')),
+      owner.signIn(account, '/LaunchPage').then(() => owner.seesLive('live')),
+      wall.signIn(setup.platform, '/Quorum'),
     ]);
   });
   afterAll(async () => {

@@ -88,10 +88,10 @@ describe('a minute without network', () => {
       await place(waiting, form, ({ url }) => Owner.at(browser, url, PHONE));
       await place(voters, form, ({ url }) => Owner.at(browser, url, PHONE));
       await Promise.all([
-        walls[at]?.person.signIn(setup.platform).then(() => walls[at]?.person.open('/Quorum')),
-        panels[at]?.person.signIn(setup.platform).then(() => panels[at]?.person.open('/AssemblyPanel')),
-        waiting[at]?.person.signIn(waits).then(() => waiting[at]?.person.enterAssembly()),
-        voters[at]?.person.signIn(votes).then(() => voters[at]?.person.enterAssembly()),
+        walls[at]?.person.signIn(setup.platform, '/Quorum'),
+        panels[at]?.person.signIn(setup.platform, '/AssemblyPanel'),
+        waiting[at]?.person.signIn(waits, '/LaunchPage').then(() => waiting[at]?.person.seesLive('live')),
+        voters[at]?.person.signIn(votes, '/LaunchPage').then(() => voters[at]?.person.seesLive('live')),
       ]);
     }
   });

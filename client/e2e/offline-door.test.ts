@@ -84,8 +84,7 @@ describe('a door without network', () => {
   const scan = (text: string) => door.scan(text);
 
   it('is opened once with network, and kept', async () => {
-    await door.signIn(operator);
-    await door.open('/RegisterQR');
+    await door.signIn(operator, '/RegisterQR');
     await door.seesLive('live');
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
     await door.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));

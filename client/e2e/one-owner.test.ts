@@ -52,8 +52,7 @@ describe('an owner with a badge and a phone', () => {
       const account = await setup.owner(name, jointId, [unit]);
       const phone = await Owner.at(browser, server.url, PHONE);
       phones.push(phone);
-      await phone.signIn(account);
-      await phone.open('/LaunchPage');
+      await phone.signIn(account, '/LaunchPage');
       await phone.seesLive('live');
     }
     await setup.question(jointId, '¿Se aprueba el presupuesto?');

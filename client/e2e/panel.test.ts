@@ -74,10 +74,7 @@ describe('the panel', () => {
     ];
     [writer, panel] = [await Operator.at(browser, server.url), await Operator.at(browser, server.url)];
     everybody = [writer, panel];
-    await Promise.all([
-      writer.signIn(first).then(() => writer.follow('Generar Pregunta')),
-      panel.signIn(second).then(() => panel.follow('Panel Asambleas')),
-    ]);
+    await Promise.all([writer.signIn(first, '/GenerateQuestion'), panel.signIn(second, '/AssemblyPanel')]);
     await Promise.all([writer.seesLive('live'), panel.seesLive('live')]);
     await panel.markPage();
   });
@@ -238,8 +235,7 @@ describe('the panel', () => {
     // Somebody who comes now finds it open before them.
     const late = await Operator.at(browser, server.url);
     everybody.push(late);
-    await late.signIn(setup.platform);
-    await late.open('/AssemblyPanel');
+    await late.signIn(setup.platform, '/AssemblyPanel');
     await centre(late, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
 
     const room = ['Local 1', 'Local 2', 'Apto 101', 'Apto 102', 'Apto 103'];

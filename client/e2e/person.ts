@@ -2,6 +2,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
+import { signIn } from '../../shared/accounts/auth.api.ts';
+import { getUser } from '../../shared/accounts/users.api.ts';
+import { ApiClient } from './api-client.ts';
 import { LAPTOP, PageDriver } from './page-driver.ts';
 
 /**
@@ -51,7 +54,28 @@ export class Person extends PageDriver {
     await this.page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
-  async signIn(who: { username: string; name: string }): Promise<void> {
+  /**
+   * Opens a screen with a session of its own, begun by API and kept where the application keeps it: the form and the
+   * home are two screens of work for each person of a story. Who is about signing in takes `signInAtForm`.
+   */
+  async signIn({ username }: { username: string }, path = '/UserHome'): Promise<void> {
+    const { jwt } = await new ApiClient(this.url).ask(signIn, { body: { username, password: PASSWORD } });
+    const user = await new ApiClient(this.url, jwt).ask(getUser, { params: { username } });
+    const { userId, name, profileId } = user;
+    const session = [
+      ['scaf.token', jwt],
+      ['scaf.user', JSON.stringify({ userId, username: user.username, name, profileId })],
+    ] as const;
+    const beforehand = await this.page.addInitScript((entries) => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, value);
+    }, session);
+    await this.open(path);
+    await beforehand.dispose();
+    if (path === '/UserHome') await this.sees(`Bienvenido a SCAF, ${name}.`);
+  }
+
+  /** As a person does, by the form; leads home. */
+  async signInAtForm(who: { username: string; name: string }): Promise<void> {
     await this.open('/LogIn');
     await this.submitSignIn(who);
     await this.sees(`Bienvenido a SCAF, ${who.name}.`);

@@ -46,7 +46,7 @@ describe('setting up from a sheet', () => {
       addEventListener('pointerdown', (event) => event.isTrusted && count('taps'), true);
       addEventListener('keydown', (event) => event.isTrusted && count('keys'), true);
     });
-    await staff.signIn(setup.platform);
+    await staff.signIn(setup.platform, '/Joints');
   });
   afterAll(async () => {
     await browser?.close();
@@ -133,8 +133,8 @@ describe('setting up from a sheet', () => {
     await staff.sees('ana.ruiz@prado.example.co');
     await staff.sees('Se crea su usuario al invitar');
     const operator = await Operator.at(browser, server.url);
-    await operator.signIn(await setup.user('mesa', Profile.operator, { assemblyJoints: [jointId] }));
-    await operator.open('/Assemblies/Prepare');
+    const account = await setup.user('mesa', Profile.operator, { assemblyJoints: [jointId] });
+    await operator.signIn(account, '/Assemblies/Prepare');
     await operator.sees('Listo: 5 de 8');
     expect(await operator.page.getByRole('link', { name: 'Completar la tabla' }).count()).toBe(0);
     await operator.page.close();

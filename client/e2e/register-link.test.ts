@@ -111,7 +111,7 @@ describe("an invitation's link", () => {
 
   it("takes somebody else's place only after saying so", async () => {
     const person = await phone();
-    await person.signIn({ username: 'ana', name: 'Persona ana' });
+    await person.signInAtForm({ username: 'ana', name: 'Persona ana' });
     await person.goTo(linkOf('carla'));
     await person.sees('En este navegador está abierta la sesión de Persona ana.');
     await person.press('Seguir como Persona ana');
@@ -144,7 +144,7 @@ describe("an invitation's link", () => {
   it('is refused in the same words after the assembly closed, and leaves the session that stands alone', async () => {
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
     const person = await phone();
-    await person.signIn({ username: 'beto', name: 'Persona beto' });
+    await person.signInAtForm({ username: 'beto', name: 'Persona beto' });
     await person.goTo(linkOf('beto'));
     await person.sees(REFUSED);
     await person.follow('Seguir como Persona beto');

@@ -31,8 +31,7 @@ describe('a door with 1,500 units', () => {
     jointId = await setup.joint('Ciudadela', table);
     codes = await setup.codes(jointId, 3);
     door = await Operator.at(browser, server.url);
-    await door.signIn(setup.platform);
-    await door.open('/RegisterQR');
+    await door.signIn(setup.platform, '/RegisterQR');
     await door.seesLive('live');
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
     await door.markPage();

@@ -77,10 +77,10 @@ describe('the store is restored from an earlier copy', () => {
     everybody = [wall, panel, ana, carder];
     await Promise.all([
       wall.goTo(url),
-      panel.signIn(setup.platform).then(() => panel.open('/AssemblyPanel')),
+      panel.signIn(setup.platform, '/AssemblyPanel'),
       ana
-        .signIn(ofAna)
-        .then(() => ana.enterAssembly())
+        .signIn(ofAna, '/LaunchPage')
+        .then(() => ana.seesLive('live'))
         .then(() => ana.goToVote()),
       carder.open(`/VoteQR/${code}`).then(() => carder.seesLive('live')),
     ]);

@@ -116,8 +116,7 @@ describe('a joint with sectors', () => {
       await wall.goTo((await setup.staff.ask(createDisplayLink, { params })).url);
       walls.set(place, wall);
       const panel = await Operator.at(browser, server.url);
-      await panel.signIn(operator);
-      await panel.follow('Panel Asambleas');
+      await panel.signIn(operator, '/AssemblyPanel');
       await panel.choose('Copropiedad Horizontal', label(place));
       panels.set(place, panel);
     }

@@ -203,8 +203,7 @@ describe("a code's vote", () => {
     const account = await setup.owner('ana', jointId, ['101']);
     const code = await setup.atDoor(jointId, ['202']);
     const person = await phone();
-    await person.signIn(account);
-    await person.open(`/VoteQR/${code}`);
+    await person.signIn(account, `/VoteQR/${code}`);
     await person.sees('En este navegador está abierta la sesión de Persona ana.');
     await person.press('Seguir como Persona ana');
     await person.isAt('/UserHome');
@@ -219,8 +218,7 @@ describe("a code's vote", () => {
   it('an invalid code leaves whoever is signed in alone', async () => {
     const account = await setup.owner('beto', jointId, ['102']);
     const person = await phone();
-    await person.signIn(account);
-    await person.open('/VoteQR/000000000000');
+    await person.signIn(account, '/VoteQR/000000000000');
     await person.press('Cerrar esa sesión y votar con el código QR');
     await person.sees(NOT_ENABLED);
     await person.open('/UserHome');

@@ -61,8 +61,8 @@ describe('several units', () => {
       Owner.at(browser, server.url, PHONE),
     ]);
     await Promise.all([
-      ana.signIn(ofAna).then(() => ana.enterAssembly()),
-      beto.signIn(ofBeto).then(() => beto.enterAssembly()),
+      ana.signIn(ofAna, '/LaunchPage').then(() => ana.seesLive('live')),
+      beto.signIn(ofBeto, '/LaunchPage').then(() => beto.seesLive('live')),
     ]);
     await ana.register();
     await Promise.all([ana, beto].map((person) => person.markPage()));

@@ -221,7 +221,8 @@ describe('a walk through every screen', () => {
   });
 
   it('signing out clears both storages and leads to the home page', async () => {
-    const walker = await walkerAs(operator);
+    const walker = await Walker.start(browser, server.url);
+    await walker.signInAtForm({ username: names[operator], name: `Persona ${names[operator]}` });
     await walker.page.evaluate(() => localStorage.setItem('left', 'behind'));
     const token = await walker.page.evaluate(() => sessionStorage.getItem('scaf.token'));
     const goodbye = walker.page.waitForResponse((response) => response.url().endsWith('/auth/logout'));

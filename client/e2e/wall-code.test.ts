@@ -31,7 +31,7 @@ describe('screens and sessions that are listed and ended', () => {
     await setup.user('omar', Profile.operator, { assemblyJoints: [jointId] });
     operator = await Operator.at(browser, server.url, LAPTOP);
     walls = [await Screen.at(browser, server.url), await Screen.at(browser, server.url)];
-    await operator.signIn({ username: 'omar', name: 'Persona omar' });
+    await operator.signIn({ username: 'omar' }, '/Assemblies/Screens');
   });
   afterAll(async () => {
     await browser?.close();
@@ -113,9 +113,7 @@ describe('screens and sessions that are listed and ended', () => {
 
   it('shows a user their sessions, and closes the others from one of them', async () => {
     const phone = await Person.at(browser, server.url, PHONE);
-    await phone.signIn({ username: 'omar', name: 'Persona omar' });
-    await phone.follow('Mis sesiones');
-    await phone.isAt('/Sessions');
+    await phone.signIn({ username: 'omar' }, '/Sessions');
     await expect.poll(async () => (await phone.rows('Sesiones abiertas')).length).toBe(2);
     await phone.press('Cerrar las demás');
     await phone.answer('¿Cerrar las demás sesiones?', 'Si');
@@ -135,7 +133,7 @@ describe('screens and sessions that are listed and ended', () => {
       if (request.url().endsWith('/auth/refresh')) renewals.push(request.url());
     });
     await desk.page.clock.install();
-    await desk.signIn({ username: 'omar', name: 'Persona omar' });
+    await desk.signInAtForm({ username: 'omar', name: 'Persona omar' });
     await desk.page.keyboard.press('Shift');
     expect(renewals).toHaveLength(0);
     await desk.page.clock.fastForward('01:01:00');

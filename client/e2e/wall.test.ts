@@ -93,8 +93,7 @@ describe('the wall', () => {
   }
 
   it('opens by a link from the dialog, on machines where nobody is signed in', async () => {
-    await staff.signIn(setup.platform);
-    await staff.open(`/Quorum?jointId=${jointId}`);
+    await staff.signIn(setup.platform, `/Quorum?jointId=${jointId}`);
     await staff.press('Enlace para pantalla');
     const field = staff.page.getByLabel('Enlace', { exact: true });
     await expect.poll(() => field.inputValue()).toContain('/Quorum?jointId=');
