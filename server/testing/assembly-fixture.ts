@@ -59,8 +59,7 @@ export async function holdAssembly(
   const staff = setup.staff ?? (await firstStaff(app));
   const world = new World(new AppAsker(app, staff));
   const sectors = (setup.sectors ?? []).map(({ name, units }) => ({ sectorName: name, ...fileOf(units) }));
-  const more = { sectors, usesBilling: false };
-  const joint = await world.jointOf('Conjunto de prueba', fileOf(setup.units), more);
+  const joint = await world.jointOf('Conjunto de prueba', fileOf(setup.units), { sectors });
   const { jointId } = joint;
   const user = async (username: string, profileId: NewUser['profileId'], links: object) => {
     const { userId } = await world.user(username, profileId, { name: username, ...links });
