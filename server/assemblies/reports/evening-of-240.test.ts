@@ -22,7 +22,7 @@ const TITLE = `Asamblea ordinaria de año nuevo: ${'revisión, elección y votac
   0,
   300,
 );
-const ODD = ['=HYPERLINK("http://x","y")', '+57 300 123 4567', '@x', '-1+2', LONG_OWNER, 'JOSÉ NIÑO'];
+const ODD = ['=HYPERLINK("http://x","y")', '+57 300 123 4567', '@equis', '-1+2', LONG_OWNER, 'JOSÉ NIÑO'];
 const KINDS = ['vivienda', 'vivienda', 'vivienda', 'parqueadero', 'local'];
 
 /** 240 units of nine decimals, some of nothing; owners of whatever was typed. */
