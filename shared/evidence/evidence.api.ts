@@ -88,6 +88,7 @@ export const checkReceipt = endpoint('checkReceipt', 'POST /joints/:jointId/rece
   access: { public: true },
   summary: 'The same without a session, for whoever has the full receipt',
   description: 'Tries are limited by address: 429 tooManyAttempts.',
+  bodyLimit: 1024,
   body: Type.Object({ receipt: Line(20) }),
   answer: CountedVote,
 });
