@@ -8,8 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../server/testing/free-port.ts';
 import { API_BASE } from '../../shared/api.ts';
-import { end, freePort, startServer } from './children.ts';
+import { end, startServer } from './children.ts';
 import { holdOf, Meter, meterArgs } from './meter.ts';
 import { makeBenchStore } from './votes-store.ts';
 

@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cpuSeconds, end, freePort } from './children.ts';
+import { freePort } from '../../server/testing/free-port.ts';
+import { cpuSeconds, end } from './children.ts';
 import { median, part } from './sorted.ts';
 
 const ROUNDS = 9;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { workerScript } from '../platform/lib/worker-file.ts';
 import { TEST_SECRET, type TestApp, urlOf } from './app.ts';
+import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -158,14 +158,4 @@ function listening(child: ChildProcess): Promise<() => string> {
     child.once('error', reject);
     child.once('exit', (code, name) => reject(new Error(`The server ended with ${code ?? name}.\n${said}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }

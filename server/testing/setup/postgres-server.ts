@@ -21,10 +21,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 
 export interface PostgresServer {
   /** Of its administrator, at the database `postgres`. */
@@ -248,14 +248,4 @@ function ready(server: ChildProcess): Promise<void> {
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}.\n${said}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }
