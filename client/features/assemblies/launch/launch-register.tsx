@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
 import { type Capacity, register } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { ownerNature } from '../../../../shared/properties/owner-nature.ts';
 import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { patientCode } from '../../../lib/patient-code.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
@@ -22,8 +20,10 @@ interface Props {
   free: readonly AssemblyApartment[];
 }
 
-/** In which capacity somebody attends for a company from home. */
-const companyCapacities = ['legalRepresentative', 'delegate'] as const satisfies readonly Capacity[];
+/** The fields of a company alone: most phones never need the list that they bring. */
+const CompanyAttendee = lazy(
+  patientCode(async () => ({ default: (await import('./company-attendee.tsx')).CompanyAttendee })),
+);
 
 /** 'Registrar Asistencia' of the units that nobody answers for yet, while registration is active. */
 export function LaunchRegister({ jointId, joint, free }: Props) {
@@ -64,16 +64,9 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
     <Stack>
       <p>Sin registrar: {names}.</p>
       {isCompany && (
-        <>
-          <Select
-            label="Usted asiste como"
-            placeholder="Seleccione la calidad"
-            items={companyCapacities.map((id) => ({ id, label: capacityNames[id] }))}
-            value={capacity}
-            onChange={setCapacity}
-          />
-          <TextField label="Su nombre" value={name} onChange={setName} maxLength={200} autoComplete="name" />
-        </>
+        <Suspense fallback={null}>
+          <CompanyAttendee name={name} onName={setName} capacity={capacity} onCapacity={setCapacity} />
+        </Suspense>
       )}
       <Button
         onPress={() => registering.mutate(apartmentIds)}

@@ -1,0 +1,30 @@
+import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
+import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+
+/** In which capacity somebody attends for a company from home. */
+const companyCapacities = ['legalRepresentative', 'delegate'] as const satisfies readonly Capacity[];
+
+interface Props {
+  name: string;
+  onName: (name: string) => void;
+  capacity: Capacity;
+  onCapacity: (capacity: Capacity) => void;
+}
+
+/** Who attends for a company, and in which capacity. */
+export function CompanyAttendee({ name, onName, capacity, onCapacity }: Props) {
+  return (
+    <>
+      <Select
+        label="Usted asiste como"
+        placeholder="Seleccione la calidad"
+        items={companyCapacities.map((id) => ({ id, label: capacityNames[id] }))}
+        value={capacity}
+        onChange={onCapacity}
+      />
+      <TextField label="Su nombre" value={name} onChange={onName} maxLength={200} autoComplete="name" />
+    </>
+  );
+}
