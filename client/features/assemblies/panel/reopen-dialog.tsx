@@ -8,7 +8,7 @@ export function ReopenDialog({ toggling: { reopens, reopen } }: { toggling: Togg
   return (
     <ReasonDialog
       title="¿Por qué se vuelve a abrir la votación?"
-      body={`${shortLabel(reopens)}. Ya se anunció: ${verdictLine(reopens)}. El motivo lo ven los asistentes y queda en los informes y en el acta.`}
+      body={`${shortLabel(reopens).replace(/[^?.!…]$/, '$&.')} Ya se anunció: ${verdictLine(reopens)}. El motivo lo ven los asistentes y queda en los informes y en el acta.`}
       yes="Volver a activar"
       isPending={false}
       onYes={reopen}
