@@ -166,7 +166,11 @@ export const verifiers = new URL('./verifiers/', import.meta.url);
 
 interface Page {
   checkCase: (files: Map<string, Uint8Array>, outside?: string) => [string, string][];
-  checkOwnProof: (proof: unknown, key: string) => { faults: string[] };
+  checkOwnPack: (
+    files: Map<string, Uint8Array>,
+    keys: string,
+    outside?: string,
+  ) => { faults: string[]; compared?: string | null };
   unzip: (bytes: Uint8Array) => Promise<Map<string, Uint8Array>>;
 }
 
@@ -183,6 +187,6 @@ export function openVerifier(): Page {
     Response,
     DecompressionStream,
   });
-  runInContext(`${script}\n;globalThis.page = { checkCase, checkOwnProof, unzip };`, context);
+  runInContext(`${script}\n;globalThis.page = { checkCase, checkOwnPack, unzip };`, context);
   return Reflect.get(context, 'page');
 }

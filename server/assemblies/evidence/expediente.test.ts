@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
-import { inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
+import { fromHex, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { consistencyPath, inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
 import { headSignerOf, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
@@ -25,7 +25,8 @@ spec.loader.exec_module(verificar)
 answers = []
 for one in json.load(open(sys.argv[2], encoding="utf-8")):
     if "proof" in one:
-        answers.append(verificar.check_own_proof(json.loads(one["proof"]), one["key"])[0])
+        pack = {name: text.encode() for name, text in one["proof"].items()}
+        answers.append(verificar.check_own_pack(pack, one.get("key", ""), one.get("outside"))[0])
         continue
     with zipfile.ZipFile(one["path"]) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
@@ -201,28 +202,76 @@ describe('an expediente', () => {
     ]);
   });
 
-  it("checks an owner's own proof with both", () => {
+  it("checks an owner's own proof with both, alone and in a pack, by a head from outside", () => {
     const { made } = caseOf(3);
     const closing = made.closings.find(({ size }) => size > 1);
-    const head = made.heads.find(({ note }) => note.includes(` ${closing?.seq} `));
     const hashes = (closing?.lines ?? []).map((line) => leafHash(sha256, utf8(line)));
     const camino = pathText(inclusionPath(sha256, hashes, 1));
-    const proof = { scaf: 'prueba/1', voto: closing?.lines[1], lugar: 1, camino, cabeza: head?.note };
-    const key = head?.key ?? '';
-    const asked = [
-      { proof, key },
-      { proof: { ...proof, voto: closing?.lines[0] }, key },
-      { proof: { ...proof, lugar: 0 }, key },
-      { proof: { ...proof, camino: 'AAAA' }, key },
-      { proof: { ...proof, cabeza: made.heads[0]?.note }, key },
-      { proof, key: key.replace('joint', 'otro') },
-      { proof: { ...proof, cabeza: head?.note.replace('epoca 1', 'epoca 2') }, key },
+    const ofClosing = made.heads.find(({ note }) => note.includes(` ${closing?.seq} `));
+    const cabeza = ofClosing?.note ?? '';
+    const proof = { scaf: 'prueba/1', voto: closing?.lines[1], lugar: 1, camino, cabeza };
+    const key = ofClosing?.key ?? '';
+    const leaves = made.leaves.map((leaf) => fromHex(leaf) ?? new Uint8Array());
+    const heads = made.heads.map((head, i) => {
+      const [from, of] = [made.heads[i - 1]?.size ?? 0, leaves.slice(0, head.size)];
+      return { cabeza: head.note, camino: pathText(consistencyPath(sha256, of, from)) };
+    });
+    const [opening = '', end = ''] = [made.heads[0]?.note, made.heads.at(-1)?.note];
+    const anew = randomCase(inject('seed') + 99, signer).heads.at(-1)?.note ?? '';
+    const pack = (one: object, chain?: unknown) => ({
+      'prueba.json': JSON.stringify(one),
+      'llave.txt': `${key}\n`,
+      ...(chain === undefined ? {} : { 'cabezas.json': JSON.stringify(chain) }),
+    });
+    const alone = (one: object, by = key) => ({ proof: { 'prueba.json': JSON.stringify(one) }, key: by });
+    const ownHead = { proof: pack(proof), outside: cabeza };
+    const asked: [{ proof: Record<string, string>; key?: string; outside?: string }, string[]][] = [
+      [alone(proof), []],
+      [alone({ ...proof, voto: closing?.lines[0] }), ['voto']],
+      [alone({ ...proof, lugar: 0 }), ['voto']],
+      [alone({ ...proof, lugar: -1 }), ['voto']],
+      [alone({ ...proof, camino: 'AAAA' }), ['prueba']],
+      [alone({ ...proof, scaf: 'otra' }), ['prueba']],
+      [alone({ ...proof, cabeza: opening }), ['cierre']],
+      [alone(proof, key.replace('joint', 'otro')), ['llave']],
+      [alone(proof, ''), ['llave']],
+      [alone({ ...proof, cabeza: cabeza.replace('epoca 1', 'epoca 2') }), ['firma']],
+      [{ proof: { 'prueba.json': 'nada', 'llave.txt': key } }, ['prueba']],
+      [ownHead, []],
+      [{ ...ownHead, outside: end }, []],
+      [{ ...ownHead, outside: other.sign('otra\n', 'otra') }, ['ajena']],
+      [{ proof: pack(proof, heads), outside: end }, []],
+      [{ proof: pack(proof, heads), outside: opening }, []],
+      [
+        { proof: pack(proof, heads), outside: anew },
+        anew.split('\n')[1] === end.split('\n')[1] ? ['ajena'] : [],
+      ],
+      [{ proof: pack(proof, [...heads].reverse()) }, ['cadena']],
+      [{ proof: pack(proof, heads.slice(0, 1)) }, ['cadena']],
+      [
+        {
+          proof: pack(
+            proof,
+            heads.map((one) => ({ ...one, camino: '' })),
+          ),
+        },
+        ['cadena'],
+      ],
     ];
-    const faults = asked.map((one) => [...page.checkOwnProof(one.proof, one.key).faults]);
-    expect(faults).toEqual([[], ['voto'], ['voto'], ['prueba'], ['cierre'], ['llave'], ['firma']]);
-    if (!hasPython) return;
-    expect(
-      inPython(asked.map(({ proof: one, key: by }) => ({ proof: JSON.stringify(one), key: by }))),
-    ).toEqual(faults);
+    const faults = asked.map(([{ proof: files, key: by = '', outside }]) => {
+      const bytes = Object.entries(files).map(([name, text]) => [name, utf8(text)] as const);
+      return [...page.checkOwnPack(new Map(bytes), by, outside).faults];
+    });
+    expect(faults).toEqual(asked.map(([, expected]) => expected));
+    const compared = (outside: string, chain?: unknown) => {
+      const files = Object.entries(pack(proof, chain)).map(([name, text]) => [name, utf8(text)] as const);
+      return page.checkOwnPack(new Map(files), '', outside).compared;
+    };
+    expect([compared(cabeza), compared(end), compared(end, heads)]).toEqual([
+      'concuerda',
+      'aparte',
+      'concuerda',
+    ]);
+    if (hasPython) expect(inPython(asked.map(([one]) => one))).toEqual(faults);
   });
 });

@@ -3,7 +3,8 @@
 
 Uso:
   python3 verificar.py expediente.zip [--cabeza archivo.txt] [--json]
-  python3 verificar.py prueba.json --llave "nombre+hash+llave"
+  python3 verificar.py prueba.zip [--cabeza archivo.txt]
+  python3 verificar.py prueba.json --llave "nombre+hash+llave" [--cabeza archivo.txt]
 
 --cabeza: una cabeza que alguien guardó aquella noche (de un teléfono, un correo o el acta impresa). Sin ella se sabe
 que el expediente cuadra consigo mismo, y no que sea la historia que se anunció.
@@ -15,6 +16,7 @@ import json
 import re
 import sys
 import zipfile
+import zlib
 
 # --- Firmas Ed25519 (RFC 8032), con números enteros -------------------------------------------------------------------
 P = 2**255 - 19
@@ -119,6 +121,33 @@ def root_by_path(node, index, size, path):
     return node if last == 0 else None
 
 
+def extends(older, newer, path):
+    """Si el árbol nuevo (tamaño, raíz) comienza con el viejo, como prueba el camino (RFC 9162, 2.1.4.2)."""
+    if older[0] > newer[0] or older[0] < 1:
+        return False
+    if older[0] == newer[0]:
+        return not path and older[1] == newer[1]
+    if older[0] & (older[0] - 1) == 0:
+        path = [older[1]] + path
+    if not path:
+        return False
+    at, last = older[0] - 1, newer[0] - 1
+    while at % 2 == 1:
+        at, last = at // 2, last // 2
+    was = now = path[0]
+    for beside in path[1:]:
+        if last == 0:
+            return False
+        if at % 2 == 1 or at == last:
+            was, now = sha(b"\1" + beside + was), sha(b"\1" + beside + now)
+            while at % 2 == 0 and at != 0:
+                at, last = at // 2, last // 2
+        else:
+            now = sha(b"\1" + now + beside)
+        at, last = at // 2, last // 2
+    return last == 0 and was == older[1] and now == newer[1]
+
+
 # --- Notas firmadas (C2SP) y cabezas ---------------------------------------------------------------------------------
 def from64(text):
     try:
@@ -188,25 +217,82 @@ def read_line(line, kind, count):
 
 
 # --- Prueba propia ---------------------------------------------------------------------------------------------------
-def check_own_proof(proof, key_line):
-    key = read_key(key_line)
-    if key is None:
+def open_head(note, keys):
+    """La cabeza de una nota que alguna de las llaves firmó; None si ninguna."""
+    texts = (open_note(note, key) for key in keys)
+    return next((read_head(text) for text in texts if text is not None), None)
+
+
+def path_of(text):
+    data = from64(text)
+    return None if data is None or len(data) % 32 else [data[i : i + 32] for i in range(0, len(data), 32)]
+
+
+def check_own_proof(proof, key_lines, outside=None, heads=()):
+    """Devuelve las faltas y lo que la prueba muestra: voto, cabeza, cierre, y si la cabeza ajena se pudo comparar."""
+    keys = [read_key(line) for line in key_lines.split()]
+    if not keys or None in keys:
         return ["llave"], None
-    text = open_note(str(proof.get("cabeza")), key)
-    head = None if text is None else read_head(text)
+    if not isinstance(proof, dict) or proof.get("scaf") != "prueba/1":
+        return ["prueba"], None
+    head = open_head(str(proof.get("cabeza")), keys)
     if head is None:
         return ["firma"], None
-    line = str(proof.get("voto"))
-    ballot, path = read_line(line, "scaf/voto/1", 14), from64(str(proof.get("camino")))
-    if ballot is None or path is None or len(path) % 32 != 0 or not isinstance(proof.get("lugar"), int):
+    line, index = str(proof.get("voto")), proof.get("lugar")
+    ballot, path = read_line(line, "scaf/voto/1", 14), path_of(str(proof.get("camino")))
+    if ballot is None or path is None or type(index) is not int:
         return ["prueba"], None
     closing = next((one for one in head["closings"] if [one[0], one[1]] == ballot[3:5]), None)
     if closing is None:
         return ["cierre"], None
-    hashes = [path[i : i + 32] for i in range(0, len(path), 32)]
-    if root_by_path(leaf(line), proof["lugar"], closing[3], hashes) != closing[4]:
+    if root_by_path(leaf(line), index, closing[3], path) != closing[4]:
         return ["voto"], None
-    return [], (ballot, head, closing)
+    chain = [head]
+    if heads:
+        chain = chain_of(heads, keys)
+        if chain is None or all((one["size"], one["root"]) != (head["size"], head["root"]) for one in chain):
+            return ["cadena"], None
+    compared = None
+    if outside is not None:
+        compared = compare_head(open_head(outside, keys), closing, chain)
+        if compared == "ajena":
+            return ["ajena"], None
+    return [], (ballot, head, closing, compared)
+
+
+def chain_of(heads, keys):
+    """Las cabezas en su orden, cada una continuación probada de la anterior; None si alguna no lo es."""
+    chain = []
+    for one in heads:
+        head, path = open_head(str(one["cabeza"]), keys), path_of(str(one["camino"]))
+        if head is None or path is None:
+            return None
+        if chain and not extends((chain[-1]["size"], chain[-1]["root"]), (head["size"], head["root"]), path):
+            return None
+        chain.append(head)
+    return chain
+
+
+def compare_head(outside, closing, chain):
+    """Si una cabeza de afuera concuerda; "aparte": es de otro momento y falta con qué compararla."""
+    if outside is None:
+        return "ajena"
+    told = next((one for one in outside["closings"] if one[:3] == closing[:3]), None)
+    beside = next((one for one in chain if one["size"] == outside["size"]), None)
+    if told is not None and told != closing or beside is not None and beside["root"] != outside["root"]:
+        return "ajena"
+    return "aparte" if told is None and beside is None else "concuerda"
+
+
+def check_own_pack(files, key_lines="", outside=None):
+    """Lo mismo de los archivos de un paquete: prueba.json, llave.txt y, si viene, cabezas.json."""
+    try:
+        proof = json.loads(files["prueba.json"].decode("utf-8"))
+        heads = json.loads(files.get("cabezas.json", b"[]").decode("utf-8"))
+        lines = key_lines or files.get("llave.txt", b"").decode("utf-8")
+        return check_own_proof(proof, lines, outside, heads)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        return ["prueba"], None
 
 
 # --- Expediente ------------------------------------------------------------------------------------------------------
@@ -251,7 +337,7 @@ def find_faults(files, outside):
     known = [key for key in map(read_key, keys) if key is not None]
     opened = []
     for note in heads:
-        head = next((read_head(text) for text in (open_note(note, key) for key in known) if text is not None), None)
+        head = open_head(note, known)
         if head is None:
             faults.append(("firma", str(len(opened) + 1)))
             continue
@@ -262,7 +348,7 @@ def find_faults(files, outside):
         faults.append(("ultima", ""))
 
     if outside is not None:
-        head = next((read_head(text) for text in (open_note(outside, key) for key in known) if text is not None), None)
+        head = open_head(outside, known)
         if head is None:
             faults.append(("ajena", "firma"))
         elif head["size"] > len(hashes) or root_of(hashes[: head["size"]]) != head["root"]:
@@ -378,7 +464,27 @@ WORDS = {
     "llave": "La llave no se puede leer.",
     "prueba": "La prueba está dañada.",
     "voto": "El voto no está entre los que se contaron en ese cierre.",
+    "cadena": "Las cabezas del paquete no son continuación una de otra.",
 }
+
+
+SHOWN = {
+    "concuerda": "Concuerda con la cabeza que usted trae.",
+    "aparte": "La cabeza que usted trae es de otro momento: con esta prueba sola no se puede comparar, con el expediente sí.",
+    None: "Para saber que es la historia anunciada, compare con una cabeza que alguien guardó aquella noche (--cabeza).",
+}
+
+
+def files_of(path):
+    """Los archivos de un .zip, por su nombre; una prueba suelta es un paquete de un archivo."""
+    if not zipfile.is_zipfile(path):
+        with open(path, "rb") as file:
+            return {"prueba.json": file.read()}
+    with zipfile.ZipFile(path) as archive:
+        names = archive.namelist()
+        if len(set(names)) < len(names):
+            raise ValueError("doble")
+        return {name: archive.read(name) for name in names}
 
 
 def main(args):
@@ -386,35 +492,33 @@ def main(args):
     if not args or args[0].startswith("--"):
         print(__doc__)
         return 2
-    with open(args[0], "rb") as file:
-        data = file.read()
     outside = None
     if "--cabeza" in options:
-        with open(options["--cabeza"], encoding="utf-8", newline="") as file:
-            outside = file.read()
-    if data[:2] == b"PK":
-        with zipfile.ZipFile(args[0]) as archive:
-            faults = check_case({name: archive.read(name) for name in archive.namelist()}, outside)
-        if "--json" in args:
-            print(json.dumps(faults))
-            return 1 if faults else 0
-        for what, where in faults:
-            print("NO CUADRA: " + WORDS[what].format(where))
-        if not faults:
-            print("TODO CUADRA: actos, votos, resultados y firmas concuerdan entre sí.")
-            print("Concuerda con la cabeza que usted trae." if outside else "Para saber que es la historia anunciada,"
-                  " compare con una cabeza que alguien guardó aquella noche (--cabeza).")
-        return 1 if faults else 0
-    faults, shown = check_own_proof(json.loads(data), options.get("--llave", ""))
+        with open(options["--cabeza"], encoding="utf-8") as file:
+            outside = file.read().strip() + "\n"
+    shown = []
+    try:
+        files = files_of(args[0])
+    except (ValueError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error, EOFError):
+        faults = [("danado", "")]
+    else:
+        if "manifiesto.json" in files:
+            faults = check_case(files, outside)
+            shown = ["TODO CUADRA: actos, votos, resultados y firmas concuerdan entre sí.",
+                     SHOWN[None if outside is None else "concuerda"]]
+        else:
+            names, proven = check_own_pack(files, options.get("--llave", ""), outside)
+            faults = [(name, "") for name in names]
+            if proven is not None:
+                ballot, head, closing, compared = proven
+                weight = f"{ballot[9] // 10**9},{ballot[9] % 10**9:09d}"
+                shown = [f"EL VOTO SE CONTÓ: inmueble {ballot[5]}, respuesta «{ballot[8]}», coeficiente {weight}.",
+                         f"Entre {closing[3]} votos, en el cierre firmado el {head['at']}. Comprobante {ballot[13]}.",
+                         SHOWN[compared]]
     if "--json" in args:
         print(json.dumps(faults))
-        return 1 if faults else 0
-    for what in faults:
-        print("NO CUADRA: " + WORDS[what].format(""))
-    if shown is not None:
-        ballot, head, closing = shown
-        print(f"EL VOTO SE CONTÓ: inmueble {ballot[5]}, respuesta «{ballot[8]}», coeficiente {ballot[9] / 10**9:.9f}.")
-        print(f"Entre {closing[3]} votos, en el cierre firmado el {head['at']}. Comprobante {ballot[13]}.")
+    else:
+        print("\n".join(["NO CUADRA: " + WORDS[what].format(where) for what, where in faults] or shown))
     return 1 if faults else 0
 
 
