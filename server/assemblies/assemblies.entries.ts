@@ -91,6 +91,12 @@ export const assembliesEntries: EntryFormatters = {
     `Se creó ${question(telling)}: «${textIn(telling.facts.description)}», con las respuestas ${listIn(
       telling.facts.answers,
     ).join(', ')}.`,
+  candidatesSet: (telling) =>
+    `Se cambiaron los candidatos de ${question(telling)}: ${listIn(telling.facts.answers).join(', ')}.`,
+  lotNoted: (telling) =>
+    `Se anotó el sorteo de ${question(telling)}, en este orden: respuestas ${listIn(telling.facts.order).join(', ')}. ${textIn(telling.facts.how)}`,
+  acceptanceNoted: (telling) =>
+    `${textIn(telling.facts.name)} ${telling.facts.acceptance === 'accepted' ? 'aceptó' : 'no aceptó'} su elección en ${question(telling)}.`,
   conceptActivated: (telling) =>
     numberIn(telling.facts.interval) > 1
       ? `Se abrió de nuevo ${question(telling)}.${reasonIn(telling.facts)}`

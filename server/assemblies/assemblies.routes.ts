@@ -5,6 +5,7 @@ import * as attendanceApi from '../../shared/assemblies/attendance.api.ts';
 import * as buildingApi from '../../shared/assemblies/building.api.ts';
 import * as codesApi from '../../shared/assemblies/codes.api.ts';
 import * as conceptsApi from '../../shared/assemblies/concepts.api.ts';
+import * as electionsApi from '../../shared/assemblies/elections/elections.api.ts';
 import * as historyApi from '../../shared/assemblies/history.api.ts';
 import * as invitationsApi from '../../shared/assemblies/invitations.api.ts';
 import * as liveApi from '../../shared/assemblies/live.api.ts';
@@ -38,6 +39,7 @@ import type { LiveContext } from './meeting/live-context.ts';
 import { assembliesNow } from './meeting/now.service.ts';
 import { recordsService } from './meeting/records.service.ts';
 import { conceptsService } from './questions/concepts.service.ts';
+import { electionsService } from './questions/elections.service.ts';
 import { listPeopleOf, rollService } from './roll/roll.service.ts';
 import { ballotsService } from './voting/ballots.service.ts';
 import { votesService } from './voting/votes.service.ts';
@@ -50,6 +52,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const { feed } = context;
   const attendance = attendanceService(context);
   const concepts = conceptsService(context);
+  const elections = electionsService(context);
   const votes = votesService(context, attendance);
   const roll = rollService(context);
   const check = quorumCheckService(context);
@@ -137,6 +140,13 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   );
   mount(conceptsApi.getActiveConcept, ({ params }) => records.activeConcept(params.jointId));
   mount(conceptsApi.createConcept, ({ body }, { principal }) => concepts.create(body, principal));
+  mount(conceptsApi.setCandidates, ({ params, body }, { principal }) =>
+    elections.setCandidates(params, body, principal),
+  );
+  mount(electionsApi.noteLot, ({ params, body }, { principal }) => elections.noteLot(params, body, principal));
+  mount(electionsApi.noteAcceptance, ({ params, body }, { principal }) =>
+    elections.noteAcceptance(params, body, principal),
+  );
   mount(conceptsApi.toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
   mount(conceptsApi.setCountdown, ({ params, body }, { principal }) =>
     concepts.setCountdown({ ...params, ...body }, principal),

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../platform/audit/entry.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { questionName, type Replayed, unitName, voteName } from './replay.ts';
+import { noteName, questionName, type Replayed, unitName, voteName } from './replay.ts';
 import { nameWords, questionWords } from './words.ts';
 
 /**
@@ -12,6 +12,7 @@ export async function compareWithStore(db: Db, rootJointId: number, replayed: Re
   return [
     ...(await votesThatDiffer(db, rootJointId, replayed)),
     ...(await questionsThatDiffer(db, rootJointId, replayed)),
+    ...(await notesThatDiffer(db, rootJointId, replayed)),
     ...(await unitsThatDiffer(db, rootJointId, replayed)),
     ...(await registrationsThatDiffer(db, rootJointId, replayed)),
   ];
@@ -64,6 +65,7 @@ async function votesThatDiffer(db: Db, rootJointId: number, { votes }: Replayed)
     wordsOf: (name) => `El voto del ${nameWords(name)}`,
     pairsOf: (vote, told) => [
       ['respuesta', vote.answer_id, told.answerId],
+      ['nombres', vote.choices, told.choices],
       ['coeficiente (10⁻⁹)', vote.coefficient, told.coefficient],
       ['hora', iso(vote.at), iso(told.at)],
       ['comprobante', vote.receipt, told.receipt],
@@ -143,7 +145,14 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
         ['respuesta que aprueba', row.approving_answer_id, told.approvingAnswerId],
         ['voto en blanco', row.blank_answer_id, blank],
         ['resultados ocultos', row.hide_results === 1, told.hideResults],
-        ['respuestas', JSON.stringify(answers.get(name) ?? []), JSON.stringify(told.answers)],
+        ['respuestas', JSON.stringify(answers.get(name)?.texts ?? []), JSON.stringify(told.answers)],
+        ['puestos', row.seats, told.seats],
+        ['forma de elegir', row.method, told.method],
+        [
+          'nombres de las planchas',
+          JSON.stringify(answers.get(name)?.names ?? []),
+          JSON.stringify(told.names ?? told.answers.map(() => [])),
+        ],
         closed('inmuebles representados', row.base_apartments, base?.apartments),
         closed('coeficiente representado', row.base_coefficient, base?.coefficient),
         closed('viviendas representadas', row.base_dwellings, base?.dwellings),
@@ -157,17 +166,45 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
   });
 }
 
-async function answersOf(db: Db, rootJointId: number): Promise<Map<string, string[]>> {
+async function notesThatDiffer(db: Db, rootJointId: number, { notes }: Replayed): Promise<string[]> {
+  const stored = await db
+    .selectFrom('election_note')
+    .selectAll()
+    .where('assembly_id', 'in', assembliesOf(db, rootJointId))
+    .execute();
+  return compare(stored, notes, {
+    nameOf: (row) =>
+      noteName(
+        questionName(row.assembly_id, row.joint_id, row.concept_id),
+        ...([row.interval, row.kind, row.subject] as const),
+      ),
+    wordsOf: (name) => {
+      const [, jointId, conceptId, , kind] = JSON.parse(name);
+      return `${kind === 'lot' ? 'El sorteo' : 'La aceptación'} de la pregunta ${questionWords(jointId, conceptId)}`;
+    },
+    pairsOf: (row, told) => [['lo anotado', row.value, told]],
+  });
+}
+
+/** Texts of answers, and of lists the names in order (none of every other answer). */
+interface Answers {
+  texts: string[];
+  names: string[][];
+}
+
+async function answersOf(db: Db, rootJointId: number): Promise<Map<string, Answers>> {
   const rows = await db
     .selectFrom('answer')
     .selectAll()
     .where('assembly_id', 'in', assembliesOf(db, rootJointId))
     .orderBy('answer_id')
     .execute();
-  const byQuestion = new Map<string, string[]>();
+  const byQuestion = new Map<string, Answers>();
   for (const row of rows) {
     const name = questionName(row.assembly_id, row.joint_id, row.concept_id);
-    byQuestion.set(name, [...(byQuestion.get(name) ?? []), row.description]);
+    const { texts, names } = byQuestion.get(name) ?? { texts: [], names: [] };
+    const own: string[] = row.names === null ? [] : JSON.parse(row.names);
+    byQuestion.set(name, { texts: [...texts, row.description], names: [...names, own] });
   }
   return byQuestion;
 }

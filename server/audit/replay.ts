@@ -23,6 +23,8 @@ export interface ReplayedVote {
   kind: string | undefined;
   /** Cast from home; undefined likewise. */
   remote: 0 | 1 | undefined;
+  /** Of a ballot with several names all of them; else null. */
+  choices: string | null;
 }
 
 /** A question as it was asked, and what its last closing stood on. */
@@ -34,6 +36,10 @@ export interface ReplayedQuestion {
   blankAnswerId?: number | null | undefined;
   hideResults: boolean;
   answers: readonly string[];
+  /** Of an election of several seats, and of its lists the names; null of every other question. */
+  seats: number | null;
+  method: string | null;
+  names: readonly (readonly string[])[] | null;
   /** Null while it was never closed. */
   base: ReplayedBase | null;
 }
@@ -69,6 +75,8 @@ export interface Replayed {
   votes: Map<string, ReplayedVote>;
   /** Question by `questionName`. */
   questions: Map<string, ReplayedQuestion>;
+  /** What was noted of elections, by `noteName`: lots and acceptances. */
+  notes: Map<string, string>;
   /** Corrected units by `unitName`; the trail does not hold the others. */
   roll: Map<string, ReplayedUnit>;
   /** Acts that cannot have happened as told, by sequence number. */
@@ -86,6 +94,9 @@ export const voteName = (
   apartmentId: string,
 ): string => JSON.stringify([assemblyId, jointId, conceptId, apartmentId]);
 
+export const noteName = (question: string, interval: number, kind: string, subject: string): string =>
+  JSON.stringify([...JSON.parse(question), interval, kind, subject]);
+
 type UnitFact = [jointId: number, apartmentId: string];
 type VoteFact = [
   jointId: number,
@@ -98,6 +109,7 @@ type VoteFact = [
   castBy: string,
   kind?: string,
   remote?: 0 | 1,
+  choices?: string,
 ];
 type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
 
@@ -116,6 +128,14 @@ interface Facts {
   blankAnswerId?: number | null;
   hideResults?: boolean;
   answers?: string[];
+  seats?: number;
+  method?: string;
+  names?: string[][];
+  interval?: number;
+  order?: number[];
+  answerId?: number;
+  place?: number;
+  acceptance?: string;
   base?: ReplayedBase;
   units?: UnitFact[];
   votes?: VoteFact[] | AnnulledFact[] | number;
@@ -140,6 +160,7 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
     entered: new Map(),
     votes: new Map(),
     questions: new Map(),
+    notes: new Map(),
     roll: new Map(),
     contradictions: [],
   };
@@ -204,6 +225,17 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
       state.questions.set(question, asked(facts));
       if (facts.active === 1) open.add(question);
       return;
+    case 'candidatesSet':
+      if (open.has(question)) object('Los candidatos de una elección se cambiaron con la votación abierta.');
+      state.questions.set(question, { ...(state.questions.get(question) ?? asked(facts)), ...ballotIn(facts) });
+      return;
+    case 'lotNoted':
+    case 'acceptanceNoted': {
+      const note = noteOf(question, act, facts);
+      if (open.has(question)) object('Se anotó un sorteo o una aceptación con la votación abierta.');
+      state.notes.set(note.name, note.value);
+      return;
+    }
     case 'conceptActivated':
       open.add(question);
       return;
@@ -293,22 +325,28 @@ function correct({ assemblyId, corrections = [], roll = [] }: Facts, replay: Rep
   }
 }
 
-const asked = ({
-  description = '',
-  rule = '',
-  approvingAnswerId = 0,
-  blankAnswerId,
-  hideResults = false,
-  answers = [],
-}: Facts): ReplayedQuestion => ({
-  description,
-  rule,
-  approvingAnswerId,
-  blankAnswerId,
-  hideResults,
-  answers,
-  base: null,
+/** What an act noted of an election, as the store keeps it. */
+function noteOf(question: string, act: string, facts: Facts): { name: string; value: string } {
+  const { interval = 0, order = [], answerId, place, acceptance = '' } = facts;
+  if (act === 'acceptanceNoted') {
+    return { name: noteName(question, interval, 'acceptance', `${answerId}:${place}`), value: acceptance };
+  }
+  const subject = [...order].sort((a, b) => a - b).join();
+  return { name: noteName(question, interval, 'lot', subject), value: order.join() };
+}
+
+/** What is voted in a question. */
+const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, names = null }: FactsOrNull) => ({
+  ...{ blankAnswerId, answers, seats, method, names },
 });
+type FactsOrNull = Pick<Facts, 'blankAnswerId' | 'answers'> & {
+  [K in 'seats' | 'method' | 'names']?: Facts[K] | null;
+};
+
+const asked = (facts: Facts): ReplayedQuestion => {
+  const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;
+  return { description, rule, approvingAnswerId, hideResults, ...ballotIn(facts), base: null };
+};
 
 function close(name: string, { base }: Facts, { state }: Replay): void {
   const question = state.questions.get(name);
@@ -320,8 +358,8 @@ function count(
   { assemblyId, at }: { assemblyId: number; at: number },
   { state, open, object }: Replay,
 ): void {
-  const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy, kind, remote] =
-    vote;
+  const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy] = vote;
+  const [, , , , , , , , kind, remote, choices = null] = vote;
   const name = voteName(assemblyId, jointId, conceptId, apartmentId);
   if (state.votes.has(name)) object(`Votó dos veces el ${nameWords(name)}.`);
   if (!open.has(questionName(assemblyId, jointId, conceptId)))
@@ -335,7 +373,7 @@ function count(
       `El voto del ${nameWords(name)} pesa ${coefficient} (10⁻⁹) y su inmueble ${corrected.coefficient}.`,
     );
   }
-  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy, at, kind, remote });
+  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy, at, kind, remote, choices });
 }
 
 const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.votes as VoteFact[]) : []);

@@ -136,7 +136,8 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     agendaItem,
     hideResults: rule === 'election',
     perUnitKinds,
-    answers,
+    answers: answers.map((answer) => ({ description: answer })),
+    ...{ seats: null, method: null },
     at,
   } as const;
   await insertQuestion(trx, { assemblyId: assembly.assemblyId, jointId, conceptId }, stored);

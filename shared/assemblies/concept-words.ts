@@ -272,10 +272,11 @@ export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'o
   return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
 }
 
-/** How the blank vote is called in an election, as `plain` writes it. */
+/** How the blank vote is called in an election, as `sameText` writes it. */
 const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
 
-const plain = (text: string): string =>
+/** A text as people compare it: case, accents and blanks tell nothing apart. */
+export const sameText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
@@ -285,7 +286,7 @@ const plain = (text: string): string =>
  * @returns null where none is
  */
 export function blankAnswerAmong(answers: readonly string[]): number | null {
-  const at = answers.findIndex((answer) => BLANK.includes(plain(answer)));
+  const at = answers.findIndex((answer) => BLANK.includes(sameText(answer)));
   return at === -1 ? null : at + 1;
 }
 

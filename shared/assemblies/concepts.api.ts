@@ -10,6 +10,7 @@ import {
   Nullable,
   OptionalLine,
 } from '../api.ts';
+import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
 export const ATTENDANCE = 1;
@@ -31,6 +32,8 @@ const Answer = Type.Object({
   jointId: Type.Integer(),
   conceptId: Type.Integer(),
   answerDescription: Type.String(),
+  /** Of a list: its names in order. */
+  names: Type.Optional(Type.Array(Type.String())),
 });
 
 export const Concept = Type.Object({
@@ -47,27 +50,47 @@ export const Concept = Type.Object({
   agendaItem: Nullable(Type.Integer()),
   /** Until it closes nobody sees what was answered, only how many have voted. */
   hideResults: Type.Boolean(),
+  /** Of an election of several seats, with how they are given (docs/elections.md). */
+  seats: Type.Optional(Type.Integer()),
+  method: Type.Optional(Type.Enum(electionMethods)),
   answers: Type.Array(Answer),
 });
 export type Concept = Static<typeof Concept>;
+
+export const LONGEST_NAME = 120;
+
+/** Twenty lists of forty names, each sign in four bytes. */
+const QUESTION_LIMIT = 512 * 1024;
+
+const NewAnswer = Type.Object({
+  answerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  jointId: Type.Optional(Id),
+  answerDescription: AnswerText,
+  /** Of a list in an election by quotient: its names in order. */
+  names: Type.Optional(Type.Array(Line(LONGEST_NAME), { minItems: 1, maxItems: MOST_NAMES })),
+});
+export type NewAnswer = Static<typeof NewAnswer>;
+const BlankAnswer = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 })));
+
+/** What is voted in an election. */
+const ballotOfElection = {
+  answers: Type.Array(NewAnswer, { minItems: 1, maxItems: 20 }),
+  /** Seats of an election; left out, or 1: the most voted answer wins. */
+  seats: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SEATS })),
+  /** With two seats or more: `nominal`, unless lists are given. */
+  method: Type.Optional(Type.Enum(electionMethods)),
+  /** Of an election: the blank answer. Left out, the one that is called so; null: none is. */
+  blankAnswerId: BlankAnswer,
+};
 
 export const NewConcept = Type.Object({
   jointId: Id,
   conceptDescription: QuestionText,
   /** 1 opens the question at once; 0 prepares it. */
   active: Type.Optional(Flag),
-  answers: Type.Array(
-    Type.Object({
-      answerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-      jointId: Type.Optional(Id),
-      answerDescription: AnswerText,
-    }),
-    { minItems: 1, maxItems: 20 },
-  ),
+  ...ballotOfElection,
   rule: Type.Optional(RuleSchema),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  /** Of an election: the blank answer. Left out, the one that is called so; null: none is. */
-  blankAnswerId: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 }))),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** Until it closes nobody sees what was answered; left out: false. */
   hideResults: Type.Optional(Type.Boolean()),
@@ -99,11 +122,26 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
-    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes.",
+    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
   body: NewConcept,
+  bodyLimit: QUESTION_LIMIT,
   status: 201,
   answer: Concept,
 });
+
+export const setCandidates = endpoint(
+  'setCandidates',
+  'PATCH /joints/:jointId/assemblyconcepts/:conceptId/candidates',
+  {
+    access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+    summary: 'Replace the candidates or lists, the seats and the method of an election that was not opened yet',
+    description:
+      'As `createConcept` takes them. 409 ballotFixed once it was opened: a ballot that somebody has on the phone does not change. 422 seatsNeedElection where the question is no election.',
+    body: Type.Object(ballotOfElection),
+    bodyLimit: QUESTION_LIMIT,
+    answer: Concept,
+  },
+);
 
 export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts', {
   priority: 'vital',

@@ -2,6 +2,8 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../api.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { rules } from './concepts.api.ts';
+import { electionMethods } from './elections/election.ts';
+import { ElectionOutcome } from './elections/outcome.ts';
 
 /*
  * What the hub sends (specification, live protocol). Everything carries the joint and its `revision`, which
@@ -49,6 +51,8 @@ const Outcome = Type.Object({
   blankAnswerId: Nullable(Type.Integer()),
   /** The assembly's mode that it is decided in: the present one, or that of the closing. */
   mode: Assembly.properties.mode,
+  /** Of a closed election of several seats: `elected` once no lot is missing, `tied` until then. */
+  election: Type.Optional(ElectionOutcome),
 });
 export type Outcome = Static<typeof Outcome>;
 
@@ -79,6 +83,9 @@ export const LiveConcept = Type.Object({
   active: Type.Union([Type.Literal(0), Type.Literal(1)]),
   /** Null on concept 1, which has no outcome either. */
   rule: Nullable(Type.Enum(rules)),
+  /** Of an election of several seats, with how they are given. */
+  seats: Type.Optional(Type.Integer()),
+  method: Type.Optional(Type.Enum(electionMethods)),
   voted: Weight,
   /** Empty while the results are hidden. */
   answers: Type.Array(AnswerTally),

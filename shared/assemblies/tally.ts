@@ -1,5 +1,6 @@
 import { isMoreThanHalf, type Nano, nano, ZERO } from '../coefficient.ts';
 import type { Rule } from './concepts.api.ts';
+import { type Contest, type ElectionResult, electSeats } from './elections/election.ts';
 import type { Outcome } from './live.ts';
 
 /** What one answer gathered. `dwellings` are its units that have one vote each, `inRoom` what was cast in the room. */
@@ -11,6 +12,8 @@ export interface AnswerCount {
   inRoom: Nano;
   /** Of a question that is open again: how many of its votes were cast since. */
   late?: number;
+  /** Where ballots have several names: those that are counted once under this one; left out, all of them are. */
+  ballots?: { apartments: number; coefficient: Nano };
 }
 
 /** What was represented: live while the question is open, as of its last closing afterwards. */
@@ -27,6 +30,8 @@ export interface Question {
   approvingAnswerId: number;
   /** Of an election: the answer that is nobody, and is never elected; null where there is none. */
   blankAnswerId: number | null;
+  /** Of an election of several seats; null and left out on every other question. */
+  contest?: Contest | null;
   active: boolean;
   /** Whether it was ever closed: a prepared question that nobody opened yet is as open as an active one. */
   closed: boolean;
@@ -44,15 +49,18 @@ export interface Decision {
    * other rules, and where no answer leads.
    */
   passesHalf: boolean | null;
+  /** Of an election of several seats: who has them. */
+  election?: ElectionResult;
 }
 
-/** The votes of all answers together; a tally is the sum of its units, whatever their order. */
+/** The votes of all answers together, each ballot once; a tally is the sum of its units, whatever their order. */
 export function votedOf(answers: readonly AnswerCount[]): { apartments: number; coefficient: Nano } {
   let apartments = 0;
   let coefficient = 0;
   for (const answer of answers) {
-    apartments += answer.apartments;
-    coefficient += answer.coefficient;
+    const once = answer.ballots ?? answer;
+    apartments += once.apartments;
+    coefficient += once.coefficient;
   }
   return { apartments, coefficient: nano(coefficient) };
 }
@@ -63,7 +71,7 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  * - `perUnit`: it exceeds half of the represented dwellings, one vote each (sentencia C-522 de 2002).
  * - `qualified`: it reaches 70 % of the whole roll (art. 46), in a mixed assembly by votes cast in the room.
  * - `election`: the most voted answer that is not the blank one; a tie is a tie. Where every vote is blank nobody
- *   is elected: `rejected`, without an answer.
+ *   is elected: `rejected`, without an answer. Of several seats: `elected` when no lot is missing, `tied` until it is drawn.
  * A question that was closed without quorum decides nothing, votes or none.
  */
 export function decide(
@@ -75,12 +83,32 @@ export function decide(
   const finished = question.closed && !question.active;
   const result =
     question.rule === 'election'
-      ? mostVoted(question, answers, base)
+      ? (seatsOf(question, answers, base) ?? mostVoted(question, answers, base))
       : { ...ofApproval(question, answers, base, roll), passesHalf: null };
   if (!finished) return { ...result, status: 'open' };
   if (!base.quorum) return { ...result, status: 'noQuorum' };
   if (answers.every((answer) => answer.apartments === 0)) return { ...result, status: 'noVotes' };
   return result;
+}
+
+/** Null where the election is of one seat. */
+function seatsOf(
+  { contest, blankAnswerId }: Question,
+  answers: readonly AnswerCount[],
+  base: Base,
+): Decision | null {
+  if (contest == null) return null;
+  const valid = votedOf(answers).coefficient;
+  const election = electSeats(contest, blankAnswerId, answers, valid, base.coefficient);
+  const isTied = election.ties.some(({ seats }) => seats > 0);
+  return {
+    status: isTied ? 'tied' : election.elected.length > 0 ? 'elected' : 'rejected',
+    answerId: null,
+    base: { apartments: base.apartments, coefficient: base.coefficient },
+    share: 0,
+    passesHalf: null,
+    election,
+  };
 }
 
 function mostVoted(question: Question, answers: readonly AnswerCount[], base: Base): Decision {

@@ -11,10 +11,11 @@ import {
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { AssemblyQuery } from './concepts.api.ts';
+import { MOST_SEATS } from './elections/election.ts';
 
 const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
-/** One unit's vote: four fields, one of them a text. */
+/** One unit's vote: four fields, one of them a text; and the numbers of up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;
 
 export const NewRecord = Type.Object({
@@ -22,8 +23,13 @@ export const NewRecord = Type.Object({
   apartmentId: ApartmentId,
   conceptId: Id,
   voteId: Id,
+  /** Of a ballot with several names: all of them. */
+  voteIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_SEATS })),
 });
 export type NewRecord = Static<typeof NewRecord>;
+
+/** Of a ballot with several names: all of them, growing; `voteId` is then the last. */
+const namesVoted = { voteIds: Type.Optional(Type.Array(Type.Integer())) };
 
 /** A stored registration (concept 1) or vote. */
 export const AssemblyRecord = Type.Object({
@@ -31,6 +37,7 @@ export const AssemblyRecord = Type.Object({
   apartmentId: Type.String(),
   conceptId: Type.Integer(),
   voteId: Type.Integer(),
+  ...namesVoted,
   at: Instant,
   /** The voter's proof (comprobante); null on concept 1. */
   receipt: Nullable(Type.String()),
@@ -42,7 +49,7 @@ export const castVote = endpoint('castVote', 'POST /assembly', {
   access: { profiles: voters, scope: 'bodyJoint' },
   summary: 'Vote for one unit (or, on concept 1, confirm its registration)',
   description:
-    "Answered only after the vote is on disk. 409 alreadyVoted on a second vote; 422 when the question is not active, the unit is not registered, is held by another or has coefficient 0, or the answer is not of the question; 404 when the unit is not the caller's. Operators cast for any registered unit (a paper vote, recorded as theirs).",
+    "Answered only after the vote is on disk. 409 alreadyVoted on a second vote; 422 when the question is not active, the unit is not registered, is held by another or has coefficient 0, or the answer is not of the question; in an election of several seats `voteIds` has up to as many names: 422 tooManyNames, blankWithNames, oneAnswerOnly; 404 when the unit is not the caller's. Operators cast for any registered unit (a paper vote, recorded as theirs).",
   body: NewRecord,
   bodyLimit: VOTE_LIMIT,
   status: 201,
@@ -66,6 +73,7 @@ export const RecordItem = Type.Object({
   apartmentId: Type.String(),
   conceptId: Type.Integer(),
   voteId: Type.Integer(),
+  ...namesVoted,
   at: Instant,
   /** The voter's proof (comprobante); null on concept 1. */
   receipt: Nullable(Type.String()),
@@ -97,6 +105,8 @@ export const unitHistory = endpoint(
         conceptId: Type.Integer(),
         conceptDescription: Type.String(),
         voteId: Nullable(Type.Integer()),
+        ...namesVoted,
+        /** Several names one after the other, between ' · '. */
         answerDescription: Nullable(Type.String()),
         at: Nullable(Instant),
         receipt: Nullable(Type.String()),

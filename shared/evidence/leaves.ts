@@ -6,6 +6,8 @@ import { normalizeCode } from '../assemblies/code.ts';
  */
 
 const BALLOT = 'scaf/voto/1';
+/** A ballot with several names. */
+const BALLOT_OF_NAMES = 'scaf/voto/2';
 const ENTRY = 'scaf/acto/1';
 
 /** A ballot as counted at a closing. */
@@ -28,6 +30,11 @@ export interface BallotLeaf {
   /** Epoch ms. */
   at: number;
   receipt: string;
+  /**
+   * Of a ballot with several names the numbers of all of them, growing: `1,4,7`; `answerId` is then the last, and `answer`
+   * has all their texts.
+   */
+  choices?: string;
 }
 
 const ballotFields = [
@@ -46,19 +53,21 @@ const ballotFields = [
   'receipt',
 ] as const satisfies readonly (keyof BallotLeaf)[];
 
-export const ballotLine = (ballot: BallotLeaf): string =>
-  JSON.stringify([BALLOT, ...ballotFields.map((field) => ballot[field])]);
+export function ballotLine(ballot: BallotLeaf): string {
+  const fields = ballotFields.map((field) => ballot[field]);
+  const { choices } = ballot;
+  return JSON.stringify(choices === undefined ? [BALLOT, ...fields] : [BALLOT_OF_NAMES, ...fields, choices]);
+}
+
+const ballotTexts = ['salt', 'unit', 'owner', 'answer', 'kind', 'receipt', 'choices'];
 
 /** @returns null for a line that is no ballot */
-export const readBallotLine = (line: string): BallotLeaf | null =>
-  readLine(line, BALLOT, ballotFields, [
-    'salt',
-    'unit',
-    'owner',
-    'answer',
-    'kind',
-    'receipt',
-  ]) as BallotLeaf | null;
+export function readBallotLine(line: string): BallotLeaf | null {
+  const ballot =
+    readLine(line, BALLOT, ballotFields, ballotTexts) ??
+    readLine(line, BALLOT_OF_NAMES, [...ballotFields, 'choices'], ballotTexts);
+  return ballot as BallotLeaf | null;
+}
 
 /** An entry of a joint's trail in its public form, which holds no code that opens anything. */
 export interface EntryLeaf {

@@ -6,6 +6,7 @@ import { type EntryLeaf, entryLine, readBallotLine } from '../../../shared/evide
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
+import { answersOf } from '../store/votes.repository.ts';
 
 /** The facts of a question's making, as far as its result depends on them. */
 interface Asked {
@@ -18,6 +19,8 @@ interface Asked {
   blankAnswerId: number | null;
   perUnitKinds?: readonly string[];
   answers: readonly string[];
+  /** Of an election of several seats. */
+  seats?: number;
 }
 
 /** What an expediente is made of. */
@@ -69,12 +72,18 @@ function actLine(entry: EntryLeaf, leaf: string, { assemblyId }: Case): string {
     : JSON.stringify(['scaf/hoja/1', entry.seq, leaf]);
 }
 
+const ASKING: ReadonlySet<string> = new Set(['conceptCreated', 'candidatesSet']);
+
 /** What a closing is said to have come to: of each answer its number, units and coefficient in 10⁻⁹; and the outcome. */
 function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, assemblyId }: Case) {
-  const question = entries
-    .filter(({ act }) => act === 'conceptCreated')
+  const isIt = (one: Asked) =>
+    one.assemblyId === assemblyId && one.jointId === jointId && one.conceptId === conceptId;
+  // As it was made, and its candidates as they were set last before it was opened.
+  const asked = entries
+    .filter(({ act, seq: at }) => ASKING.has(act) && at < seq)
     .map(({ data }): Asked => JSON.parse(data))
-    .find((one) => one.assemblyId === assemblyId && one.jointId === jointId && one.conceptId === conceptId);
+    .filter(isIt);
+  const question: Asked | undefined = asked.length === 0 ? undefined : Object.assign({}, ...asked);
   const { base } = JSON.parse(entries[seq - 1]?.data ?? '{}');
   const answers: AnswerCount[] = (question?.answers ?? []).map((_, i) => ({
     answerId: i + 1,
@@ -82,12 +91,14 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
   }));
   for (const line of lines) {
     const ballot = readBallotLine(line);
-    const sums = answers.find(({ answerId }) => answerId === ballot?.answerId);
-    if (ballot === null || sums === undefined) continue;
-    sums.apartments += 1;
-    sums.coefficient = nano(sums.coefficient + ballot.coefficient);
-    if (question?.perUnitKinds?.includes(ballot.kind) === true) sums.dwellings += 1;
-    if (ballot.remote === 0) sums.inRoom = nano(sums.inRoom + ballot.coefficient);
+    if (ballot === null) continue;
+    const voted = ballot.choices === undefined ? [ballot.answerId] : answersOf(ballot.choices);
+    for (const sums of answers.filter(({ answerId }) => voted.includes(answerId))) {
+      sums.apartments += 1;
+      sums.coefficient = nano(sums.coefficient + ballot.coefficient);
+      if (question?.perUnitKinds?.includes(ballot.kind) === true) sums.dwellings += 1;
+      if (ballot.remote === 0) sums.inRoom = nano(sums.inRoom + ballot.coefficient);
+    }
   }
   const { call, coefficient, total, owners } = base;
   const quorum = quorumOf({ call, registered: coefficient, total, owners }).reached;
@@ -100,6 +111,7 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
     texto: question?.description ?? '',
     textos: question?.answers ?? [],
     respuestas: answers.map((answer) => [answer.answerId, answer.apartments, answer.coefficient]),
-    estado: decision?.status ?? null,
+    // The verifiers do not know yet how several seats are given.
+    estado: question?.seats === undefined ? (decision?.status ?? null) : null,
   };
 }

@@ -15,7 +15,7 @@ import { assemblyToRead, type StoredAssembly } from '../store/assembly.repositor
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { areResultsHidden, conceptToApi, readConcepts } from '../store/concepts.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
-import { readVotes } from '../store/votes.repository.ts';
+import { answersOf, readVotes, votedText } from '../store/votes.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 
@@ -98,7 +98,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
           ? roll.flatMap(({ apartmentId, ownerName: owner, coefficient, registration }) =>
               registration === null
                 ? []
-                : [{ apartmentId, owner, answerId: 1, coefficient, at: registration.at, receipt: null }],
+                : [{ apartmentId, owner, answerId: 1, choices: null, coefficient, at: registration.at, receipt: null }],
             )
           : await readVotes(db, {
               ...{ assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId },
@@ -114,6 +114,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             apartmentId: entry.apartmentId,
             conceptId,
             voteId: vote.answerId,
+            ...namesToApi(vote),
             at: new Date(vote.at).toISOString(),
             receipt: vote.receipt,
             assemblyApartment: {
@@ -139,12 +140,12 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
         .filter((concept) => concept.conceptId !== ATTENDANCE)
         .map((concept) => {
           const vote = votes.find((v) => v.conceptId === concept.conceptId);
-          const answer = concept.answers.find((a) => a.answerId === vote?.answerId);
           return {
             conceptId: concept.conceptId,
             conceptDescription: concept.description,
             voteId: vote?.answerId ?? null,
-            answerDescription: answer?.description ?? null,
+            ...(vote === undefined ? {} : namesToApi(vote)),
+            answerDescription: vote === undefined ? null : votedText(concept.answers, vote),
             at: vote === undefined ? null : new Date(vote.at).toISOString(),
             receipt: vote?.receipt ?? null,
           };
@@ -179,6 +180,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
     },
   };
 }
+
+const namesToApi = ({ choices }: { choices: string | null }) =>
+  choices === null ? {} : { voteIds: answersOf(choices) };
 
 /** The units that are the caller's own, by whatever device they are registered. */
 export async function ownUnits(

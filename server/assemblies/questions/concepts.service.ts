@@ -1,10 +1,8 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
-import { blankAnswerAmong } from '../../../shared/assemblies/concept-words.ts';
 import {
   ATTENDANCE,
   type Concept,
   type NewConcept,
-  type Rule,
 } from '../../../shared/assemblies/concepts.api.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
@@ -27,6 +25,8 @@ import {
 } from '../store/concepts.repository.ts';
 import { beginInterval, endInterval } from '../store/intervals.repository.ts';
 import { takeVotes } from '../store/votes.repository.ts';
+import { ballotOfQuestion } from './election-ballot.ts';
+import { ballotInTrail } from './elections.service.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
 /** Questions: prepared, opened, closed, reset and deleted. At most one question of a joint is active. */
@@ -50,9 +50,8 @@ export function conceptsService(context: AssembliesContext) {
         const rule = wish.rule ?? 'simple';
         const approving = wish.approvingAnswerId ?? 1;
         if (rule === 'qualified' && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
-        const answered = inOrder(wish.answers);
-        if (approving > answered.length) throw new Problem('approvingAnswerUnknown');
-        const blankAnswerId = blankAnswerOf(rule, answered, wish.blankAnswerId);
+        const ballot = ballotOfQuestion(rule, wish);
+        if (approving > ballot.answers.length) throw new Problem('approvingAnswerUnknown');
         await checkAgendaItem(act, wish.agendaItem);
         const active = wish.active ?? 1;
         if (active === 1) {
@@ -66,11 +65,10 @@ export function conceptsService(context: AssembliesContext) {
           active,
           rule,
           approvingAnswerId: approving,
-          blankAnswerId,
           agendaItem: wish.agendaItem ?? null,
           hideResults: wish.hideResults ?? false,
           perUnitKinds,
-          answers: answered,
+          ...ballot,
           at,
         };
         const key = { assemblyId: assembly.assemblyId, jointId: wish.jointId, conceptId };
@@ -84,10 +82,9 @@ export function conceptsService(context: AssembliesContext) {
           rule,
           ...(rule === 'perUnit' ? { perUnitKinds } : {}),
           approvingAnswerId: approving,
-          blankAnswerId,
+          ...ballotInTrail(ballot),
           ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
           ...(wish.hideResults === true ? { hideResults: true } : {}),
-          answers: answered,
           ...(active === 1 ? { connected: (await noteOpening(act, conceptId, null)).connected } : {}),
         });
         return conceptToApi(await conceptOf(act, conceptId));
@@ -169,34 +166,6 @@ export function conceptsService(context: AssembliesContext) {
         act.changed.concepts.add(jointId);
       }),
   };
-}
-
-/**
- * The answers' texts by their numbers 1..n: as numbered by the caller, or in the order given where nobody numbered
- * them.
- */
-function inOrder(answers: NewConcept['answers']): string[] {
-  if (answers.every((answer) => answer.answerId === undefined)) {
-    return answers.map((answer) => answer.answerDescription);
-  }
-  const byNumber = new Map(answers.map((answer) => [answer.answerId, answer.answerDescription]));
-  return answers.map((_, i) => {
-    const description = byNumber.get(i + 1);
-    if (description === undefined) throw new Problem('answersMisnumbered');
-    return description;
-  });
-}
-
-/** Only an election has a blank answer: under the other rules each answer but the approving one is the same. */
-function blankAnswerOf(
-  rule: Rule,
-  answers: readonly string[],
-  wish: NewConcept['blankAnswerId'],
-): number | null {
-  if (rule !== 'election') return null;
-  if (wish === undefined) return blankAnswerAmong(answers);
-  if (wish !== null && wish > answers.length) throw new Problem('blankAnswerUnknown');
-  return wish;
 }
 
 /** A question may name a point of the agenda as it is now; that the agenda changes later is the acta's to show. */

@@ -1,12 +1,13 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
 import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
-import { type AnswerCount, decide, votedOf } from '../../../shared/assemblies/tally.ts';
+import { type AnswerCount, type Decision, decide, votedOf } from '../../../shared/assemblies/tally.ts';
 import { nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
-import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
+import { areResultsHidden, type StoredConcept, seatsToApi } from '../store/concepts.repository.ts';
 import {
   type Represented,
   type RollTotal,
@@ -67,6 +68,7 @@ export function resultOf(
     conceptDescription: concept.description,
     active: concept.active,
     rule: concept.rule,
+    ...seatsToApi(concept),
     voted,
     ...(isHidden ? { hidden: true as const } : {}),
     ...(concept.countdownTo === null ? {} : { countdownTo: new Date(concept.countdownTo).toISOString() }),
@@ -107,6 +109,7 @@ export function resultOf(
         rule,
         approvingAnswerId: concept.approvingAnswerId ?? 1,
         blankAnswerId,
+        contest: concept.contest,
         active: concept.active === 1,
         closed: concept.closedAt !== null,
       },
@@ -122,8 +125,39 @@ export function resultOf(
       passesHalf: isApart ? decision.passesHalf : null,
       blankAnswerId,
       mode: base.mode,
+      ...electionOutcome(concept, decision),
     };
   }
+}
+
+const GIVEN: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);
+
+/** Who has the seats, on the wire: of a closed election that decided. */
+function electionOutcome(
+  { contest }: StoredConcept,
+  { status, election }: Decision,
+): { election?: ElectionOutcome } {
+  if (contest === null || election === undefined || !GIVEN.has(status)) return {};
+  const { quotient, valid, lists, elected, alternates, declined, ties, ...rest } = election;
+  return {
+    election: {
+      ...rest,
+      valid: toNumber(valid),
+      quotient: quotient && { value: toNumber(quotient.whole), over: quotient.over },
+      lists: lists.map(({ votes, remainder, ...list }) => ({
+        ...list,
+        ...{ votes: toNumber(votes), remainder: toNumber(remainder) },
+      })),
+      elected: [...elected],
+      alternates: [...alternates],
+      declined: [...declined],
+      ties: ties.map(({ answerIds, seats }) => ({ answerIds: [...answerIds], seats })),
+      lots: contest.noted.map(({ order, how, by, at }) => ({
+        ...{ order: [...order], how, by },
+        at: new Date(at).toISOString(),
+      })),
+    },
+  };
 }
 
 /** How many of a question's standing votes were cast since it was opened last. */

@@ -14,6 +14,7 @@ import type { UnitThen } from '../meeting/roll-then.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { type ClosingGround, readClosingGround } from '../store/closing-ground.repository.ts';
 import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
+import { votedText } from '../store/votes.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { readRollUnits, readWholeVotes } from './report.repository.ts';
@@ -49,7 +50,6 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     roll,
   );
   const stays = staysByUnit(timeline.stays);
-  const answers = new Map(concept.answers.map((answer) => [answer.answerId, answer.description]));
   const rowOf = (unit: UnitThen, vote: VoteTable): VoteRow => {
     const stay = stayOfVote(stays.get(unit.apartmentId), vote);
     return {
@@ -57,7 +57,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       // What was counted.
       coefficient: vote.coefficient,
       answerId: vote.answer_id,
-      answer: answers.get(vote.answer_id) ?? '',
+      answer: votedText(concept.answers, { answerId: vote.answer_id, choices: vote.choices }),
       attendee: stay === undefined ? null : who.attendee(stay.record, unit.owner),
       at: vote.at,
       receipt: vote.receipt,

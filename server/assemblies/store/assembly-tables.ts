@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { Rule } from '../../../shared/assemblies/concepts.api.ts';
+import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
@@ -117,6 +118,9 @@ interface ConceptTable {
   hide_results: Flag | null;
   /** When its closing is announced for; null where it has no countdown, or is not open. */
   countdown_to: Millis | null;
+  /** Of an election of several seats, as `method`; null on every other question. */
+  seats: number | null;
+  method: ElectionMethod | null;
 }
 
 /** From an opening of a question to its closing; a question that is opened again has one more. */
@@ -146,6 +150,26 @@ interface AnswerTable {
   concept_id: number;
   answer_id: number;
   description: string;
+  /** Of a list in an election by quotient its names in order, as JSON; else null. */
+  names: string | null;
+}
+
+/** What was noted of an election after one of its closings (docs/elections.md). */
+interface ElectionNoteTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  /** Number of the interval that the closing ended. */
+  interval: number;
+  kind: 'lot' | 'acceptance';
+  /** Of a lot the numbers of the tied answers, growing; of an acceptance `answer:place`. */
+  subject: string;
+  /** Of a lot the numbers in the order that was drawn, as `1,4,7`; of an acceptance accepted or declined. */
+  value: string;
+  /** Of a lot: how it was drawn. */
+  how: string | null;
+  noted_by: string;
+  at: Millis;
 }
 
 export interface VoteTable {
@@ -168,6 +192,8 @@ export interface VoteTable {
   kind: ApartmentKind;
   /** The unit's version on the roll when the vote was cast: whose it was. */
   roll_version: number;
+  /** Of a ballot with several names the numbers of all of them, growing (`1,4,7`; `answer_id` is the last); else null. */
+  choices: string | null;
 }
 
 interface AnnulmentTable {
@@ -300,6 +326,7 @@ export interface AssemblyTables {
   concept: ConceptTable;
   question_interval: QuestionIntervalTable;
   answer: AnswerTable;
+  election_note: ElectionNoteTable;
   vote: VoteTable;
   annulment: AnnulmentTable;
   roll_correction: RollCorrectionTable;

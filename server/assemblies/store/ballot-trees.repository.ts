@@ -8,6 +8,7 @@ import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
+import { votedText } from './votes.repository.ts';
 
 interface QuestionKey {
   assemblyId: number;
@@ -49,27 +50,32 @@ async function ballotsOf(
   trx: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,
 ): Promise<Omit<BallotLeaf, 'salt'>[]> {
+  const answers = await trx
+    .selectFrom('answer')
+    .select(['answer_id as answerId', 'description'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .execute();
   const votes = await trx
     .selectFrom('vote as v')
-    .innerJoin('answer as a', (join) =>
-      join
-        .onRef('a.assembly_id', '=', 'v.assembly_id')
-        .onRef('a.joint_id', '=', 'v.joint_id')
-        .onRef('a.concept_id', '=', 'v.concept_id')
-        .onRef('a.answer_id', '=', 'v.answer_id'),
-    )
     .innerJoin('roll_entry as u', (join) =>
       join.on(sameRollUnit('u', 'v')).onRef('u.version', '=', 'v.roll_version'),
     )
     .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
-    .select(['v.apartment_id as unit', 'u.owner_name as owner', 'v.answer_id as answerId'])
-    .select(['a.description as answer', 'v.coefficient', 'v.kind', 'v.remote', 'v.at', 'v.receipt'])
+    .select(['v.apartment_id as unit', 'u.owner_name as owner', 'v.answer_id as answerId', 'v.choices'])
+    .select(['v.coefficient', 'v.kind', 'v.remote', 'v.at', 'v.receipt'])
     .where('v.assembly_id', '=', assemblyId)
     .where('v.joint_id', '=', jointId)
     .where('v.concept_id', '=', conceptId)
     .execute();
   return votes
-    .map((vote) => ({ ...vote, owner: vote.owner ?? '' }))
+    .map(({ choices, ...vote }) => ({
+      ...vote,
+      owner: vote.owner ?? '',
+      answer: votedText(answers, { ...vote, choices }),
+      ...(choices === null ? {} : { choices }),
+    }))
     .sort((a, b) => (a.receipt < b.receipt ? -1 : 1));
 }
 

@@ -1,9 +1,11 @@
 import type { Updateable } from 'kysely';
 import { ATTENDANCE, type Concept, type Rule } from '../../../shared/assemblies/concepts.api.ts';
+import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import { type Nano, ZERO } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Flag, Millis, Tables } from '../../platform/db/tables.ts';
+import { readElectionNotes, type StoredNotes } from './election-notes.repository.ts';
 import { readIntervals, type StoredInterval } from './intervals.repository.ts';
 
 /** What a question's last closing stood on: nothing that changes later changes its outcome. */
@@ -42,7 +44,16 @@ export interface StoredConcept {
   intervals: StoredInterval[];
   /** Kinds of units with one vote each where it is decided per unit. */
   perUnitKinds: readonly ApartmentKind[];
-  answers: { answerId: number; description: string }[];
+  answers: StoredAnswer[];
+  /** Of an election of several seats, with what was noted after its last closing; null on every other question. */
+  contest: (Contest & Pick<StoredNotes, 'noted'>) | null;
+}
+
+interface StoredAnswer {
+  answerId: number;
+  description: string;
+  /** Of a list: its names in order. */
+  names?: readonly string[];
 }
 
 /** Whether what was answered is hidden now: until such a question closes, also where it was opened again. */
@@ -72,7 +83,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     .orderBy('concept_id');
   let answers = db
     .selectFrom('answer')
-    .select(['concept_id', 'answer_id', 'description'])
+    .select(['concept_id', 'answer_id', 'description', 'names'])
     .where('assembly_id', '=', filter.assemblyId)
     .where('joint_id', '=', filter.jointId)
     .orderBy('concept_id')
@@ -86,39 +97,64 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
   if (rows.length === 0) return [];
   const answerRows = await answers.execute();
   const intervals = await readIntervals(db, filter);
-  return rows.map((row) => ({
-    jointId: row.joint_id,
-    conceptId: row.concept_id,
-    description: row.description,
-    active: row.active,
-    rule: row.rule,
-    approvingAnswerId: row.approving_answer_id,
-    blankAnswerId: row.blank_answer_id,
-    agendaItem: row.agenda_item,
-    hideResults: row.hide_results === 1,
-    countdownTo: row.countdown_to,
-    openedAt: row.opened_at,
-    closedAt: row.closed_at,
-    resets: row.resets,
-    base:
-      row.base_coefficient === null
-        ? null
-        : {
-            apartments: row.base_apartments ?? 0,
-            coefficient: row.base_coefficient,
-            dwellings: row.base_dwellings ?? 0,
-            owners: row.base_owners ?? 0,
-            call: row.base_call ?? 1,
-            total: row.base_total ?? ZERO,
-            mode: row.base_mode ?? 'inPerson',
-            isBlankApart: row.base_blank_apart === 1,
-          },
-    intervals: intervals.get(row.concept_id) ?? [],
-    perUnitKinds: JSON.parse(row.per_unit_kinds),
-    answers: answerRows
+  const notes = rows.some(({ seats }) => seats !== null) ? await readElectionNotes(db, filter) : null;
+  return rows.map((row) => {
+    const theirs = intervals.get(row.concept_id) ?? [];
+    const given = answerRows
       .filter((answer) => answer.concept_id === row.concept_id)
-      .map((answer) => ({ answerId: answer.answer_id, description: answer.description })),
-  }));
+      .map(({ answer_id, description, names }) => ({
+        answerId: answer_id,
+        description,
+        ...(names === null ? {} : { names: JSON.parse(names) }),
+      }));
+    return {
+      jointId: row.joint_id,
+      conceptId: row.concept_id,
+      description: row.description,
+      active: row.active,
+      rule: row.rule,
+      approvingAnswerId: row.approving_answer_id,
+      blankAnswerId: row.blank_answer_id,
+      agendaItem: row.agenda_item,
+      hideResults: row.hide_results === 1,
+      countdownTo: row.countdown_to,
+      openedAt: row.opened_at,
+      closedAt: row.closed_at,
+      resets: row.resets,
+      base:
+        row.base_coefficient === null
+          ? null
+          : {
+              apartments: row.base_apartments ?? 0,
+              coefficient: row.base_coefficient,
+              dwellings: row.base_dwellings ?? 0,
+              owners: row.base_owners ?? 0,
+              call: row.base_call ?? 1,
+              total: row.base_total ?? ZERO,
+              mode: row.base_mode ?? 'inPerson',
+              isBlankApart: row.base_blank_apart === 1,
+            },
+      intervals: theirs,
+      perUnitKinds: JSON.parse(row.per_unit_kinds),
+      answers: given,
+      contest:
+        row.seats === null || row.method === null || notes === null
+          ? null
+          : {
+              ...{ seats: row.seats, method: row.method, names: namesOnBallot(given, row.blank_answer_id) },
+              ...notes({ conceptId: row.concept_id, interval: theirs.length }),
+            },
+    };
+  });
+}
+
+/** Of each answer that can be elected its people in order: a list's names, or the candidate alone. */
+export function namesOnBallot(
+  answers: readonly StoredAnswer[],
+  blankAnswerId: number | null,
+): Map<number, readonly string[]> {
+  const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);
+  return new Map(electable.map(({ answerId, names, description }) => [answerId, names ?? [description]]));
 }
 
 /** The open question of each joint that has one. */
@@ -154,6 +190,13 @@ interface ConceptKey {
   conceptId: number;
 }
 
+/** What is voted: the answers in their order and, of an election of several seats, how many there are and how they are given. */
+interface ElectionBallot {
+  answers: readonly { description: string; names?: readonly string[] }[];
+  seats: number | null;
+  method: ElectionMethod | null;
+}
+
 /** A new question with its answers, numbered 1..n in their order. */
 export async function insertQuestion(
   trx: Db,
@@ -167,9 +210,8 @@ export async function insertQuestion(
     agendaItem: number | null;
     hideResults: boolean;
     perUnitKinds: readonly ApartmentKind[];
-    answers: readonly string[];
     at: Millis;
-  },
+  } & ElectionBallot,
 ): Promise<void> {
   const key = { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId };
   await trx
@@ -186,11 +228,43 @@ export async function insertQuestion(
       created_at: question.at,
       opened_at: question.active === 1 ? question.at : null,
       per_unit_kinds: JSON.stringify(question.perUnitKinds),
+      seats: question.seats,
+      method: question.method,
     })
     .execute();
+  await insertAnswers(trx, key, question.answers);
+}
+
+/** Replaces what is voted in an election that nobody has voted in. */
+export async function replaceBallot(
+  trx: Db,
+  question: ConceptKey,
+  { answers, blankAnswerId, seats, method }: ElectionBallot & { blankAnswerId: number | null },
+): Promise<void> {
+  const { assemblyId, jointId, conceptId } = question;
+  await trx
+    .deleteFrom('answer')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .execute();
+  await updateConcept(trx, question, { blank_answer_id: blankAnswerId, seats, method });
+  await insertAnswers(trx, { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId }, answers);
+}
+
+async function insertAnswers(
+  trx: Db,
+  key: { assembly_id: number; joint_id: number; concept_id: number },
+  answers: ElectionBallot['answers'],
+): Promise<void> {
   await trx
     .insertInto('answer')
-    .values(question.answers.map((description, i) => ({ ...key, answer_id: i + 1, description })))
+    .values(
+      answers.map(({ description, names }, i) => ({
+        ...{ ...key, answer_id: i + 1, description },
+        names: names === undefined ? null : JSON.stringify(names),
+      })),
+    )
     .execute();
 }
 
@@ -236,11 +310,17 @@ export function conceptToApi(concept: StoredConcept): Concept {
     blankAnswerId: concept.blankAnswerId,
     agendaItem: concept.agendaItem,
     hideResults: concept.hideResults,
-    answers: concept.answers.map(({ answerId, description }) => ({
+    ...seatsToApi(concept),
+    answers: concept.answers.map(({ answerId, description, names }) => ({
       answerId,
       jointId,
       conceptId,
       answerDescription: description,
+      ...(names === undefined ? {} : { names: [...names] }),
     })),
   };
 }
+
+/** Seats and method of an election of several; nothing of every other question. */
+export const seatsToApi = ({ contest }: Pick<StoredConcept, 'contest'>): Pick<Concept, 'seats' | 'method'> =>
+  contest === null ? {} : { seats: contest.seats, method: contest.method };

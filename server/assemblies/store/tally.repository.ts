@@ -4,6 +4,7 @@ import { type ApartmentKind, apartmentKinds } from '../../../shared/properties/a
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { StoredConcept } from './concepts.repository.ts';
+import { answersOf } from './votes.repository.ts';
 
 /** What a joint's roll adds up to. */
 export interface RollTotal {
@@ -85,8 +86,11 @@ export async function countVotes(
   const conceptIds = concepts.map((concept) => concept.conceptId);
   const again = concepts.find(({ active, intervals }) => active === 1 && intervals.length > 1);
   const since = { conceptId: again?.conceptId ?? 0, at: again?.intervals.at(-1)?.openedAt ?? 0 };
+  // Ballots with several names are sums of their own, each to be added to all of its names.
+  const isNamed = concepts.some(({ contest }) => contest?.method === 'nominal');
   const rows = await db
     .selectFrom('vote')
+    .$if(isNamed, (query) => query.select('choices').groupBy('choices'))
     .select((eb) => [
       'concept_id',
       'answer_id',
@@ -117,17 +121,24 @@ export async function countVotes(
     const concept = byId.get(row.concept_id);
     const of = counts.get(row.concept_id) ?? [];
     counts.set(row.concept_id, of);
-    let answer = of.find((one) => one.answerId === row.answer_id);
-    if (answer === undefined) {
-      answer = { answerId: row.answer_id, apartments: 0, coefficient: ZERO, dwellings: 0, inRoom: ZERO };
-      of.push(answer);
+    const isCounted = concept?.rule === 'perUnit' && concept.perUnitKinds.includes(row.kind);
+    for (const answerId of row.choices == null ? [row.answer_id] : answersOf(row.choices)) {
+      let answer = of.find((one) => one.answerId === answerId);
+      if (answer === undefined) {
+        answer = { answerId, apartments: 0, coefficient: ZERO, dwellings: 0, inRoom: ZERO };
+        if (concept?.contest?.method === 'nominal') answer.ballots = { apartments: 0, coefficient: ZERO };
+        of.push(answer);
+      }
+      answer.apartments += row.apartments;
+      answer.coefficient = nano(answer.coefficient + row.coefficient);
+      answer.inRoom = nano(answer.inRoom + row.in_room);
+      if (isCounted) answer.dwellings += row.apartments;
+      if (answerId !== row.answer_id) continue;
+      if (row.concept_id === again?.conceptId) answer.late = (answer.late ?? 0) + row.late;
+      if (answer.ballots === undefined) continue;
+      answer.ballots.apartments += row.apartments;
+      answer.ballots.coefficient = nano(answer.ballots.coefficient + row.coefficient);
     }
-    answer.apartments += row.apartments;
-    answer.coefficient = nano(answer.coefficient + row.coefficient);
-    answer.inRoom = nano(answer.inRoom + row.in_room);
-    const counted = concept?.rule === 'perUnit' && concept.perUnitKinds.includes(row.kind);
-    if (counted) answer.dwellings += row.apartments;
-    if (row.concept_id === again?.conceptId) answer.late = (answer.late ?? 0) + row.late;
   }
   return counts;
 }

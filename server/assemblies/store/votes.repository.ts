@@ -4,6 +4,19 @@ import { finds, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { VoteTable } from './assembly-tables.ts';
 
+/** The names of a ballot that has several, as its vote keeps them. */
+export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
+
+/** What was voted, in words: several names one after the other. */
+export function votedText(
+  answers: readonly { answerId: number; description: string }[],
+  { answerId, choices }: { answerId: number; choices?: string | null },
+): string {
+  const voted = choices == null ? [answerId] : answersOf(choices);
+  const texts = voted.map((id) => answers.find((answer) => answer.answerId === id)?.description ?? '');
+  return texts.join(' · ');
+}
+
 interface VoteFilter {
   assemblyId: number;
   jointId: number;
@@ -18,6 +31,8 @@ interface StoredVote {
   /** Whose the unit was then; null where nobody can tell any more. */
   owner: string | null;
   answerId: number;
+  /** Of several names all of them. */
+  choices: string | null;
   coefficient: Nano;
   at: Millis;
   receipt: string;
@@ -31,7 +46,7 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
       join.on(sameRollUnit('e', 'v')).onRef('e.version', '=', 'v.roll_version'),
     )
     .select(['v.concept_id as conceptId', 'v.apartment_id as apartmentId', 'v.answer_id as answerId'])
-    .select(['v.coefficient', 'v.at', 'v.receipt', 'e.owner_name as owner'])
+    .select(['v.choices', 'v.coefficient', 'v.at', 'v.receipt', 'e.owner_name as owner'])
     .where('v.assembly_id', '=', filter.assemblyId)
     .where('v.joint_id', '=', filter.jointId);
   if (filter.conceptId !== undefined) query = query.where('v.concept_id', '=', filter.conceptId);

@@ -17,6 +17,11 @@ export interface BallotRow {
   user_id: number | null;
   actor: string;
   receipt: string;
+  /**
+   * Of a ballot with several names all of them, growing (`1,4,7`), and `answer_id` is the last. Left out of every other:
+   * it then costs nothing.
+   */
+  choices?: string;
 }
 
 const columns = {
@@ -28,11 +33,22 @@ const columns = {
   user_id: 'integer',
   actor: 'text',
   receipt: 'text',
+  choices: 'text',
 } as const;
 
 const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
 export type CastVote = Omit<VoteTable, 'assembly_id' | 'at' | 'roll_version'>;
+
+/** A ballot with several names has two or more. */
+const names = sql`length(r.choices) - length(replace(r.choices, ',', ''))`;
+const hasBlank = sql`',' || r.choices || ',' like '%,' || c.blank_answer_id || ',%'`;
+/**
+ * Several names are for nominal elections: no more than seats, the blank vote not among them. Answers have the numbers 1 to
+ * n, so where the last of growing numbers is one of them, all are.
+ */
+const mayName = sql`r.choices is null
+  or (c.method = 'nominal' and ${names} < c.seats and (c.blank_answer_id is null or not (${hasBlank})))`;
 
 /**
  * Stores those ballots whose question is active, whose unit is on the roll with a coefficient above zero and is
@@ -49,24 +65,25 @@ export async function insertBallots(
 ): Promise<CastVote[]> {
   const { rows } = await sql<CastVote>`
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,
-      holder, cast_by, remote, kind, roll_version)
+      holder, cast_by, remote, kind, roll_version, choices)
     select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, a.answer_id, u.coefficient,
       cast(${at} as bigint), r.receipt, t.holder,
       case when r.user_id is null or t.holder = r.holder then r.actor else 'owner:' || r.holder end, case when r.holder is null then 0 else t.remote end,
-      u.kind, u.version
+      u.kind, u.version, r.choices
     from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
       cross join concept as c cross join answer as a cross join roll_unit as u cross join attendance as t
     where c.assembly_id = ${assemblyId} and c.joint_id = r.joint_id and c.concept_id = r.concept_id
       and c.concept_id > 1 and c.active = 1
       and a.assembly_id = c.assembly_id and a.joint_id = c.joint_id and a.concept_id = c.concept_id
       and a.answer_id = r.answer_id
+      and (${mayName})
       and u.assembly_id = c.assembly_id and u.joint_id = c.joint_id and u.apartment_id = r.apartment_id
       and u.coefficient > 0
       and t.assembly_id = u.assembly_id and t.joint_id = u.joint_id and t.apartment_id = u.apartment_id
       and (r.holder is null or ${mayAnswer(device, 't', 'u')})
     on conflict do nothing
     returning joint_id, concept_id, apartment_id, answer_id, coefficient, receipt, holder, cast_by,
-      kind, remote
+      kind, remote, choices
   `.execute(trx);
   return rows;
 }
@@ -81,6 +98,8 @@ interface Circumstances extends BallotRow {
   voted: string | null;
   own: number;
   may_answer: number;
+  takes_names: number | null;
+  too_many: number | null;
 }
 
 /**
@@ -96,7 +115,9 @@ export async function whyRefused(
     select r.receipt, r.holder, u.apartment_id as on_roll, u.coefficient, c.concept_id as question, c.active,
       a.answer_id as answer, t.holder as held_by, v.receipt as voted,
       case when ${isOwners(device, 'u')} then 1 else 0 end as own,
-      case when ${mayAnswer(device, 't', 'u')} then 1 else 0 end as may_answer
+      case when ${mayAnswer(device, 't', 'u')} then 1 else 0 end as may_answer,
+      r.choices, case when c.method = 'nominal' then 1 else 0 end as takes_names,
+      case when ${names} >= c.seats then 1 else 0 end as too_many
     from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
       left join roll_unit as u on u.assembly_id = ${assemblyId} and u.joint_id = r.joint_id
         and u.apartment_id = r.apartment_id
@@ -124,6 +145,10 @@ function reasonOf(row: Circumstances): ErrorCode {
   if (row.holder !== null && row.may_answer !== 1) return 'heldByAnother';
   if (row.coefficient === 0) return 'zeroCoefficient';
   if (row.answer === null) return 'answerUnknown';
+  if (row.choices != null) {
+    if (row.takes_names !== 1) return 'oneAnswerOnly';
+    return row.too_many === 1 ? 'tooManyNames' : row.voted === null ? 'blankWithNames' : 'alreadyVoted';
+  }
   // A second ballot of the same unit in the same turn: the first one's vote is already there.
   return 'alreadyVoted';
 }

@@ -25,6 +25,8 @@ export interface Ballot {
   apartmentId: string;
   conceptId: number;
   answerId: number;
+  /** Of a ballot with several names: all of them, growing; `answerId` is the last. */
+  answerIds?: readonly number[];
   /** Who casts it, for the trail and the key: `user:12`, `code:…`. */
   actor: string;
   /** The device that votes: it, or another of its owner's, must hold the unit; null when the desk casts for the holder. */
@@ -65,7 +67,7 @@ export class BallotBox {
   /**
    * Casts a ballot in the assembly of a root joint.
    * @throws Problem when it is refused: alreadyVoted, voteNotActive, apartmentNotRegistered, heldByAnother,
-   *   zeroCoefficient, answerUnknown, conceptNotFound, apartmentNotFound, idempotencyKeyReused, overloaded
+   *   zeroCoefficient, answerUnknown, oneAnswerOnly, tooManyNames, blankWithNames, conceptNotFound, apartmentNotFound, idempotencyKeyReused, overloaded
    * @throws StoreFault when the store failed; whether the ballot is in is then known by sending it again with its key
    */
   cast(rootId: number, ballot: Ballot): Promise<AssemblyRecord> {
@@ -220,5 +222,6 @@ function rowOf({ ballot, receipt }: Waiting): BallotRow {
     user_id: ballot.device?.userId ?? null,
     actor: ballot.actor,
     receipt,
+    ...(ballot.answerIds === undefined ? {} : { choices: ballot.answerIds.join(',') }),
   };
 }

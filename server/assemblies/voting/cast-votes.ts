@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { answersOf } from '../store/votes.repository.ts';
 import type { CastVote } from './ballot-box.repository.ts';
 
 const RECEIPT_BYTES = 8;
@@ -22,12 +23,13 @@ export function recordOf(vote: CastVote, at: Millis): AssemblyRecord {
     apartmentId: vote.apartment_id,
     conceptId: vote.concept_id,
     voteId: vote.answer_id,
+    ...(vote.choices === null ? {} : { voteIds: answersOf(vote.choices) }),
     at: new Date(at).toISOString(),
     receipt: vote.receipt,
   };
 }
 
-/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind, from home. */
+/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind, from home; of several names all of them. */
 export function voteInTrail(vote: CastVote): unknown[] {
   return [
     vote.joint_id,
@@ -40,5 +42,6 @@ export function voteInTrail(vote: CastVote): unknown[] {
     vote.cast_by,
     vote.kind,
     vote.remote,
+    ...(vote.choices === null ? [] : [vote.choices]),
   ];
 }

@@ -9,6 +9,13 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
 
+/** A ballot's names, each once and growing; of one answer that alone. */
+function namesOf({ voteId, voteIds = [] }: NewRecord): { answerId: number; answerIds?: readonly number[] } {
+  const answerIds = [...new Set([voteId, ...voteIds])].sort((a, b) => a - b);
+  const last = answerIds.at(-1) ?? voteId;
+  return answerIds.length === 1 ? { answerId: voteId } : { answerId: last, answerIds };
+}
+
 /** `POST /assembly`: a vote goes into the ballot box; on concept 1 it confirms a registration. */
 export function votesService({ store, directory, publisher }: Context, attendance: AttendanceService) {
   const box = new BallotBox(store.db, (jointIds) => publisher.touch(...jointIds));
@@ -21,7 +28,7 @@ export function votesService({ store, directory, publisher }: Context, attendanc
         jointId: wish.jointId,
         apartmentId: wish.apartmentId,
         conceptId: wish.conceptId,
-        answerId: wish.voteId,
+        ...namesOf(wish),
         actor: principal.actor,
         device: isRunner(principal) ? null : deviceOf(principal),
         key,

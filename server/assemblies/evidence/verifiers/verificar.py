@@ -216,6 +216,12 @@ def read_line(line, kind, count):
     return values if ok else None
 
 
+def read_ballot(line):
+    """Una papeleta: con una respuesta, o con varios nombres, que van al final ('1,4,7')."""
+    one = read_line(line, "scaf/voto/1", 14)
+    return one + [""] if one is not None else read_line(line, "scaf/voto/2", 15)
+
+
 # --- Prueba propia ---------------------------------------------------------------------------------------------------
 def open_head(note, keys):
     """La cabeza de una nota que alguna de las llaves firmó; None si ninguna."""
@@ -239,7 +245,7 @@ def check_own_proof(proof, key_lines, outside=None, heads=()):
     if head is None:
         return ["firma"], None
     line, index = str(proof.get("voto")), proof.get("lugar")
-    ballot, path = read_line(line, "scaf/voto/1", 14), path_of(str(proof.get("camino")))
+    ballot, path = read_ballot(line), path_of(str(proof.get("camino")))
     if ballot is None or path is None or type(index) is not int:
         return ["prueba"], None
     closing = next((one for one in head["closings"] if [one[0], one[1]] == ballot[3:5]), None)
@@ -371,11 +377,11 @@ def find_faults(files, outside):
         signed = any((joint, concept, number, len(ballots), root) == one for head in opened for one in head["closings"])
         if bound.get("size") != len(ballots) or from64(str(bound.get("root"))) != root or not signed:
             faults.append(("votos", where))
-        rows = [read_line(line, "scaf/voto/1", 14) for line in ballots]
+        rows = [read_ballot(line) for line in ballots]
         if None in rows:
             faults.append(("votos", where))
             continue
-        if standing(acts, number, joint, concept) != {(row[13], row[5], row[7], row[9], row[10], row[11], row[12]) for row in rows}:
+        if standing(acts, number, joint, concept) != {(row[13], row[5], row[7], row[9], row[10], row[11], row[12], row[14]) for row in rows}:
             faults.append(("actos", where))
         if (closing.get("respuestas"), closing.get("estado")) != result(rows, facts["base"], question(acts, number, joint, concept)):
             faults.append(("resultado", where))
@@ -386,8 +392,10 @@ def question(acts, until, joint, concept):
     """Cómo se hizo la pregunta."""
     found = {}
     for number, (name, facts, _) in sorted(acts.items()):
-        if number < until and name == "conceptCreated" and [facts["jointId"], facts["conceptId"]] == [joint, concept]:
-            found = facts
+        if number >= until or [facts.get("jointId"), facts.get("conceptId")] != [joint, concept]:
+            continue
+        if name in ("conceptCreated", "candidatesSet"):
+            found = {**found, **facts}
     return found
 
 
@@ -400,7 +408,8 @@ def standing(acts, until, joint, concept):
         if name == "votes":
             for vote in facts["votes"]:
                 if vote[:2] == [joint, concept]:
-                    votes[vote[2]] = (vote[5], vote[2], vote[3], vote[4], vote[8], vote[9], at)
+                    names = vote[10] if len(vote) > 10 else ""
+                    votes[vote[2]] = (vote[5], vote[2], vote[3], vote[4], vote[8], vote[9], at, names)
         elif name in ("freed", "takenBack"):
             for vote in facts["votes"] if isinstance(facts.get("votes"), list) else []:
                 if vote[:2] == [joint, concept]:
@@ -417,12 +426,15 @@ def result(rows, base, asked):
     """Lo que reunió cada respuesta (número, inmuebles, coeficiente) y cómo queda la pregunta; null: regla no conocida."""
     answers = {n: [0, 0, 0, 0] for n in range(1, len(asked.get("answers", [])) + 1)}
     for row in rows:
-        sums = answers.setdefault(row[7], [0, 0, 0, 0])
-        sums[0] += 1
-        sums[1] += row[9]
-        sums[2] += row[10] in asked.get("perUnitKinds", [])
-        sums[3] += 0 if row[11] else row[9]
+        for name in map(int, row[14].split(",")) if row[14] else [row[7]]:
+            sums = answers.setdefault(name, [0, 0, 0, 0])
+            sums[0] += 1
+            sums[1] += row[9]
+            sums[2] += row[10] in asked.get("perUnitKinds", [])
+            sums[3] += 0 if row[11] else row[9]
     told = [[n, sums[0], sums[1]] for n, sums in sorted(answers.items())]
+    if "seats" in asked:
+        return told, None
     many = base["owners"] >= 2
     if not (many and (base["call"] == 2 or 2 * base["coefficient"] > base["total"])):
         return told, "noQuorum"

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  createConcept,
+  type NewConcept,
+  setCandidates,
+  toggleConcept,
+} from '../../shared/assemblies/concepts.api.ts';
+import { noteAcceptance, noteLot } from '../../shared/assemblies/elections/elections.api.ts';
+import { castVote, listRecords, unitHistory } from '../../shared/assemblies/votes.api.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
+import { expectRefused } from '../testing/store-asserts.ts';
+import { readJointState } from './live/joint-state.ts';
+
+const ids = Array.from({ length: 10 }, (_, i) => String(101 + i));
+const listsOfThree = [
+  { answerDescription: 'Plancha 1', names: ['Ana', 'Beto', 'Clara'] },
+  { answerDescription: 'Plancha 2', names: ['Diana', 'Élmer'] },
+  { answerDescription: 'Voto en blanco' },
+];
+const fiveNames = ['Ana', 'Beto', 'Clara', 'Diana', 'Blanco'].map((answerDescription) => ({ answerDescription }));
+
+describeOnBothEngines('elections of several seats', (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  let jointId: number;
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdAssembly(app, { units: ids.map((id): Unit => [id, 10, `Dueño ${id}`]) });
+    ({ jointId } = evening);
+    await evening.register(ids);
+  });
+  afterEach(() => app.close());
+
+  const as = () => ({ token: evening.operator });
+  const prepare = async (more: Partial<NewConcept>, active: 0 | 1 = 1) => {
+    const body = { jointId, conceptDescription: '¿A quiénes elige?', rule: 'election' as const, active };
+    return app.call(createConcept, { body: { ...body, answers: fiveNames, ...more } }, as());
+  };
+  const opened = async (more: Partial<NewConcept>) => (await prepare(more)).body.conceptId;
+  const vote = (conceptId: number, unit: number, ...voteIds: number[]) =>
+    app.call(
+      castVote,
+      {
+        body: {
+          ...{ jointId, conceptId, apartmentId: String(100 + unit), voteId: voteIds[0] ?? 0 },
+          ...(voteIds.length > 1 ? { voteIds } : {}),
+        },
+      },
+      as(),
+    );
+  const close = (conceptId: number) =>
+    app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, as());
+  const result = async (conceptId: number) => {
+    const { snapshot } = await readJointState(app.store.db, { jointId, rootId: jointId }, undefined);
+    const found = snapshot.concepts.find((one) => one.conceptId === conceptId);
+    if (found === undefined) throw new Error('no such question');
+    return found;
+  };
+  const at = (conceptId: number) => ({ params: { jointId, conceptId } });
+
+  it('gives seats to the most voted names, and keeps all names of a ballot as one vote', async () => {
+    const conceptId = await opened({ seats: 2, method: 'nominal' });
+    for (const unit of [1, 2, 3]) expect((await vote(conceptId, unit, 3, 1)).status).toBe(201);
+    const { body } = await vote(conceptId, 4, 1);
+    expect(body.voteIds).toBeUndefined();
+    await vote(conceptId, 5, 2);
+    await vote(conceptId, 6, 5);
+    const [record] = (await app.call(listRecords, at(conceptId), as())).body;
+    expect(record).toMatchObject({ apartmentId: '101', voteId: 3, voteIds: [1, 3] });
+    const history = await app.call(unitHistory, { params: { jointId, apartmentId: '101' } }, as());
+    expect(history.body[0]).toMatchObject({ answerDescription: 'Ana · Clara', voteIds: [1, 3] });
+
+    await close(conceptId);
+    const { voted, answers, outcome, seats, method } = await result(conceptId);
+    expect({ seats, method }).toEqual({ seats: 2, method: 'nominal' });
+    expect(voted).toEqual({ apartments: 6, coefficient: 60 });
+    expect(answers.map(({ coefficient }) => coefficient)).toEqual([40, 10, 30, 0, 10]);
+    expect(outcome).toMatchObject({ status: 'elected', answerId: null, passesHalf: null });
+    expect(outcome?.election).toMatchObject({
+      valid: 60,
+      quotient: null,
+      elected: [
+        { seat: 1, name: 'Ana', by: 'votes', passesHalf: false, acceptance: 'pending' },
+        { seat: 2, name: 'Clara', by: 'votes', passesHalf: false },
+      ],
+      alternates: [{ name: 'Beto' }],
+      vacant: 0,
+      ties: [],
+    });
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  });
+
+  it('refuses more names than seats, the blank vote among names, names where one answer is asked, a second vote', async () => {
+    const conceptId = await opened({ seats: 2, method: 'nominal' });
+    expectRefused(await vote(conceptId, 1, 1, 2, 3), 422, 'tooManyNames');
+    expectRefused(await vote(conceptId, 1, 1, 5), 422, 'blankWithNames');
+    expectRefused(await vote(conceptId, 1, 1, 6), 422, 'answerUnknown');
+    expect((await vote(conceptId, 1, 2, 1)).status).toBe(201);
+    expectRefused(await vote(conceptId, 1, 1, 3), 409, 'alreadyVoted');
+    expectRefused(await vote(conceptId, 1, 1, 5), 409, 'alreadyVoted');
+    const lists = await opened({ seats: 2, answers: listsOfThree });
+    expectRefused(await vote(lists, 1, 1, 2), 422, 'oneAnswerOnly');
+    const one = await opened({});
+    expectRefused(await vote(one, 1, 1, 2), 422, 'oneAnswerOnly');
+  });
+
+  it('gives seats to lists by quotient and remainder', async () => {
+    const conceptId = await opened({ seats: 3, answers: listsOfThree });
+    for (const unit of [1, 2, 3, 4, 5]) await vote(conceptId, unit, 1);
+    for (const unit of [6, 7, 8]) await vote(conceptId, unit, 2);
+    await vote(conceptId, 9, 3);
+    await close(conceptId);
+    const { outcome } = await result(conceptId);
+    expect(outcome?.election).toMatchObject({
+      method: 'quotient',
+      valid: 90,
+      quotient: { value: 30, over: 0 },
+      lists: [
+        { answerId: 1, votes: 50, whole: 1, remainder: 20, seats: 1, byRemainder: 1 },
+        { answerId: 2, votes: 30, whole: 1, remainder: 0, seats: 1, byRemainder: 0 },
+      ],
+      elected: [
+        { seat: 1, name: 'Ana', by: 'quotient' },
+        { seat: 2, name: 'Diana', by: 'quotient' },
+        { seat: 3, name: 'Beto', by: 'remainder' },
+      ],
+      alternates: [{ name: 'Clara' }, { name: 'Élmer' }],
+    });
+  });
+
+  it('is a tie until the lot is noted, once and exactly; opening it again annuls it', async () => {
+    const answers = ['Ana', 'Beto', 'Clara', 'Diana', 'Blanco'].map((answerDescription) => ({ answerDescription }));
+    const conceptId = await opened({ seats: 2, answers });
+    for (const unit of [1, 2, 3]) await vote(conceptId, unit, 1);
+    for (const [unit, name] of [2, 3, 4, 2, 3, 4].entries()) await vote(conceptId, 4 + unit, name);
+    await close(conceptId);
+    const note = (order: number[], how = 'Papeles de una bolsa.') =>
+      app.call(noteLot, { ...at(conceptId), body: { order, how } }, as());
+    const tied = await result(conceptId);
+    expect(tied.outcome).toMatchObject({
+      status: 'tied',
+      election: { elected: [{ name: 'Ana' }], alternates: [], ties: [{ answerIds: [2, 3, 4], seats: 1 }] },
+    });
+    expectRefused(await note([2, 3]), 422, 'notTied');
+    expectRefused(await note([1, 2, 3, 4]), 422, 'notTied');
+    const drawn = await note([3, 4, 2]);
+    expect(drawn.body).toMatchObject({
+      elected: [{ name: 'Ana' }, { name: 'Clara', by: 'lot' }],
+      alternates: [{ name: 'Diana' }, { name: 'Beto' }],
+      lots: [{ order: [3, 4, 2], how: 'Papeles de una bolsa.', by: `operador${jointId}` }],
+    });
+    expect((await note([3, 4, 2])).body).toEqual(drawn.body);
+    expectRefused(await note([4, 3, 2]), 409, 'lotNoted');
+    expect((await result(conceptId)).outcome?.status).toBe('elected');
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+
+    await app.call(toggleConcept, { body: { jointId, conceptId, active: 1, reason: 'Otra vez' } }, as());
+    expectRefused(await note([3, 4, 2]), 422, 'notTied');
+    await close(conceptId);
+    expect((await result(conceptId)).outcome?.status).toBe('tied');
+  });
+
+  it('candidates change until it is opened, and names stand once', async () => {
+    const { body } = await prepare({ seats: 2, method: 'nominal' }, 0);
+    const changed = await app.call(
+      setCandidates,
+      { ...at(body.conceptId), body: { seats: 3, answers: listsOfThree } },
+      as(),
+    );
+    expect(changed.body).toMatchObject({ seats: 3, method: 'quotient', blankAnswerId: 3 });
+    expect(changed.body.answers[0]?.names).toEqual(['Ana', 'Beto', 'Clara']);
+    const twice = { seats: 2, answers: [...fiveNames, { answerDescription: 'ANÁ' }] };
+    expectRefused(await app.call(setCandidates, { ...at(body.conceptId), body: twice }, as()), 422, 'nameTwice');
+    expectRefused(await prepare({ rule: 'simple', seats: 2 }), 422, 'seatsNeedElection');
+    const mixed = [...listsOfThree, { answerDescription: 'Plancha 3' }];
+    expectRefused(await prepare({ seats: 2, answers: mixed }), 422, 'listWithoutNames');
+    expectRefused(await prepare({ answers: listsOfThree }), 422, 'namesOnlyInLists');
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+    await app.call(toggleConcept, { body: { jointId, conceptId: body.conceptId, active: 1 } }, as());
+    const late = { seats: 2, answers: fiveNames };
+    expectRefused(await app.call(setCandidates, { ...at(body.conceptId), body: late }, as()), 409, 'ballotFixed');
+  });
+
+  it('who declines gives the seat to the next of the same list', async () => {
+    const conceptId = await opened({ seats: 2, answers: listsOfThree });
+    for (const unit of [1, 2, 3, 4, 5]) await vote(conceptId, unit, 1);
+    for (const unit of [6, 7, 8, 9, 10]) await vote(conceptId, unit, 2);
+    await close(conceptId);
+    const note = (answerId: number, place: number, acceptance: 'accepted' | 'declined') =>
+      app.call(noteAcceptance, { ...at(conceptId), body: { answerId, place, acceptance } }, as());
+    await note(1, 1, 'declined');
+    const { body } = await note(2, 1, 'accepted');
+    expect(body).toMatchObject({
+      elected: [
+        { seat: 1, name: 'Beto', isAlternate: true, acceptance: 'pending' },
+        { seat: 2, name: 'Diana', acceptance: 'accepted' },
+      ],
+      declined: [{ name: 'Ana' }],
+      alternates: [{ name: 'Clara' }, { name: 'Élmer' }],
+    });
+    expectRefused(await note(1, 3, 'accepted'), 422, 'notElected');
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { Concept, NewConcept } from '../../../shared/assemblies/concepts.api.ts';
+import type { Acceptance } from '../../../shared/assemblies/elections/election.ts';
+import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { conceptToApi, readConcepts, replaceBallot, type StoredConcept } from '../store/concepts.repository.ts';
+import { insertLot, keepAcceptance } from '../store/election-notes.repository.ts';
+import { countVotes } from '../store/tally.repository.ts';
+import { ballotOfQuestion } from './election-ballot.ts';
+import { resultOf, standingOf } from './result.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+
+interface Where {
+  jointId: number;
+  conceptId: number;
+}
+
+/** Elections of several seats: their candidates beforehand, and what is noted after the closing (docs/elections.md). */
+export function electionsService(context: AssembliesContext) {
+  const act = <T>({ jointId }: Where, by: Principal, work: (act: Act) => Promise<T>): Promise<T> =>
+    inOneAct(context, { jointId, by }, (act) => {
+      if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+      return work(act);
+    });
+
+  return {
+    /** @throws Problem ballotFixed, seatsNeedElection, and what is wrong with the ballot */
+    setCandidates: (
+      where: Where,
+      wish: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
+      principal: Principal,
+    ): Promise<Concept> =>
+      act(where, principal, async (act) => {
+        const concept = await conceptOf(act, where);
+        if (concept.rule !== 'election') throw new Problem('seatsNeedElection');
+        if (concept.openedAt !== null) throw new Problem('ballotFixed');
+        const ballot = ballotOfQuestion(concept.rule, wish);
+        await replaceBallot(act.trx, keyOf(act, where), ballot);
+        act.changed.concepts.add(where.jointId);
+        await act.audit('candidatesSet', { ...where, ...ballotInTrail(ballot) });
+        return conceptToApi(await conceptOf(act, where));
+      }),
+
+    /** @throws Problem notTied, lotNoted */
+    noteLot: (
+      where: Where,
+      { order, how }: { order: readonly number[]; how: string },
+      principal: Principal,
+    ): Promise<ElectionOutcome> =>
+      act(where, principal, async (act) => {
+        const concept = await conceptOf(act, where);
+        const election = await electionOf(act, concept);
+        const subject = sorted(order);
+        const known = election.lots.find((lot) => sorted(lot.order) === subject);
+        if (known !== undefined) {
+          if (known.order.join() !== order.join()) throw new Problem('lotNoted');
+          return election;
+        }
+        const tie = election.ties.find(({ answerIds }) => sorted(answerIds) === subject);
+        if (tie === undefined) throw new Problem('notTied');
+        const interval = concept.intervals.length;
+        await insertLot(act.trx, { ...keyOf(act, where), interval }, { order, how, by: act.actor, at: act.at });
+        act.changed.concepts.add(where.jointId);
+        await act.audit('lotNoted', { ...where, interval, order, seats: tie.seats, how });
+        // What the lot decided goes out with a head as what the closing did.
+        act.head.moment = 'cierre';
+        return electionOf(act, await conceptOf(act, where));
+      }),
+
+    /** @throws Problem notElected */
+    noteAcceptance: (
+      where: Where,
+      wish: { answerId: number; place: number; acceptance: Acceptance },
+      principal: Principal,
+    ): Promise<ElectionOutcome> =>
+      act(where, principal, async (act) => {
+        const concept = await conceptOf(act, where);
+        const { elected, declined } = await electionOf(act, concept);
+        const isThey = (one: { answerId: number; place: number }) =>
+          one.answerId === wish.answerId && one.place === wish.place;
+        const person = elected.find(isThey) ?? declined.find(isThey);
+        if (person === undefined) throw new Problem('notElected');
+        const interval = concept.intervals.length;
+        const note = { ...wish, by: act.actor, at: act.at };
+        await keepAcceptance(act.trx, { ...keyOf(act, where), interval }, note);
+        act.changed.concepts.add(where.jointId);
+        await act.audit('acceptanceNoted', { ...where, interval, ...wish, name: person.name });
+        return electionOf(act, await conceptOf(act, where));
+      }),
+  };
+}
+
+/** A ballot's part of the act that made it, as replay and verifiers read it. */
+export function ballotInTrail({ answers, blankAnswerId, seats, method }: ReturnType<typeof ballotOfQuestion>) {
+  return {
+    blankAnswerId,
+    answers: answers.map(({ description }) => description),
+    ...(seats === null ? {} : { seats, method }),
+    ...(method === 'quotient' ? { names: answers.map(({ names }) => names ?? []) } : {}),
+  };
+}
+
+const sorted = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join();
+
+const keyOf = ({ assembly }: Act, { jointId, conceptId }: Where) => ({
+  assemblyId: assembly.assemblyId,
+  jointId,
+  conceptId,
+});
+
+async function conceptOf(act: Act, where: Where): Promise<StoredConcept> {
+  const [concept] = await readConcepts(act.trx, keyOf(act, where));
+  if (concept === undefined) throw new Problem('conceptNotFound');
+  return concept;
+}
+
+/** Who has the seats of a closed election; a lot or an acceptance in any other question names nobody. */
+async function electionOf({ trx, assembly }: Act, concept: StoredConcept): Promise<ElectionOutcome> {
+  const { jointId, conceptId } = concept;
+  const counts = await countVotes(trx, assembly.assemblyId, jointId, [concept]);
+  const whole = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const standing = await standingOf(trx, whole, jointId);
+  const { outcome } = resultOf(concept, counts.get(conceptId) ?? [], standing);
+  if (outcome?.election === undefined) throw new Problem('notTied');
+  return outcome.election;
+}

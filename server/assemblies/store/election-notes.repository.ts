@@ -1,0 +1,111 @@
+import { type Acceptance, type ElectionNotes, personKey } from '../../../shared/assemblies/elections/election.ts';
+import { readActorNames } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { answersOf } from './votes.repository.ts';
+
+interface QuestionKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/** The closing that a note is of, by the number of the interval that it ended. */
+type ClosingKey = QuestionKey & { interval: number };
+
+/** A lot as it was noted. */
+export interface NotedLot {
+  order: readonly number[];
+  how: string;
+  /** Who noted it, by name; null where nobody can tell any more. */
+  by: string | null;
+  at: Millis;
+}
+
+/** What was noted of an election after its last closing. */
+export interface StoredNotes extends ElectionNotes {
+  noted: readonly NotedLot[];
+}
+
+interface Note extends ClosingKey {
+  kind: 'lot' | 'acceptance';
+  subject: string;
+  value: string;
+  how: string | null;
+  by: string;
+  at: Millis;
+}
+
+/** Notes of a joint's elections, or of one, by question and interval. */
+export async function readElectionNotes(
+  db: Db,
+  of: { assemblyId: number; jointId: number; conceptId?: number },
+): Promise<(closing: { conceptId: number; interval: number }) => StoredNotes> {
+  let query = db
+    .selectFrom('election_note')
+    .selectAll()
+    .where('assembly_id', '=', of.assemblyId)
+    .where('joint_id', '=', of.jointId)
+    .orderBy('at')
+    .orderBy('subject');
+  if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
+  const rows = await query.execute();
+  const who = rows.length === 0 ? null : await readActorNames(db, [...new Set(rows.map((row) => row.noted_by))]);
+  return ({ conceptId, interval }) => {
+    const theirs = rows.filter((row) => row.concept_id === conceptId && row.interval === interval);
+    const noted = theirs
+      .filter(({ kind }) => kind === 'lot')
+      .map((row) => ({
+        order: answersOf(row.value),
+        how: row.how ?? '',
+        by: who?.actor(row.noted_by, row.at) ?? null,
+        at: row.at,
+      }));
+    const acceptances = theirs
+      .filter(({ kind }) => kind === 'acceptance')
+      .map(({ subject, value }): [string, Acceptance] => [
+        subject,
+        value === 'accepted' ? 'accepted' : 'declined',
+      ]);
+    return { noted, lots: noted.map(({ order }) => order), acceptances: new Map(acceptances) };
+  };
+}
+
+/** Notes a lot; the caller has seen that none was drawn among the same. */
+export const insertLot = (
+  trx: Db,
+  closing: ClosingKey,
+  { order, how, by, at }: { order: readonly number[]; how: string; by: string; at: Millis },
+): Promise<void> => {
+  const subject = [...order].sort((a, b) => a - b).join(',');
+  return upsert(trx, { ...closing, kind: 'lot', subject, value: order.join(','), how, by, at });
+};
+
+/** Notes whether somebody accepts; a later word takes the place of an earlier one. */
+export const keepAcceptance = (
+  trx: Db,
+  closing: ClosingKey,
+  note: { answerId: number; place: number; acceptance: Acceptance; by: string; at: Millis },
+): Promise<void> => {
+  const { answerId, place, acceptance: value, by, at } = note;
+  return upsert(trx, {
+    ...closing,
+    ...{ kind: 'acceptance', subject: personKey(answerId, place), value, how: null, by, at },
+  });
+};
+
+async function upsert(trx: Db, note: Note): Promise<void> {
+  const { value, how, by, at } = note;
+  await trx
+    .insertInto('election_note')
+    .values({
+      ...{ assembly_id: note.assemblyId, joint_id: note.jointId, concept_id: note.conceptId },
+      ...{ interval: note.interval, kind: note.kind, subject: note.subject, value, how, noted_by: by, at },
+    })
+    .onConflict((on) =>
+      on
+        .columns(['assembly_id', 'joint_id', 'concept_id', 'interval', 'kind', 'subject'])
+        .doUpdateSet({ value, how, noted_by: by, at }),
+    )
+    .execute();
+}

@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { assemblyRunners, endpoint, Id, Line } from '../../api.ts';
+import { MOST_NAMES, MOST_SEATS } from './election.ts';
+import { ElectionOutcome } from './outcome.ts';
+
+/** Of an election that is closed: what is noted before the assembly after its closing (docs/elections.md). */
+export const noteLot = endpoint('noteLot', 'POST /joints/:jointId/assemblyconcepts/:conceptId/lots', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'Note a lot that was drawn before everybody among those who are tied in an election',
+  description:
+    'The same lot again answers as the first time. 422 notTied where it does not name exactly the tied ones, or nothing is tied; 409 lotNoted with another order. Opening the question again annuls it.',
+  body: Type.Object({
+    /** The tied answers in the order in which they were drawn: the first ones have the seats. */
+    order: Type.Array(Id, { minItems: 2, maxItems: MOST_SEATS }),
+    /** How it was drawn: papers out of a bag, a coin, and who drew. */
+    how: Line(300),
+  }),
+  answer: ElectionOutcome,
+});
+
+export const noteAcceptance = endpoint(
+  'noteAcceptance',
+  'PATCH /joints/:jointId/assemblyconcepts/:conceptId/acceptances',
+  {
+    access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+    summary: 'Note whether an elected person accepts; who declines gives the seat to the next alternate',
+    description:
+      'The last word counts; the trail keeps each. 422 notElected for who has no seat and gave none away. Opening the question again annuls it.',
+    body: Type.Object({
+      answerId: Id,
+      /** Place in the list, from 1; of a nominal election 1. */
+      place: Type.Integer({ minimum: 1, maximum: MOST_NAMES }),
+      acceptance: Type.Enum(['accepted', 'declined']),
+    }),
+    answer: ElectionOutcome,
+  },
+);
