@@ -143,7 +143,9 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(conceptsApi.setCandidates, ({ params, body }, { principal }) =>
     elections.setCandidates(params, body, principal),
   );
-  mount(electionsApi.noteLot, ({ params, body }, { principal }) => elections.noteLot(params, body, principal));
+  mount(electionsApi.noteLot, ({ params, body }, { principal }) =>
+    elections.noteLot(params, body, principal),
+  );
   mount(electionsApi.noteAcceptance, ({ params, body }, { principal }) =>
     elections.noteAcceptance(params, body, principal),
   );

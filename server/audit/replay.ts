@@ -227,7 +227,10 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
       return;
     case 'candidatesSet':
       if (open.has(question)) object('Los candidatos de una elección se cambiaron con la votación abierta.');
-      state.questions.set(question, { ...(state.questions.get(question) ?? asked(facts)), ...ballotIn(facts) });
+      state.questions.set(question, {
+        ...(state.questions.get(question) ?? asked(facts)),
+        ...ballotIn(facts),
+      });
       return;
     case 'lotNoted':
     case 'acceptanceNoted': {
@@ -336,7 +339,13 @@ function noteOf(question: string, act: string, facts: Facts): { name: string; va
 }
 
 /** What is voted in a question. */
-const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, names = null }: FactsOrNull) => ({
+const ballotIn = ({
+  blankAnswerId,
+  answers = [],
+  seats = null,
+  method = null,
+  names = null,
+}: FactsOrNull) => ({
   ...{ blankAnswerId, answers, seats, method, names },
 });
 type FactsOrNull = Pick<Facts, 'blankAnswerId' | 'answers'> & {

@@ -134,7 +134,8 @@ export const setCandidates = endpoint(
   'PATCH /joints/:jointId/assemblyconcepts/:conceptId/candidates',
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-    summary: 'Replace the candidates or lists, the seats and the method of an election that was not opened yet',
+    summary:
+      'Replace the candidates or lists, the seats and the method of an election that was not opened yet',
     description:
       'As `createConcept` takes them. 409 ballotFixed once it was opened: a ballot that somebody has on the phone does not change. 422 seatsNeedElection where the question is no election.',
     body: Type.Object(ballotOfElection),

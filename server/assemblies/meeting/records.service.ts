@@ -98,7 +98,17 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
           ? roll.flatMap(({ apartmentId, ownerName: owner, coefficient, registration }) =>
               registration === null
                 ? []
-                : [{ apartmentId, owner, answerId: 1, choices: null, coefficient, at: registration.at, receipt: null }],
+                : [
+                    {
+                      apartmentId,
+                      owner,
+                      answerId: 1,
+                      choices: null,
+                      coefficient,
+                      at: registration.at,
+                      receipt: null,
+                    },
+                  ],
             )
           : await readVotes(db, {
               ...{ assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId },

@@ -1,9 +1,5 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
-import {
-  ATTENDANCE,
-  type Concept,
-  type NewConcept,
-} from '../../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, type Concept, type NewConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';

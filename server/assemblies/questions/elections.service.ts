@@ -4,12 +4,17 @@ import type { ElectionOutcome } from '../../../shared/assemblies/elections/outco
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
-import { conceptToApi, readConcepts, replaceBallot, type StoredConcept } from '../store/concepts.repository.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import {
+  conceptToApi,
+  readConcepts,
+  replaceBallot,
+  type StoredConcept,
+} from '../store/concepts.repository.ts';
 import { insertLot, keepAcceptance } from '../store/election-notes.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 import { ballotOfQuestion } from './election-ballot.ts';
 import { resultOf, standingOf } from './result.ts';
-import { assemblyToRead } from '../store/assembly.repository.ts';
 
 interface Where {
   jointId: number;
@@ -60,7 +65,11 @@ export function electionsService(context: AssembliesContext) {
         const tie = election.ties.find(({ answerIds }) => sorted(answerIds) === subject);
         if (tie === undefined) throw new Problem('notTied');
         const interval = concept.intervals.length;
-        await insertLot(act.trx, { ...keyOf(act, where), interval }, { order, how, by: act.actor, at: act.at });
+        await insertLot(
+          act.trx,
+          { ...keyOf(act, where), interval },
+          { order, how, by: act.actor, at: act.at },
+        );
         act.changed.concepts.add(where.jointId);
         await act.audit('lotNoted', { ...where, interval, order, seats: tie.seats, how });
         // What the lot decided goes out with a head as what the closing did.
@@ -92,7 +101,12 @@ export function electionsService(context: AssembliesContext) {
 }
 
 /** A ballot's part of the act that made it, as replay and verifiers read it. */
-export function ballotInTrail({ answers, blankAnswerId, seats, method }: ReturnType<typeof ballotOfQuestion>) {
+export function ballotInTrail({
+  answers,
+  blankAnswerId,
+  seats,
+  method,
+}: ReturnType<typeof ballotOfQuestion>) {
   return {
     blankAnswerId,
     answers: answers.map(({ description }) => description),

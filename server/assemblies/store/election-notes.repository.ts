@@ -1,4 +1,8 @@
-import { type Acceptance, type ElectionNotes, personKey } from '../../../shared/assemblies/elections/election.ts';
+import {
+  type Acceptance,
+  type ElectionNotes,
+  personKey,
+} from '../../../shared/assemblies/elections/election.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -50,7 +54,8 @@ export async function readElectionNotes(
     .orderBy('subject');
   if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
   const rows = await query.execute();
-  const who = rows.length === 0 ? null : await readActorNames(db, [...new Set(rows.map((row) => row.noted_by))]);
+  const who =
+    rows.length === 0 ? null : await readActorNames(db, [...new Set(rows.map((row) => row.noted_by))]);
   return ({ conceptId, interval }) => {
     const theirs = rows.filter((row) => row.concept_id === conceptId && row.interval === interval);
     const noted = theirs

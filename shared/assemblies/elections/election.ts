@@ -135,7 +135,11 @@ type Given = Omit<ElectionResult, 'method' | 'seats' | 'valid' | 'blankLeads'>;
 /** The most voted win, the next ones are alternates in order. Who declined stands in nobody's way. */
 function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): Given {
   const { seats, acceptances } = contest;
-  const personOf = ({ answerId }: Gathered): Person => ({ answerId, place: 1, name: nameOf(contest, answerId) });
+  const personOf = ({ answerId }: Gathered): Person => ({
+    answerId,
+    place: 1,
+    name: nameOf(contest, answerId),
+  });
   const voted = candidates.filter(({ coefficient }) => coefficient > 0);
   const ranked: { answer: Gathered; isDrawn: boolean; isAlternate: boolean }[] = [];
   const declined: Person[] = [];
@@ -148,7 +152,7 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
     const ids = group.map(({ answerId }) => answerId);
     const free = seats - pending - Math.min(seats - pending, ranked.length);
     const straddles = free > 0 && free < group.length;
-    const order = drawnOrder(contest, ids);
+    const order = ids.length < 2 ? ids : drawnOrder(contest, ids);
     // Equals who all have a seat need no lot.
     if (order === null && free < group.length) ties.push({ answerIds: ids, seats: free });
     if (order === null && straddles) {
@@ -228,7 +232,9 @@ function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Na
   }
   const elected = seated(contest, slots);
   const taken = new Set(elected.map(({ answerId, place }) => personKey(answerId, place)));
-  const people = sums.filter((list) => list.seats + list.byRemainder > 0).flatMap((list) => peopleOf(contest, list));
+  const people = sums
+    .filter((list) => list.seats + list.byRemainder > 0)
+    .flatMap((list) => peopleOf(contest, list));
   const hasDeclined = ({ answerId, place }: Person) =>
     contest.acceptances.get(personKey(answerId, place)) === 'declined';
   const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
