@@ -55,7 +55,8 @@ describeOnBothEngines('elections of several seats', (make) => {
   const close = (conceptId: number) =>
     app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, as());
   const result = async (conceptId: number) => {
-    const { snapshot } = await readJointState(app.store.db, { jointId, rootId: jointId }, undefined);
+    const place = { jointId, rootId: jointId, jointName: '', sectorIds: [] };
+    const { snapshot } = await readJointState(app.store.db, place, undefined);
     const found = snapshot.concepts.find((one) => one.conceptId === conceptId);
     if (found === undefined) throw new Error('no such question');
     return found;
