@@ -35,6 +35,7 @@ import * as m20261125a from './20261125a-roll-entries.ts';
 import * as m20261125c from './20261125c-intervals-and-capacity.ts';
 import * as m20261125m from './20261125m-evidence.ts';
 import * as m20261125q from './20261125q-elections.ts';
+import * as m20261125s from './20261125s-thresholds.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '20261125c-intervals-and-capacity': m20261125c,
   '20261125m-evidence': m20261125m,
   '20261125q-elections': m20261125q,
+  '20261125s-thresholds': m20261125s,
 };

@@ -9,6 +9,7 @@ import {
   jointNotFound,
   overloaded,
   ruleNotOffered,
+  thresholdOutOfRange,
   weakPassword,
 } from './said-errors.ts';
 
@@ -148,6 +149,7 @@ export const errors = {
   attendanceConcept: [422, 'El registro de asistencia no se puede eliminar.'],
   noWayBack: [422, 'La asamblea ya está en segunda convocatoria y no puede volver a la primera.'],
   ruleNotOffered,
+  thresholdOutOfRange,
   modeVoted: [
     422,
     'La votación abierta ya tiene votos en la modalidad actual. Ciérrela antes de cambiar la modalidad.',

@@ -21,9 +21,13 @@ export const eventNotFound = [
   404,
   'No se encontró el evento. Actualice la página e intente nuevamente.',
 ] as const;
+export const thresholdOutOfRange = [
+  422,
+  'Indique el porcentaje que exige el reglamento: más de 50 y hasta 70, con cuatro decimales como máximo (Ley 675 de 2001, art. 45).',
+] as const;
 export const ruleNotOffered = [
   422,
-  'La mayoría calificada no se ofrece en una asamblea virtual (Ley 675 de 2001, art. 46).',
+  'La mayoría calificada y la unanimidad no se ofrecen en una asamblea virtual (Ley 675 de 2001, art. 46, parágrafo).',
 ] as const;
 export const weakPassword = [422, 'La contraseña debe tener al menos 10 caracteres.'] as const;
 export const internal = [500, 'Ocurrió un error inesperado. Intente nuevamente.'] as const;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConcept, rules } from '../../shared/assemblies/concepts.api.ts';
+import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { createConcept } from '../../shared/assemblies/concepts.api.ts';
+import { needsRoom, type Rule, rules, thresholdBases } from '../../shared/assemblies/law/majority.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
@@ -164,6 +166,77 @@ describeOnBothEngines('240 units', (make) => {
     expect(await hall.compare(together)).toBe('rejected');
   });
 
+  it('threshold: exactly the percentage is not enough, a billionth more is, of what is represented or of the roll', async () => {
+    const hall = await open({ mode: 'virtual' });
+    await hall.arrive(roll);
+    for (const base of thresholdBases) {
+      const threshold = { percent: 60, base };
+      const exact = await hall.put('threshold', { threshold });
+      await hall.byPaper(exact, 1, [...A, ...C]);
+      await hall.byPaper(exact, 2, [...B, ...D]);
+      expect(await hall.settles(exact)).toBe('rejected');
+      const more = await hall.put('threshold', { threshold, approving: 3 });
+      await hall.byPaper(more, 3, [...A, ...C, ...tinyB]);
+      expect(await hall.settles(more)).toBe('approved');
+    }
+    // Of the roll whoever is absent counts; of what is represented nobody who is.
+    await open();
+    const few = await open({ call: 2 });
+    await few.arrive([...A, ...B]);
+    const here = await few.put('threshold', { threshold: { percent: 70, base: 'represented' } });
+    await few.byPaper(here, 1, A);
+    expect(await few.settles(here)).toBe('approved');
+    const all = await few.put('threshold', { threshold: { percent: 50.0001, base: 'roll' } });
+    await few.byPaper(all, 1, [...A, ...B]);
+    expect(await few.settles(all)).toBe('rejected');
+  });
+
+  it('threshold: a percentage that no by-laws can ask for, or none, is refused; the others keep none', async () => {
+    const { jointId, operator } = evening;
+    const ask = (rule: Rule, percent?: number) =>
+      app.call(
+        createConcept,
+        {
+          body: {
+            ...{ jointId, conceptDescription: '¿Sí?', active: 0, rule },
+            answers: [{ answerDescription: 'Si' }],
+            ...(percent === undefined ? {} : { threshold: { percent, base: 'roll' } }),
+          },
+        },
+        { token: operator },
+      );
+    for (const percent of [undefined, 50, 70.0001, 60.00001, -1]) {
+      expectRefused(await ask('threshold', percent), 'thresholdOutOfRange');
+    }
+    expect((await ask('threshold', 66.6667)).body.threshold).toEqual({ percent: 66.6667, base: 'roll' });
+    expect((await ask('simple', 60)).body.threshold).toBeNull();
+  });
+
+  it('unanimous: the whole roll, and in a mixed assembly in the room; a billionth that is missing is not', async () => {
+    const hall = await open();
+    await hall.arrive(roll);
+    const whole = await hall.put('unanimous');
+    await hall.byPaper(whole, 1, roll);
+    expect(await hall.settles(whole)).toBe('approved');
+    const less = await hall.put('unanimous');
+    await hall.byPaper(less, 1, [...A, ...B, ...C, ...butFirst(D)]);
+    expect(await hall.settles(less)).toBe('rejected');
+    const mixed = await open({ mode: 'mixed' });
+    await mixed.arrive([...A, ...B, ...D]);
+    await mixed.joinFromHome(C, home);
+    const together = await mixed.put('unanimous');
+    await mixed.byPaper(together, 1, [...A, ...B, ...D]);
+    await mixed.fromHome(together, 1, C, home);
+    expect(await mixed.settles(together)).toBe('rejected');
+    const papers = await mixed.put('unanimous');
+    await mixed.byPaper(papers, 1, roll);
+    expect(await mixed.settles(papers)).toBe('approved');
+    const { jointId, operator } = evening;
+    const virtual = { params: { jointId }, body: { mode: 'virtual' as const } };
+    await mixed.put('unanimous');
+    expectRefused(await app.call(changeAssembly, virtual, { token: operator }), 'ruleNotOffered');
+  });
+
   it('election: a tie is a tie, a billionth more wins, with or without the half', async () => {
     const hall = await open({ mode: 'virtual' });
     await hall.arrive(roll);
@@ -300,10 +373,11 @@ describeOnBothEngines('240 units', (make) => {
           expect(await hall.settles(alone)).toBe('noQuorum');
         }
         await hall.arrive(tinyD);
+        const ends: { [R in Rule]?: string } = { election: 'elected', unanimous: 'rejected' };
         for (const rule of rules) {
           const two = await hall.put(rule);
           await hall.byPaper(two, 1, [...mine, ...tinyD]);
-          expect(await hall.settles(two)).toBe(rule === 'election' ? 'elected' : 'approved');
+          expect(await hall.settles(two)).toBe(ends[rule] ?? 'approved');
         }
       }
     });
@@ -328,9 +402,10 @@ describeOnBothEngines('240 units', (make) => {
             const hall = await AssemblyModel.open(app, held, table, { mode, call });
             await hall.arrive(at('desk'));
             await hall.joinFromHome(at('home'), token);
-            for (const { rule, approving, blank, answers } of questions) {
-              if (rule === 'qualified' && mode === 'virtual') continue;
-              const put = await hall.put(rule, { approving, blank });
+            for (const { rule, approving, blank, answers, threshold } of questions) {
+              if (needsRoom(rule) && mode === 'virtual') continue;
+              const given = { approving, blank, ...(rule === 'threshold' ? { threshold } : {}) };
+              const put = await hall.put(rule, given);
               for (const answerId of [1, 2, 3]) {
                 const saying = (unit: HandUnit) => answers[table.indexOf(unit)] === answerId;
                 await hall.byPaper(put, answerId, at('desk').filter(saying));
@@ -363,6 +438,10 @@ const anyEvening = fc.record({
       rule: fc.constantFrom(...rules),
       approving: fc.integer({ min: 1, max: 3 }),
       blank: fc.constantFrom(null, 1, 2, 3),
+      threshold: fc.record({
+        percent: fc.constantFrom(50.0001, 60, 66.6667, 70),
+        base: fc.constantFrom(...thresholdBases),
+      }),
       answers: ofEach(fc.constantFrom(1, 1, 1, 2, 3, 0)),
     }),
     { minLength: 3, maxLength: 6 },

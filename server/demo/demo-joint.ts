@@ -1,4 +1,4 @@
-import type { Rule } from '../../shared/assemblies/concepts.api.ts';
+import type { Rule } from '../../shared/assemblies/law/majority.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 
 /** A question that waits for its operator, not active. */

@@ -131,6 +131,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     description,
     active: 0,
     rule,
+    threshold: null,
     approvingAnswerId: 1,
     blankAnswerId,
     agendaItem,

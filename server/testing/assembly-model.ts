@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
-import { createConcept, type Rule, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../shared/assemblies/votes.api.ts';
 import type { TestApp } from './app.ts';
 import type { AssemblyFixture } from './assembly-fixture.ts';
@@ -14,6 +15,8 @@ export interface Put {
   rule: Rule;
   answers: number;
   approving: number;
+  /** Of the rule of that name. */
+  threshold?: Threshold | undefined;
   /** Of an election: the answer that is nobody. */
   blank: number | null;
   votes: Map<string, HandVote>;
@@ -108,19 +111,25 @@ export class AssemblyModel {
       answers = 3,
       approving = 1,
       blank = null,
-    }: { answers?: number; approving?: number; blank?: number | null } = {},
+      threshold = rule === 'threshold' ? { percent: 60, base: 'represented' } : undefined,
+    }: {
+      answers?: number;
+      approving?: number;
+      blank?: number | null;
+      threshold?: Threshold | undefined;
+    } = {},
   ): Promise<Put> {
     const texts = Array.from({ length: answers }, (_, at) => ({ answerDescription: String(at + 1) }));
     const { jointId } = this.#evening;
     const body = { jointId, conceptDescription: '¿Sí?', active: 1 as const, answers: texts, rule };
     const asked = await this.#app.call(
       createConcept,
-      { body: { ...body, approvingAnswerId: approving, blankAnswerId: blank } },
+      { body: { ...body, threshold, approvingAnswerId: approving, blankAnswerId: blank } },
       this.#desk,
     );
     expect(asked.status).toBe(201);
     const { conceptId } = asked.body;
-    return { conceptId, rule, answers, approving, blank, votes: new Map(), closing: null };
+    return { conceptId, rule, answers, approving, threshold, blank, votes: new Map(), closing: null };
   }
 
   /** Papers given in at the desk, for those of the units that have a coefficient. */
@@ -189,6 +198,7 @@ export class AssemblyModel {
     const expected = reckon({
       ...{
         rule: put.rule,
+        threshold: put.threshold,
         answers: put.answers,
         approving: put.approving,
         blank: put.blank,

@@ -2,7 +2,7 @@
  * What an assembly's questions come to, reckoned from the units alone: unit by unit, in BigInt, and by nothing
  * that the program itself reckons with, so that the two can disagree.
  */
-import type { Rule } from '../../shared/assemblies/concepts.api.ts';
+import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../shared/assemblies/live.ts';
 
 export interface HandUnit {
@@ -23,6 +23,8 @@ export interface HandVote {
 /** A question as the people in the hall know it. */
 export interface HandQuestion {
   rule: Rule;
+  /** Of the rule of that name. */
+  threshold?: Threshold | undefined;
   /** How many answers it has; they are numbered from 1. */
   answers: number;
   approving: number;
@@ -65,7 +67,7 @@ function share(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 10n ** 15n) / whole) / 1e15;
 }
 
-type Reckoned = Pick<LiveConcept, 'rule' | 'voted' | 'answers' | 'outcome'>;
+type Reckoned = Pick<LiveConcept, 'rule' | 'threshold' | 'voted' | 'answers' | 'outcome'>;
 type Status = NonNullable<LiveConcept['outcome']>['status'];
 interface Decided {
   passes: Status;
@@ -115,6 +117,17 @@ export function reckon(question: HandQuestion): Reckoned {
       const whole = total(roll);
       return approval(whole > 0n && part * 100n >= whole * 70n, share(part, whole));
     }
+    if (rule === 'unanimous') {
+      const part = total(question.mode === 'mixed' ? inFavour.filter(isInRoom) : inFavour);
+      const whole = total(roll);
+      return approval(whole > 0n && whole - part === 0n, share(part, whole));
+    }
+    if (rule === 'threshold') {
+      const [part, whole] = [total(inFavour), total(question.threshold?.base === 'roll' ? roll : here)];
+      const [units = '', decimals = ''] = String(question.threshold?.percent).split('.');
+      const parts = BigInt(units) * 10n ** 9n + BigInt(decimals.padEnd(9, '0'));
+      return approval(part * 100n * 10n ** 9n > parts * whole, share(part, whole));
+    }
     // Each candidate against each other, so that nothing is sorted as the program might.
     const sums = cast.map(total);
     const running = sums.flatMap((sum, at) => (at + 1 === question.blank || sum === 0n ? [] : [{ sum, at }]));
@@ -141,9 +154,11 @@ export function reckon(question: HandQuestion): Reckoned {
         : result.passes;
   const base = weighed(here);
   if (rule === 'perUnit') base.apartments = dwellings.length;
-  if (rule === 'qualified') base.coefficient = onTheWire(total(roll));
+  if (rule === 'qualified' || rule === 'unanimous' || question.threshold?.base === 'roll')
+    base.coefficient = onTheWire(total(roll));
   return {
     rule,
+    ...(question.threshold === undefined ? {} : { threshold: question.threshold }),
     voted: weighed(cast.flat()),
     answers,
     outcome: {

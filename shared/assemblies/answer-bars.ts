@@ -1,7 +1,8 @@
 import { count, percent, units, votes } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
+import { isOfRoll, lineOf, needsRoom } from './law/majority.ts';
 import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
-import { basesOfConcept, lineOf } from './rule-words.ts';
+import { basesOfConcept } from './rule-words.ts';
 
 /** A part of a whole, 0 to 1, for drawing; never compared with anything. */
 export function partOf(part: number, whole: number): number {
@@ -27,7 +28,7 @@ export interface Bar extends AnswerTally {
 
 /** Whether only what is cast in the room reaches the majority (Ley 675 de 2001, art. 46). */
 function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefined): boolean {
-  return rule === 'qualified' && mode === 'mixed';
+  return needsRoom(rule) && mode === 'mixed';
 }
 
 /**
@@ -49,7 +50,7 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
     ...answer,
     share: partOf(decides(answer), base),
     allShare: inRoom ? partOf(answer.coefficient, base) : null,
-    mark: rule && rule !== 'election' && answer.answerId === outcome?.answerId ? lineOf(rule) : null,
+    mark: rule && rule !== 'election' && answer.answerId === outcome?.answerId ? lineOf(concept) : null,
     isDeciding: isDecided && answer.answerId === outcome?.answerId,
     isTied: isTie && first.includes(answer),
     isLeading: active === 1 && first.length === 1 && first.includes(answer),
@@ -61,7 +62,7 @@ function baseOf(concept: LiveConcept, joint: JointFigures): number {
   const { represented, total, dwellings } = basesOfConcept(concept, joint);
   // Votes come at once, what may vote with the next word about the question: never fewer than voted.
   if (concept.rule === 'perUnit') return Math.max(dwellings ?? 0, dwellingsOf(concept.answers));
-  return concept.rule === 'qualified' ? total : represented;
+  return isOfRoll(concept) ? total : represented;
 }
 
 function dwellingsOf(answers: readonly AnswerTally[]): number {

@@ -1,7 +1,8 @@
 import { coefficient, exactTime, formatCoefficientExact, percentBeside, units, votes } from '../format.ts';
-import { ATTENDANCE, type Rule } from './concepts.api.ts';
+import { ATTENDANCE } from './concepts.api.ts';
+import { isOfRoll, lineOf, needsRoom, type Rule } from './law/majority.ts';
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
-import { lineOf, lineWords } from './rule-words.ts';
+import { lineWords } from './rule-words.ts';
 
 /** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
 export function conceptName(conceptId: number): string {
@@ -42,6 +43,8 @@ export const ruleNames: Record<Rule, string> = {
   perUnit: 'Un voto por inmueble',
   qualified: 'Mayoría calificada',
   election: 'Elección',
+  threshold: 'Mayoría del reglamento',
+  unanimous: 'Unanimidad',
 };
 
 export interface Words {
@@ -114,7 +117,7 @@ function finely(value: number): string {
  * qualified majority is reached in the room, and both figures are said.
  */
 export function outcomeWords(
-  concept: Pick<LiveConcept, 'active' | 'rule' | 'outcome' | 'answers'>,
+  concept: Pick<LiveConcept, 'active' | 'rule' | 'threshold' | 'outcome' | 'answers'>,
 ): OutcomeWords | null {
   const { outcome } = concept;
   if (!outcome) return null;
@@ -133,12 +136,11 @@ export function outcomeWords(
   const deciding = concept.answers.find((one) => one.answerId === outcome.answerId);
   const answer = deciding?.answerDescription;
   const inRoom =
-    deciding && concept.rule === 'qualified' && outcome.mode === 'mixed'
+    deciding && needsRoom(concept.rule) && outcome.mode === 'mixed'
       ? `, con los votos dados en el salón (${coefficient(deciding.inRoom)}); con todos los votos suma ${coefficient(deciding.coefficient)}`
       : '';
-  const rule = concept.rule ?? 'simple';
-  const figure = percentBeside(outcome.share, lineOf(rule));
-  const part = `${figure} ${baseWords(concept.rule, outcome.base)}${inRoom}`;
+  const figure = percentBeside(outcome.share, lineOf(concept));
+  const part = `${figure} ${baseWords(concept, outcome.base)}${inRoom}`;
   const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
   const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
   return {
@@ -147,7 +149,7 @@ export function outcomeWords(
       outcome.status === 'noVotes' ? '' : isAllBlank(concept) ? 'Todos los votos son en blanco.' : detail,
     half: elected.half,
     ...(deciding && isDecision(outcome)
-      ? { figure, line: lineWords(rule, outcome, inRoom ? deciding.inRoom : deciding.coefficient) }
+      ? { figure, line: lineWords(concept, outcome, inRoom ? deciding.inRoom : deciding.coefficient) }
       : { figure: '', line: '' }),
   };
 }
@@ -182,9 +184,9 @@ function isAllBlank({ rule, outcome }: Pick<LiveConcept, 'rule' | 'outcome'>): b
 }
 
 /** What the share is a part of, which depends on the rule. */
-function baseWords(rule: LiveConcept['rule'], base: Outcome['base']): string {
-  if (rule === 'perUnit') return `de ${votes(base.apartments)} representados`;
-  if (rule === 'qualified') return `de ${coefficient(base.coefficient)}, el total de la copropiedad`;
+function baseWords(concept: Pick<LiveConcept, 'rule' | 'threshold'>, base: Outcome['base']): string {
+  if (concept.rule === 'perUnit') return `de ${votes(base.apartments)} representados`;
+  if (isOfRoll(concept)) return `de ${coefficient(base.coefficient)}, el total de la copropiedad`;
   return `de ${coefficient(base.coefficient)} representados`;
 }
 
@@ -218,11 +220,11 @@ export function verdictLine(question: Parameters<typeof outcomeWords>[0]): strin
 
 /** What a closing announced, in one line, as `verdictLine` says it of the last one. */
 export function announcedLine(
-  { rule, answers, hidden }: Pick<LiveConcept, 'rule' | 'answers' | 'hidden'>,
+  { rule, threshold, answers, hidden }: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden'>,
   { closedAt, outcome }: QuestionInterval,
 ): string {
   if (closedAt === null) return 'Abierta';
-  if (outcome !== null) return verdictLine({ active: 0, rule, answers, outcome });
+  if (outcome !== null) return verdictLine({ active: 0, rule, threshold, answers, outcome });
   return hidden ? 'Oculto mientras la votación esté abierta' : 'No se conservó';
 }
 
@@ -239,7 +241,7 @@ export function lateWords({ votes: late }: QuestionInterval): string {
 
 /** A line for each time that a question was opened again: what had been announced, who opened it, why, what came after. */
 export function reopeningLines(
-  concept: Pick<LiveConcept, 'rule' | 'answers' | 'hidden' | 'intervals'>,
+  concept: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden' | 'intervals'>,
 ): string[] {
   return (concept.intervals ?? []).flatMap((before, i, all) => {
     const again = all[i + 1];

@@ -11,17 +11,13 @@ import {
   OptionalLine,
 } from '../api.ts';
 import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
+import { RuleSchema, Threshold } from './law/majority.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
 export const ATTENDANCE = 1;
 /** The one answer of concept 1: registered. */
 export const REGISTERED = 1;
 export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
-
-/** How a question is decided: Ley 675/2001 arts. 45 and 46, C-522/2002; see docs/voting.md. */
-export const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
-export type Rule = (typeof rules)[number];
-const RuleSchema = Type.Enum(rules);
 
 const QuestionText = Line(500);
 const AnswerText = Line(200);
@@ -43,6 +39,8 @@ export const Concept = Type.Object({
   active: Flag,
   /** Null on concept 1. */
   rule: Nullable(RuleSchema),
+  /** Of the rule of that name; null under the others. */
+  threshold: Nullable(Threshold),
   approvingAnswerId: Nullable(Type.Integer()),
   /** Of an election: the answer that is never elected; null where there is none. */
   blankAnswerId: Nullable(Type.Integer()),
@@ -90,6 +88,8 @@ export const NewConcept = Type.Object({
   active: Type.Optional(Flag),
   ...ballotOfElection,
   rule: Type.Optional(RuleSchema),
+  /** Of the rule of that name, which needs it. */
+  threshold: Type.Optional(Threshold),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** Until it closes nobody sees what was answered; left out: false. */
@@ -122,7 +122,7 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
-    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
+    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
   body: NewConcept,
   bodyLimit: QUESTION_LIMIT,
   status: 201,

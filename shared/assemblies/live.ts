@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../api.ts';
 import { Assembly } from '../properties/joints.api.ts';
-import { rules } from './concepts.api.ts';
 import { electionMethods } from './elections/election.ts';
 import { ElectionOutcome } from './elections/outcome.ts';
+import { RuleSchema, Threshold } from './law/majority.ts';
 
 /*
  * What the hub sends (specification, live protocol). Everything carries the joint and its `revision`, which
@@ -82,7 +82,9 @@ export const LiveConcept = Type.Object({
   conceptDescription: Type.String(),
   active: Type.Union([Type.Literal(0), Type.Literal(1)]),
   /** Null on concept 1, which has no outcome either. */
-  rule: Nullable(Type.Enum(rules)),
+  rule: Nullable(RuleSchema),
+  /** Of the rule of that name. */
+  threshold: Type.Optional(Threshold),
   /** Of an election of several seats, with how they are given. */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),

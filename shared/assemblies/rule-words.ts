@@ -1,7 +1,8 @@
 import { fromNumber, nano, toNumber } from '../coefficient.ts';
 import { coefficient, count, formatCoefficientExact } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
-import { ATTENDANCE, type Rule } from './concepts.api.ts';
+import { ATTENDANCE } from './concepts.api.ts';
+import { isOfRoll, type Majority, millionthsOf, type Rule, type Threshold } from './law/majority.ts';
 import type { LiveConcept, Outcome, Snapshot } from './live.ts';
 
 type Mode = Assembly['mode'];
@@ -24,7 +25,7 @@ export interface RuleWords {
  * @param blank of an election: its blank answer, null where it has none; left out where it is told of any
  */
 export function ruleWords(
-  rule: Rule,
+  { rule, threshold }: Majority & { rule: Rule },
   approving: string | null,
   mode: Mode | undefined,
   blank?: string | null,
@@ -49,9 +50,23 @@ export function ruleWords(
     case 'qualified':
       return {
         counts: 'El coeficiente',
-        text: `${answer} debe reunir al menos el 70 % del coeficiente de toda la copropiedad${qualifiedIn(mode)}`,
+        text: `${answer} debe reunir al menos el 70 % del coeficiente de toda la copropiedad${inRoomWords(mode)}`,
         need: mode === 'mixed' ? '70 % del total, con votos del salón' : '70 % del total',
         source: `Ley 675 de 2001, art. 46${mode === 'inPerson' ? '' : ' y su parágrafo'}`,
+      };
+    case 'threshold':
+      return {
+        counts: 'El coeficiente',
+        text: `${answer} debe pasar del ${percentWords(threshold)}. Ese porcentaje exacto no basta.`,
+        need: `más del ${percentWords(threshold)}`,
+        source: 'Ley 675 de 2001, art. 45, inciso final, y el reglamento',
+      };
+    case 'unanimous':
+      return {
+        counts: 'El coeficiente',
+        text: `${answer} debe reunir todo el coeficiente de la copropiedad: sin un solo voto en contra, en blanco o que falte${inRoomWords(mode)}`,
+        need: mode === 'mixed' ? 'todo el coeficiente, con votos del salón' : 'todo el coeficiente',
+        source: `Ley 675 de 2001, art. 9, num. 2${mode === 'inPerson' ? '' : ', y art. 46, parágrafo'}`,
       };
     case 'election':
       return {
@@ -63,6 +78,23 @@ export function ruleWords(
   }
 }
 
+/** '60 % de lo representado', '66,6667 % de toda la copropiedad'; as a question is not asked yet, without a figure. */
+function percentWords(threshold: Threshold | undefined): string {
+  if (threshold === undefined) return 'porcentaje que exige el reglamento';
+  return `${percentSign(threshold)} ${threshold.base === 'roll' ? 'de toda la copropiedad' : 'de lo representado'}`;
+}
+
+/** What the line across an answer's bar says. */
+export function markWords({ rule, threshold }: Majority): string {
+  if (rule === 'qualified') return 'Al menos el 70 %';
+  if (rule === 'unanimous') return 'Todo';
+  return rule === 'threshold' && threshold !== undefined
+    ? `Más del ${percentSign(threshold)}`
+    : 'Más de la mitad';
+}
+
+const percentSign = ({ percent }: Threshold): string => `${String(percent).replace('.', ',')} %`;
+
 function blankWords(blank: string | null | undefined): string {
   if (blank === undefined) return ' El voto en blanco no se elige.';
   return blank === null ? '' : ` «${blank}» no se elige.`;
@@ -73,7 +105,7 @@ export function blankOf({ answers, outcome }: Pick<LiveConcept, 'answers' | 'out
   return answers.find(({ answerId }) => answerId === outcome?.blankAnswerId)?.answerDescription ?? null;
 }
 
-function qualifiedIn(mode: Mode | undefined): string {
+function inRoomWords(mode: Mode | undefined): string {
   if (mode === 'mixed') return ', contando solo los votos dados en el salón.';
   return mode === 'virtual' ? '. En una asamblea virtual no se ofrece.' : '.';
 }
@@ -99,21 +131,19 @@ export function basesOf({ registered, total, concepts }: Known): Bases {
 
 /** The bases of a question: what is represented now while it is not closed, and was at its closing afterwards. */
 export function basesOfConcept(
-  { outcome, rule }: Pick<LiveConcept, 'outcome' | 'rule'>,
+  { outcome, rule, threshold }: Pick<LiveConcept, 'outcome' | 'rule' | 'threshold'>,
   joint: Known,
 ): Bases {
   const now = basesOf(joint);
   if (!outcome) return now;
   const isClosed = outcome.status !== 'open';
+  const ofRoll = isOfRoll({ rule, threshold });
   return {
-    represented: isClosed && rule !== 'qualified' ? outcome.base.coefficient : now.represented,
-    total: isClosed && rule === 'qualified' ? outcome.base.coefficient : now.total,
+    represented: isClosed && !ofRoll ? outcome.base.coefficient : now.represented,
+    total: isClosed && ofRoll ? outcome.base.coefficient : now.total,
     dwellings: rule === 'perUnit' ? outcome.base.apartments : now.dwellings,
   };
 }
-
-/** What has to be passed, or of a qualified majority reached, as a part of what decides, 0 to 1. */
-export const lineOf = (rule: Rule): number => (rule === 'qualified' ? 0.7 : 0.5);
 
 /** The half that is to be passed, rounded down to a billionth: every sum of votes that is more passes the half. */
 const halfOf = (whole: number): number => toNumber(nano(Math.floor(fromNumber(whole) / 2)));
@@ -122,6 +152,12 @@ const halfOf = (whole: number): number => toNumber(nano(Math.floor(fromNumber(wh
 const seventyOf = (whole: number): number =>
   toNumber(nano(Number((7n * BigInt(fromNumber(whole)) + 9n) / 10n)));
 
+/** What a threshold asks to be passed, rounded down to a billionth, as the half. */
+const thresholdOf = (threshold: Threshold, whole: number): number =>
+  toNumber(
+    nano(Number((BigInt(millionthsOf(threshold.percent) ?? 0) * BigInt(fromNumber(whole))) / 1_000_000n)),
+  );
+
 /**
  * What a rule takes in figures: 'más de 31,2500 de los 62,5000 representados'. Computed in integers of 10⁻⁹, of
  * which every sum of votes is one: so more than the rounded-down half is more than the half, and no less than
@@ -129,12 +165,18 @@ const seventyOf = (whole: number): number =>
  * @param say how coefficients are written: with four decimals, or exactly where the words are to be relied on
  */
 export function requirement(
-  rule: Rule,
+  { rule, threshold }: Majority,
   { represented, total, dwellings }: Bases,
   say: (value: number) => string = coefficient,
 ): string | null {
   if (rule === 'simple') return `más de ${say(halfOf(represented))} de los ${say(represented)} representados`;
   if (rule === 'qualified') return `al menos ${say(seventyOf(total))} de los ${say(total)} de la copropiedad`;
+  if (rule === 'unanimous') return `los ${say(total)} de la copropiedad, sin que falte ninguno`;
+  if (rule === 'threshold' && threshold !== undefined) {
+    const whole = threshold.base === 'roll' ? total : represented;
+    const of = threshold.base === 'roll' ? 'de la copropiedad' : 'representados';
+    return `más de ${say(thresholdOf(threshold, whole))} de los ${say(whole)} ${of}`;
+  }
   if (rule === 'perUnit' && dwellings !== null) {
     return `al menos ${count(Math.floor(dwellings / 2) + 1)} de los ${count(dwellings)} votos representados`;
   }
@@ -146,7 +188,7 @@ export function requirement(
  * 52,6468 representados.' Of an election, which the most voted wins, it is the half that it may not have reached.
  * @param reached the coefficient that decides, in the table's units
  */
-export function lineWords(rule: Rule, { base, mode }: Outcome, reached: number): string {
+export function lineWords({ rule, threshold }: Majority, { base, mode }: Outcome, reached: number): string {
   const whole = base.coefficient;
   // Where four decimals would show the line as what was reached, all of them are said.
   const beside = (line: number) =>
@@ -158,7 +200,16 @@ export function lineWords(rule: Rule, { base, mode }: Outcome, reached: number):
       return `Debía reunir al menos ${count(Math.floor(base.apartments / 2) + 1)} de los ${count(base.apartments)} votos representados.`;
     case 'qualified':
       return `Debía reunir al menos ${beside(seventyOf(whole))}, el 70 % de los ${coefficient(whole)} de la copropiedad${mode === 'mixed' ? ', con votos del salón' : ''}.`;
+    case 'threshold': {
+      if (threshold === undefined) return '';
+      const of = threshold.base === 'roll' ? 'de la copropiedad' : 'representados';
+      return `Debía pasar de ${beside(thresholdOf(threshold, whole))}, el ${percentSign(threshold)} de los ${coefficient(whole)} ${of}.`;
+    }
+    case 'unanimous':
+      return `Debía reunir los ${beside(whole)} de la copropiedad, sin que faltara ninguno${mode === 'mixed' ? ', con votos del salón' : ''}.`;
     case 'election':
       return `La mitad de lo representado es ${beside(halfOf(whole))}.`;
+    default:
+      return '';
   }
 }

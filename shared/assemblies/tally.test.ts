@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HUNDRED, MAX_COEFFICIENT, type Nano, nano } from '../coefficient.ts';
+import { millionthsOf, rules } from './law/majority.ts';
 import { type AnswerCount, type Base, decide, type Question, votedOf } from './tally.ts';
 
 const mode = fc.constantFrom('inPerson' as const, 'virtual' as const, 'mixed' as const);
@@ -51,6 +52,7 @@ const closed = (
   blankAnswerId: number | null = null,
 ): Question => ({
   rule,
+  ...(rule === 'threshold' ? { threshold: { millionths: 600_000, base: 'represented' } } : {}),
   approvingAnswerId,
   blankAnswerId,
   active: false,
@@ -96,18 +98,13 @@ describe('a tally', () => {
 
   it('decides the same whatever the order of the answers', () => {
     fc.assert(
-      fc.property(
-        fc.array(vote, { maxLength: 40 }),
-        fc.constantFrom('simple' as const, 'perUnit' as const, 'qualified' as const, 'election' as const),
-        mode,
-        (votes, rule, how) => {
-          const answers = count(votes);
-          const base = represented(votedOf(answers).coefficient + 1);
-          const standing = roll(base.coefficient * 1, how);
-          const decision = decide(closed(rule), answers, base, standing);
-          expect(decide(closed(rule), [...answers].reverse(), base, standing)).toEqual(decision);
-        },
-      ),
+      fc.property(fc.array(vote, { maxLength: 40 }), fc.constantFrom(...rules), mode, (votes, rule, how) => {
+        const answers = count(votes);
+        const base = represented(votedOf(answers).coefficient + 1);
+        const standing = roll(base.coefficient * 1, how);
+        const decision = decide(closed(rule), answers, base, standing);
+        expect(decide(closed(rule), [...answers].reverse(), base, standing)).toEqual(decision);
+      }),
     );
   });
 });
@@ -224,6 +221,75 @@ describe('a qualified majority', () => {
   });
 });
 
+describe('a majority of the by-laws', () => {
+  const decided = (millionths: number, base: 'represented' | 'roll', inFavour: number, whole: number) =>
+    decide(
+      { ...closed('threshold'), threshold: { millionths, base } },
+      [gathered(1, { coefficient: inFavour, inRoom: 0 })],
+      represented(base === 'roll' ? inFavour : whole),
+      roll(base === 'roll' ? whole : 2 * whole, 'mixed'),
+    );
+
+  it('does not pass with exactly its percentage, and does with a billionth more, of either base', () => {
+    const base = fc.constantFrom('represented' as const, 'roll' as const);
+    const percent = fc.integer({ min: 500_001, max: 700_000 });
+    fc.assert(
+      fc.property(percent, base, fc.integer({ min: 1, max: 4_000_000_000 }), (millionths, of, part) => {
+        const [exact, whole] = [millionths * part, 1_000_000 * part];
+        expect(decided(millionths, of, exact, whole)).toMatchObject({
+          status: 'rejected',
+          base: { coefficient: whole },
+          passesHalf: null,
+        });
+        expect(decided(millionths, of, exact + 1, whole).status).toBe('approved');
+      }),
+    );
+  });
+
+  it('is a percentage above 50 and up to 70, with four decimals at most', () => {
+    const [least, most] = [50.0001, 70];
+    expect([least, 60, 66.6667, 51.5, most].map(millionthsOf)).toEqual([
+      500_001, 600_000, 666_667, 515_000, 700_000,
+    ]);
+    for (const refused of [50, 70.0001, 66.66667, 0, -60, 100, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(millionthsOf(refused), String(refused)).toBeNull();
+    }
+    for (let millionths = 500_001; millionths <= 700_000; millionths += 7) {
+      expect(millionthsOf(millionths / 10_000)).toBe(millionths);
+    }
+  });
+});
+
+describe('unanimity', () => {
+  const decided = (
+    inFavour: number,
+    total: number,
+    how: 'inPerson' | 'mixed' = 'inPerson',
+    inRoom = inFavour,
+  ) =>
+    decide(
+      closed('unanimous'),
+      [gathered(1, { coefficient: inFavour, inRoom }), gathered(2, { coefficient: 0 })],
+      represented(inFavour),
+      roll(total, how),
+    ).status;
+
+  it('is every coefficient of the roll: a billionth that is missing is not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_000_000_000_000_000 }), (total) => {
+        expect(decided(total, total)).toBe('approved');
+        if (total > 1) expect(decided(total - 1, total)).toBe('rejected');
+      }),
+    );
+    expect(decided(0, 0)).not.toBe('approved');
+  });
+
+  it('in a mixed assembly is of what was voted in the room', () => {
+    expect(decided(100, 100, 'mixed', 99)).toBe('rejected');
+    expect(decided(100, 100, 'mixed', 100)).toBe('approved');
+  });
+});
+
 describe('an election', () => {
   const elect = (...coefficients: number[]) =>
     decide(
@@ -298,8 +364,8 @@ describe('the blank vote of an election', () => {
   });
 
   it('is told of elections alone', () => {
-    for (const rule of ['simple', 'perUnit', 'qualified'] as const) {
-      const yes = [gathered(1, { coefficient: 90, dwellings: 9 }), empty(2)];
+    for (const rule of rules.filter((one) => one !== 'election')) {
+      const yes = [gathered(1, { coefficient: 100, dwellings: 9 }), empty(2)];
       expect(decide(closed(rule, 1, 1), yes, represented(100), roll(100))).toMatchObject({
         status: 'approved',
         passesHalf: null,
@@ -309,7 +375,6 @@ describe('the blank vote of an election', () => {
 });
 
 describe('every rule', () => {
-  const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
   const unanimous = [gathered(1, { coefficient: 100, dwellings: 10 }), empty(2)];
   const nobody = [empty(1), empty(2)];
 

@@ -1,6 +1,6 @@
 import { isMoreThanHalf, type Nano, nano, ZERO } from '../coefficient.ts';
-import type { Rule } from './concepts.api.ts';
 import { type Contest, type ElectionResult, electSeats } from './elections/election.ts';
+import { needsRoom, type Rule, type Threshold } from './law/majority.ts';
 import type { Outcome } from './live.ts';
 
 /** What one answer gathered. `dwellings` are its units that have one vote each, `inRoom` what was cast in the room. */
@@ -27,6 +27,8 @@ export interface Base {
 
 export interface Question {
   rule: Rule;
+  /** Of the rule of that name: what has to be passed, in millionths of its base. */
+  threshold?: { millionths: number; base: Threshold['base'] } | null;
   approvingAnswerId: number;
   /** Of an election: the answer that is nobody, and is never elected; null where there is none. */
   blankAnswerId: number | null;
@@ -70,6 +72,8 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675 de 2001, art. 45).
  * - `perUnit`: it exceeds half of the represented dwellings, one vote each (sentencia C-522 de 2002).
  * - `qualified`: it reaches 70 % of the whole roll (art. 46), in a mixed assembly by votes cast in the room.
+ * - `threshold`: it exceeds the by-laws' percentage of what is represented, or of the whole roll (art. 45, par.).
+ * - `unanimous`: it is every coefficient of the roll (art. 9), in a mixed assembly by votes cast in the room.
  * - `election`: the most voted answer that is not the blank one; a tie is a tie. Where every vote is blank nobody
  *   is elected: `rejected`, without an answer. Of several seats: `elected` when no lot is missing, `tied` until it is drawn.
  * A question that was closed without quorum decides nothing, votes or none.
@@ -146,27 +150,40 @@ function ofApproval(
       share: part(inFavour, base.dwellings),
     };
   }
-  if (question.rule === 'qualified') {
-    const inFavour = (roll.mode === 'mixed' ? approving?.inRoom : approving?.coefficient) ?? nano(0);
-    return {
-      status: say(isAtLeastSeventyPercent(inFavour, roll.total)),
-      answerId,
-      base: { apartments: base.apartments, coefficient: roll.total },
-      share: part(inFavour, roll.total),
-    };
-  }
-  const inFavour = approving?.coefficient ?? nano(0);
+  const isInRoom = needsRoom(question.rule) && roll.mode === 'mixed';
+  const inFavour = (isInRoom ? approving?.inRoom : approving?.coefficient) ?? nano(0);
+  const { threshold } = question;
+  const isOfRoll = needsRoom(question.rule) || threshold?.base === 'roll';
+  const whole = isOfRoll ? roll.total : base.coefficient;
   return {
-    status: say(isMoreThanHalf(inFavour, base.coefficient)),
+    status: say(passes()),
     answerId,
-    base: { apartments: base.apartments, coefficient: base.coefficient },
-    share: part(inFavour, base.coefficient),
+    base: { apartments: base.apartments, coefficient: whole },
+    share: part(inFavour, whole),
   };
+
+  function passes(): boolean {
+    switch (question.rule) {
+      case 'qualified':
+        return isAtLeastSeventyPercent(inFavour, whole);
+      case 'unanimous':
+        return whole > 0 && inFavour === whole;
+      case 'threshold':
+        return threshold != null && exceeds(inFavour, threshold.millionths, whole);
+      default:
+        return isMoreThanHalf(inFavour, whole);
+    }
+  }
 }
 
 /** Ten times the part against seven times the whole: BigInt, since the products may pass 2^53. */
 function isAtLeastSeventyPercent(part: Nano, whole: Nano): boolean {
   return whole > 0 && 10n * BigInt(part) >= 7n * BigInt(whole);
+}
+
+/** A million times the part against so many millionths of the whole: BigInt, as above. */
+function exceeds(part: Nano, millionths: number, whole: Nano): boolean {
+  return 1_000_000n * BigInt(part) > BigInt(millionths) * BigInt(whole);
 }
 
 const part = (some: number, whole: number): number => (whole === 0 ? 0 : some / whole);

@@ -15,9 +15,9 @@ import {
   createConcept,
   defaultAnswers,
   deleteConcept,
-  type Rule,
   toggleConcept,
 } from '../../../shared/assemblies/concepts.api.ts';
+import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import type { Plan } from './plan.ts';
@@ -112,7 +112,8 @@ export function sendAct(
     case 'ask': {
       const answers = answerTexts(act.answers).map((answerDescription) => ({ answerDescription }));
       const { rule, approving, blank, active } = act;
-      const how = { rule, approvingAnswerId: approving, blankAnswerId: blank, active };
+      const threshold = thresholdAsked(rule);
+      const how = { rule, threshold, approvingAnswerId: approving, blankAnswerId: blank, active };
       return call(createConcept, { body: { jointId, conceptDescription: '¿Aprueba?', answers, ...how } }, as);
     }
     case 'toggle':
@@ -146,3 +147,7 @@ export function sendAct(
     }
   }
 }
+
+/** What evenings' by-laws ask for. */
+export const thresholdAsked = (rule: Rule): Threshold | undefined =>
+  rule === 'threshold' ? { percent: 60, base: 'represented' } : undefined;

@@ -1,7 +1,7 @@
 /** What is known of an evening by hand: nothing here is reckoned with what the program reckons with. */
 
 import type { HandQuestion, HandUnit, HandVote } from '../../../server/testing/reference-tally.ts';
-import type { Rule } from '../../../shared/assemblies/concepts.api.ts';
+import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import type { Mode, RollChange } from './acts.ts';
 import { type Plan, type TableUnit, table } from './plan.ts';
 

@@ -1,6 +1,6 @@
 /** What may happen in an evening, drawn by numbers and made out of what is there when its turn comes. */
 import fc from 'fast-check';
-import { rules } from '../../../shared/assemblies/concepts.api.ts';
+import { rules } from '../../../shared/assemblies/law/majority.ts';
 import type { Caster, EveningAct, Mode, RollChange } from './acts.ts';
 import { cardsAtHand, type NotedEvening, questionOpen, unitOnRoll } from './books.ts';
 import type { HeldEvening, Manner } from './evening.ts';

@@ -8,7 +8,7 @@ import { listCodes } from '../../../shared/assemblies/codes.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { listRoll } from '../../../shared/assemblies/roll.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
-import { answerTexts } from './acts.ts';
+import { answerTexts, thresholdAsked } from './acts.ts';
 import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } from './books.ts';
 
 type Question = Pick<LiveConcept, 'conceptId' | 'active' | 'rule' | 'voted' | 'answers' | 'outcome'>;
@@ -59,7 +59,16 @@ function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question
   const { mode, call, roll } = noted;
   const stands = closing ?? { mode, call, roll, present: new Set(noted.present.keys()) };
   const { answers: many } = question;
-  const told = reckon({ rule, answers: many, approving, blank, votes, ...stands, open: closing === null });
+  const told = reckon({
+    rule,
+    threshold: thresholdAsked(rule),
+    answers: many,
+    approving,
+    blank,
+    votes,
+    ...stands,
+    open: closing === null,
+  });
   const texts = answerTexts(many);
   const answers = told.answers.map((one, at) => ({ ...one, answerDescription: texts[at] ?? '' }));
   const outcome = told.outcome && { ...told.outcome, share: rounded(told.outcome.share) };

@@ -2,6 +2,7 @@
  * What an act should be answered, and what it leaves in the books: the specification's rules (sections 4, 5 and 13)
  * once more, from the acts alone.
  */
+import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { type ErrorCode, errors } from '../../../shared/errors.ts';
 import type { ActHolder, EveningAct, RollChange } from './acts.ts';
 import {
@@ -68,7 +69,7 @@ export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
       now.registration = act.active === 1;
       return { status: 200 };
     case 'ask': {
-      if (act.rule === 'qualified' && now.mode === 'virtual') return no('ruleNotOffered');
+      if (needsRoom(act.rule) && now.mode === 'virtual') return no('ruleNotOffered');
       if (act.active === 1) closeOpen(now);
       const { rule, answers, approving, blank, active } = act;
       const conceptId = now.nextQuestion++;
@@ -95,7 +96,7 @@ export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
       now.call = 2;
       return { status: 200 };
     case 'mode':
-      if (act.mode === 'virtual' && now.mode !== 'virtual' && questionOpen(now)?.rule === 'qualified') {
+      if (act.mode === 'virtual' && now.mode !== 'virtual' && needsRoom(questionOpen(now)?.rule ?? null)) {
         return no('ruleNotOffered');
       }
       now.mode = act.mode;
@@ -216,7 +217,7 @@ function ofQuestion(books: NotedEvening, act: Extract<EveningAct, { question: nu
   switch (act.kind) {
     case 'toggle':
       if (question.active === (act.active === 1)) return { status: 200 };
-      if (act.active === 1 && question.rule === 'qualified' && now.mode === 'virtual') {
+      if (act.active === 1 && needsRoom(question.rule) && now.mode === 'virtual') {
         return no('ruleNotOffered');
       }
       closeOpen(now);

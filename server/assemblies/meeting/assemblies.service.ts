@@ -1,4 +1,5 @@
 import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -176,7 +177,7 @@ async function mayBecome(act: Act, { kind, mode }: AssemblyChanges): Promise<voi
   for (const jointId of family) {
     const { assemblyId } = assembly;
     for (const { rule, conceptId } of await readConcepts(trx, { assemblyId, jointId, openQuestion: true })) {
-      if (mode === 'virtual' && rule === 'qualified') throw new Problem('ruleNotOffered');
+      if (mode === 'virtual' && needsRoom(rule)) throw new Problem('ruleNotOffered');
       if ((await readVotes(trx, { assemblyId, jointId, conceptId })).length > 0)
         throw new Problem('modeVoted');
     }

@@ -1,4 +1,4 @@
-import { agendaItems } from '../../../shared/assemblies/agenda.ts';
+import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll.repository.ts';

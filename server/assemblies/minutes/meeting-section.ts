@@ -1,5 +1,5 @@
-import { type AgendaItem, agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
+import { type AgendaItem, agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { invitedFor } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { type Block, paragraph } from './acta.ts';

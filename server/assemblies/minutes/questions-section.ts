@@ -1,4 +1,3 @@
-import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/agenda.ts';
 import {
   announcedLine,
   conceptName,
@@ -9,6 +8,8 @@ import {
   weightWords as tallyWords,
   tiedWords,
 } from '../../../shared/assemblies/concept-words.ts';
+import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.ts';
+import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
@@ -141,10 +142,11 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
 }
 
 function ruleSentence({ result, question, assembly }: VoteReport): string {
-  const rule = result.rule ?? 'simple';
+  const { rule, threshold } = result;
+  if (rule === null) return '';
   const approving = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
   const words = ruleWords(
-    rule,
+    { rule, threshold },
     approving?.answerDescription ?? null,
     result.outcome?.mode ?? assembly.mode,
     blankOf(result),
@@ -199,7 +201,7 @@ function baseWords(report: VoteReport, { moments }: PartFacts): string {
   const needed =
     result.rule === null
       ? null
-      : requirement(result.rule, basesOfConcept(result, { ...report, concepts: [] }), formatCoefficientExact);
+      : requirement(result, basesOfConcept(result, { ...report, concepts: [] }), formatCoefficientExact);
   const dwellings =
     result.rule === 'perUnit' && result.outcome
       ? `, que tienen ${votes(result.outcome.base.apartments)}`
@@ -221,7 +223,7 @@ function answersTable(
   if (rule === 'perUnit') {
     more.push({ header: 'Votos', share: 14, isNumber: true, cell: (one) => count(one.dwellings) });
   }
-  if (rule === 'qualified' && outcome?.mode === 'mixed') {
+  if (needsRoom(rule) && outcome?.mode === 'mixed') {
     more.push({ header: 'En el salón', share: 18, isNumber: true, cell: (one) => coefficient(one.inRoom) });
   }
   return {

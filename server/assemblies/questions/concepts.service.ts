@@ -1,5 +1,6 @@
-import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { ATTENDANCE, type Concept, type NewConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -17,6 +18,7 @@ import {
   nextConceptId,
   readConcepts,
   type StoredConcept,
+  type StoredThreshold,
   updateConcept,
 } from '../store/concepts.repository.ts';
 import { beginInterval, endInterval } from '../store/intervals.repository.ts';
@@ -45,9 +47,10 @@ export function conceptsService(context: AssembliesContext) {
         const { trx, assembly, at } = act;
         const rule = wish.rule ?? 'simple';
         const approving = wish.approvingAnswerId ?? 1;
-        if (rule === 'qualified' && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
+        if (needsRoom(rule) && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
         const ballot = ballotOfQuestion(rule, wish);
         if (approving > ballot.answers.length) throw new Problem('approvingAnswerUnknown');
+        const threshold = thresholdOf(rule, wish.threshold);
         await checkAgendaItem(act, wish.agendaItem);
         const active = wish.active ?? 1;
         if (active === 1) {
@@ -60,6 +63,7 @@ export function conceptsService(context: AssembliesContext) {
           description: wish.conceptDescription,
           active,
           rule,
+          threshold,
           approvingAnswerId: approving,
           agendaItem: wish.agendaItem ?? null,
           hideResults: wish.hideResults ?? false,
@@ -76,6 +80,7 @@ export function conceptsService(context: AssembliesContext) {
           description: wish.conceptDescription,
           active,
           rule,
+          ...(threshold === null ? {} : { threshold }),
           ...(rule === 'perUnit' ? { perUnitKinds } : {}),
           approvingAnswerId: approving,
           ...ballotInTrail(ballot),
@@ -164,6 +169,14 @@ export function conceptsService(context: AssembliesContext) {
   };
 }
 
+/** The by-laws' percentage, exactly. @throws Problem thresholdOutOfRange, also where the rule lacks it */
+function thresholdOf(rule: Rule, wish: NewConcept['threshold']): StoredThreshold | null {
+  if (rule !== 'threshold') return null;
+  const millionths = wish && millionthsOf(wish.percent);
+  if (wish === undefined || millionths == null) throw new Problem('thresholdOutOfRange');
+  return { millionths, base: wish.base };
+}
+
 /** A question may name a point of the agenda as it is now; that the agenda changes later is the acta's to show. */
 async function checkAgendaItem({ trx, assembly }: Act, item: NewConcept['agendaItem']): Promise<void> {
   if (item == null) return;
@@ -203,7 +216,7 @@ async function noteOpening(act: Act, conceptId: number, reason: string | null) {
 async function activate(act: Act, { conceptId, rule }: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
   // It may have been prepared, or voted on before, while the assembly had another mode.
-  if (rule === 'qualified' && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
+  if (needsRoom(rule) && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
   await ensureOpen(act);
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
   await closeOpenQuestion(act, jointId);

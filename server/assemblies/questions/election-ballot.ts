@@ -1,6 +1,7 @@
 import { blankAnswerAmong, sameText } from '../../../shared/assemblies/concept-words.ts';
-import type { NewConcept, Rule } from '../../../shared/assemblies/concepts.api.ts';
+import type { NewConcept } from '../../../shared/assemblies/concepts.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 type Wish = Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>;

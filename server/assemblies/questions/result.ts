@@ -7,7 +7,12 @@ import { nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
-import { areResultsHidden, type StoredConcept, seatsToApi } from '../store/concepts.repository.ts';
+import {
+  areResultsHidden,
+  type StoredConcept,
+  seatsToApi,
+  thresholdToApi,
+} from '../store/concepts.repository.ts';
 import {
   type Represented,
   type RollTotal,
@@ -62,6 +67,7 @@ export function resultOf(
   const sum = votedOf(answers);
   const voted = { apartments: sum.apartments, coefficient: toNumber(sum.coefficient) };
   const isHidden = areResultsHidden(concept);
+  const threshold = thresholdToApi(concept);
   const decided = concept.rule === null ? null : outcome(concept.rule);
   return {
     conceptId: concept.conceptId,
@@ -69,6 +75,7 @@ export function resultOf(
     active: concept.active,
     rule: concept.rule,
     ...seatsToApi(concept),
+    ...(threshold === null ? {} : { threshold }),
     voted,
     ...(isHidden ? { hidden: true as const } : {}),
     ...(concept.countdownTo === null ? {} : { countdownTo: new Date(concept.countdownTo).toISOString() }),
@@ -107,6 +114,7 @@ export function resultOf(
     const decision = decide(
       {
         rule,
+        threshold: concept.threshold,
         approvingAnswerId: concept.approvingAnswerId ?? 1,
         blankAnswerId,
         contest: concept.contest,

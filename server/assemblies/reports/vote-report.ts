@@ -1,5 +1,5 @@
-import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { readTrailAt } from '../../platform/audit/trail.repository.ts';

@@ -11,9 +11,16 @@ import {
   weightWords,
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { isOfRoll, needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { AnswerTally, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
-import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
+import {
+  basesOfConcept,
+  blankOf,
+  markWords,
+  requirement,
+  ruleWords,
+} from '../../../shared/assemblies/rule-words.ts';
 import { fromNumber } from '../../../shared/coefficient.ts';
 import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
 import { answersChart } from '../../platform/documents/charts.ts';
@@ -193,7 +200,7 @@ const answerColumn: TableColumn<VoteRow> = {
 
 /** The workbook's columns of the result. What the question's rule does not look at has none: it would only confuse. */
 function answerColumns({ result, question }: VoteReport): TableColumn<AnswerTally>[] {
-  const isMixed = result.rule === 'qualified' && result.outcome?.mode === 'mixed';
+  const isMixed = needsRoom(result.rule) && result.outcome?.mode === 'mixed';
   const approves = result.rule === 'election' ? null : (question.approvingAnswerId ?? 1);
   const columns: TableColumn<AnswerTally>[] = [
     { title: 'Respuesta', kind: 'text', value: (answer) => answer.answerDescription },
@@ -245,7 +252,7 @@ function resultFacts({ result }: VoteReport): Fact[] {
       base.apartments,
     ),
     coefficientFact(
-      rule === 'qualified' ? 'Base: coeficiente total' : 'Base: coeficiente representado',
+      isOfRoll(result) ? 'Base: coeficiente total' : 'Base: coeficiente representado',
       base.coefficient,
     ),
     { label: 'Parte de la base que alcanzó', kind: 'percent', value: share },
@@ -280,7 +287,7 @@ function asked({ question, result }: VoteReport, clock: Clock, width: number): C
 
 function decided(report: VoteReport, width: number): Content {
   const { result, question, registered, total, assembly } = report;
-  const { rule, outcome } = result;
+  const { rule, threshold, outcome } = result;
   const lines: Content[] = [sectionTitle('Resultado')];
   const words = outcomeWords(result);
   const tied = outcome?.status === 'tied' ? tiedWords(result) : '';
@@ -295,10 +302,15 @@ function decided(report: VoteReport, width: number): Content {
   if (rule !== null && outcome !== null) {
     const deciding = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
     const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
-    const { text, source } = ruleWords(rule, approving, outcome.mode ?? assembly.mode, blankOf(result));
+    const { text, source } = ruleWords(
+      { rule, threshold },
+      approving,
+      outcome.mode ?? assembly.mode,
+      blankOf(result),
+    );
     const bases = basesOfConcept(result, { registered, total, concepts: [] });
     // The line that it had to pass is written as what it reached is: exactly, where four decimals show no difference.
-    const need = words?.line || requirementWords(requirement(rule, bases));
+    const need = words?.line || requirementWords(requirement(result, bases));
     lines.push(prose(`${ruleNames[rule]}. ${text} (${source})`, { margin: [0, 4, 0, 0] }));
     if (need !== '') lines.push(prose(need, { margin: [0, 2, 0, 0] }));
   }
@@ -313,7 +325,7 @@ function figures({ result, silent, voteless, annulled }: VoteReport): PageFact[]
   const facts: PageFact[] = [];
   if (outcome !== null && rule !== null) {
     const { base, share } = outcome;
-    const isTotal = rule === 'qualified';
+    const isTotal = isOfRoll(result);
     facts.push(
       {
         label: isTotal ? 'Base: toda la copropiedad' : 'Base: coeficiente representado',
@@ -364,10 +376,7 @@ function totalsChart(report: VoteReport, width: number): Content {
       figures: `${rule === 'perUnit' ? votes(bar.dwellings) : coefficient(bar.allShare === null ? bar.coefficient : bar.inRoom)} · ${percent(bar.share)}`,
       isStrong: bar.isDeciding || bar.isTied,
     })),
-    mark:
-      mark === null
-        ? null
-        : { share: mark, words: rule === 'qualified' ? 'Al menos el 70 %' : 'Más de la mitad' },
+    mark: mark === null ? null : { share: mark, words: markWords(report.result) },
   });
   return {
     stack: [

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
-import { ATTENDANCE, type Concept, type Rule } from '../../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
 import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import { percentOf, type Rule, type Threshold } from '../../../shared/assemblies/law/majority.ts';
 import { type Nano, ZERO } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -22,6 +23,11 @@ export interface ClosingBase {
   isBlankApart: boolean;
 }
 
+export interface StoredThreshold {
+  millionths: number;
+  base: Threshold['base'];
+}
+
 /** A concept as stored, with its answers in order. */
 export interface StoredConcept {
   jointId: number;
@@ -29,6 +35,8 @@ export interface StoredConcept {
   description: string;
   active: Flag;
   rule: Rule | null;
+  /** Of the rule of that name, in millionths of its base. */
+  threshold: StoredThreshold | null;
   approvingAnswerId: number | null;
   blankAnswerId: number | null;
   agendaItem: number | null;
@@ -113,6 +121,10 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
       description: row.description,
       active: row.active,
       rule: row.rule,
+      threshold:
+        row.threshold === null || row.threshold_base === null
+          ? null
+          : { millionths: row.threshold, base: row.threshold_base },
       approvingAnswerId: row.approving_answer_id,
       blankAnswerId: row.blank_answer_id,
       agendaItem: row.agenda_item,
@@ -205,6 +217,7 @@ export async function insertQuestion(
     description: string;
     active: Flag;
     rule: Rule;
+    threshold: StoredThreshold | null;
     approvingAnswerId: number;
     blankAnswerId: number | null;
     agendaItem: number | null;
@@ -221,6 +234,8 @@ export async function insertQuestion(
       description: question.description,
       active: question.active,
       rule: question.rule,
+      threshold: question.threshold?.millionths ?? null,
+      threshold_base: question.threshold?.base ?? null,
       approving_answer_id: question.approvingAnswerId,
       blank_answer_id: question.blankAnswerId,
       agenda_item: question.agendaItem,
@@ -297,6 +312,10 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
     .where('joint_id', '=', jointId)
     .where('concept_id', '=', conceptId);
 
+/** The by-laws' percentage as the wire has it; null under the other rules. */
+export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
+  threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
+
 /** A concept as the specification's section 3 has it. */
 export function conceptToApi(concept: StoredConcept): Concept {
   const { jointId, conceptId } = concept;
@@ -306,6 +325,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     conceptDescription: concept.description,
     active: concept.active,
     rule: concept.rule,
+    threshold: thresholdToApi(concept),
     approvingAnswerId: concept.approvingAnswerId,
     blankAnswerId: concept.blankAnswerId,
     agendaItem: concept.agendaItem,

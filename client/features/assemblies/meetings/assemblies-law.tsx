@@ -1,5 +1,5 @@
 import { lawNotes } from '../../../../shared/assemblies/assembly-words.ts';
-import { rules } from '../../../../shared/assemblies/concepts.api.ts';
+import { rules } from '../../../../shared/assemblies/law/majority.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -19,9 +19,9 @@ export function LawNotes({ assembly }: { assembly: Assembly }) {
   );
 }
 
-/** The four rules side by side as they act in the assembly, to be looked up while a question is being written. */
+/** The rules side by side as they act in the assembly, to be looked up while a question is being written. */
 export function RulesCard({ mode }: { mode: Assembly['mode'] | undefined }) {
-  const lines = rules.map((rule) => ({ rule, ...ruleWords(rule, null, mode) }));
+  const lines = rules.map((rule) => ({ rule, ...ruleWords({ rule }, null, mode) }));
   return (
     <Card title="Cómo se decide cada pregunta">
       <table className={styles.rules}>

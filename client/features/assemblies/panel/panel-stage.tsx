@@ -147,14 +147,14 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
 
 /** How it is decided, with the article, and what that takes by what is represented. */
 function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
-  const { rule, outcome, answers } = concept;
+  const { rule, threshold, outcome, answers } = concept;
   if (rule === null) return null;
   const approving =
     answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? null;
-  const { text, source } = ruleWords(rule, approving, outcome?.mode, blankOf(concept));
+  const { text, source } = ruleWords({ rule, threshold }, approving, outcome?.mode, blankOf(concept));
   const bases = basesOfConcept(concept, joint);
-  const required = requirement(rule, bases);
-  const exactly = requirement(rule, bases, formatCoefficientExact);
+  const required = requirement(concept, bases);
+  const exactly = requirement(concept, bases, formatCoefficientExact);
   return (
     <div className="faint anywhere">
       {text}

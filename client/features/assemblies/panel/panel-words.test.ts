@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { barsOf } from '../../../../shared/assemblies/answer-bars.ts';
-import type { Rule } from '../../../../shared/assemblies/concepts.api.ts';
+import type { Majority } from '../../../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
@@ -66,14 +66,26 @@ describe('what a rule takes', () => {
   const bases = { represented: 62.5, total: 100, dwellings: 8 };
 
   it('is said with the figures of the moment', () => {
-    expect(requirement('simple', bases)).toBe('más de 31,2500 de los 62,5000 representados');
-    expect(requirement('qualified', bases)).toBe('al menos 70,0000 de los 100,0000 de la copropiedad');
-    expect(requirement('perUnit', bases)).toBe('al menos 5 de los 8 votos representados');
-    expect(requirement('perUnit', { ...bases, dwellings: 9 })).toBe(
+    expect(requirement({ rule: 'simple' }, bases)).toBe('más de 31,2500 de los 62,5000 representados');
+    expect(requirement({ rule: 'qualified' }, bases)).toBe(
+      'al menos 70,0000 de los 100,0000 de la copropiedad',
+    );
+    expect(requirement({ rule: 'perUnit' }, bases)).toBe('al menos 5 de los 8 votos representados');
+    expect(requirement({ rule: 'perUnit' }, { ...bases, dwellings: 9 })).toBe(
       'al menos 5 de los 9 votos representados',
     );
-    expect(requirement('perUnit', { ...bases, dwellings: null })).toBeNull();
-    expect(requirement('election', bases)).toBeNull();
+    expect(requirement({ rule: 'perUnit' }, { ...bases, dwellings: null })).toBeNull();
+    expect(requirement({ rule: 'election' }, bases)).toBeNull();
+    expect(requirement({ rule: 'unanimous' }, bases)).toBe(
+      'los 100,0000 de la copropiedad, sin que falte ninguno',
+    );
+    const threshold = { percent: 66.6667, base: 'represented' } as const;
+    expect(requirement({ rule: 'threshold', threshold }, bases)).toBe(
+      'más de 41,6667 de los 62,5000 representados',
+    );
+    expect(requirement({ rule: 'threshold', threshold: { percent: 60, base: 'roll' } }, bases)).toBe(
+      'más de 60,0000 de los 100,0000 de la copropiedad',
+    );
   });
 
   it('names the exact bound: whoever passes it is approved, whoever does not is not', () => {
@@ -81,15 +93,21 @@ describe('what a rule takes', () => {
       const [whole = '0', fraction = ''] = text.split(',');
       return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
     };
-    const exactly = (rule: Rule, given: Parameters<typeof requirement>[1]) =>
+    const exactly = (rule: Majority, given: Parameters<typeof requirement>[1]) =>
       requirement(rule, given, formatCoefficientExact);
     const bound = (text: string | null) => nanoOf(/(?:más de|al menos) (\S+)/.exec(text ?? '')?.[1] ?? '');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000_000_000 }), (nano) => {
         const whole = nano / 1_000_000_000;
-        const half = bound(exactly('simple', { represented: whole, total: 0, dwellings: null }));
+        const half = bound(exactly({ rule: 'simple' }, { represented: whole, total: 0, dwellings: null }));
         expect(2n * half <= BigInt(nano) && 2n * (half + 1n) > BigInt(nano)).toBe(true);
-        const most = bound(exactly('qualified', { represented: 0, total: whole, dwellings: null }));
+        const most = bound(exactly({ rule: 'qualified' }, { represented: 0, total: whole, dwellings: null }));
+        const threshold = { percent: 66.6667, base: 'roll' } as const;
+        const line = bound(
+          exactly({ rule: 'threshold', threshold }, { represented: 0, total: whole, dwellings: null }),
+        );
+        const asked = 666_667n * BigInt(nano);
+        expect(1_000_000n * line <= asked && 1_000_000n * (line + 1n) > asked).toBe(true);
         expect(10n * most >= 7n * BigInt(nano) && 10n * (most - 1n) < 7n * BigInt(nano)).toBe(true);
       }),
     );
@@ -114,14 +132,20 @@ describe('what a rule takes', () => {
   });
 
   it('names the article where there is one, and the room where it counts', () => {
-    expect(ruleWords('simple', 'Si', 'mixed').source).toBe('Ley 675 de 2001, art. 45');
-    expect(ruleWords('perUnit', 'Si', 'mixed').source).toBe('Sentencia C-522 de 2002');
-    expect(ruleWords('qualified', 'Si', 'mixed').text).toContain('votos dados en el salón');
-    expect(ruleWords('qualified', 'Si', 'inPerson').text).not.toContain('salón');
-    expect(ruleWords('election', null, 'mixed').source).toContain('art. 45');
-    expect(ruleWords('election', null, 'mixed').text).toContain('El voto en blanco no se elige.');
-    expect(ruleWords('election', null, 'mixed', 'Blanco').text).toContain('«Blanco» no se elige.');
-    expect(ruleWords('election', null, 'mixed', null).text).not.toContain('blanco');
+    expect(ruleWords({ rule: 'simple' }, 'Si', 'mixed').source).toBe('Ley 675 de 2001, art. 45');
+    expect(ruleWords({ rule: 'perUnit' }, 'Si', 'mixed').source).toBe('Sentencia C-522 de 2002');
+    expect(ruleWords({ rule: 'qualified' }, 'Si', 'mixed').text).toContain('votos dados en el salón');
+    expect(ruleWords({ rule: 'unanimous' }, 'Si', 'mixed').source).toContain('art. 9');
+    expect(ruleWords({ rule: 'unanimous' }, 'Si', 'mixed').text).toContain('votos dados en el salón');
+    const threshold = { percent: 60.5, base: 'roll' } as const;
+    expect(ruleWords({ rule: 'threshold', threshold }, 'Si', 'mixed').text).toBe(
+      '«Si» debe pasar del 60,5 % de toda la copropiedad. Ese porcentaje exacto no basta.',
+    );
+    expect(ruleWords({ rule: 'qualified' }, 'Si', 'inPerson').text).not.toContain('salón');
+    expect(ruleWords({ rule: 'election' }, null, 'mixed').source).toContain('art. 45');
+    expect(ruleWords({ rule: 'election' }, null, 'mixed').text).toContain('El voto en blanco no se elige.');
+    expect(ruleWords({ rule: 'election' }, null, 'mixed', 'Blanco').text).toContain('«Blanco» no se elige.');
+    expect(ruleWords({ rule: 'election' }, null, 'mixed', null).text).not.toContain('blanco');
   });
 });
 

@@ -2,38 +2,33 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/agenda.ts';
 import { blankAnswerAmong } from '../../../../shared/assemblies/concept-words.ts';
 import {
   createConcept,
   defaultAnswers,
   type NewConcept,
-  type Rule,
-  rules,
 } from '../../../../shared/assemblies/concepts.api.ts';
-import { basesOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import { ruleNotOffered } from '../../../../shared/said-errors.ts';
+import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { call } from '../../../lib/api.ts';
-import { formatCoefficientExact } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { conceptLabel, ruleNames } from '../concept-words.ts';
+import { conceptLabel } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { mayOpen } from '../panel/opening.tsx';
 import { stateOf } from '../panel/panel-words.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './generate-question.module.css';
+import { offeredRules, QuestionRule, type TypedThreshold, thresholdOf } from './question-rule.tsx';
 
 const MAX_QUESTION = 500;
 /** From here on the form says how much room is left. */
@@ -54,6 +49,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const rule = offeredRules(joint?.assembly?.mode).find((one) => one === draft.rule) ?? 'simple';
   const approving = draft.approving <= draft.count ? draft.approving : 1;
   const blank = blankOfDraft(draft, answers);
+  const threshold = thresholdOf(draft.threshold);
   // Who watches an election must not be led by how it goes; other questions as their operator chooses.
   const hideResults = draft.hideResults ?? rule === 'election';
   const agenda = agendaItems(joint?.assembly?.agenda);
@@ -82,7 +78,8 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const create = async (active: 0 | 1) => {
     if (creating.isPending) return;
     setChecked(true);
-    if (oneLine(draft.question) === '' || answers.some((answer) => oneLine(answer) === '')) {
+    const isIncomplete = oneLine(draft.question) === '' || answers.some((answer) => oneLine(answer) === '');
+    if (isIncomplete || (rule === 'threshold' && threshold === null)) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -96,6 +93,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         answerDescription: oneLine(answer),
       })),
       rule,
+      ...(rule === 'threshold' && threshold !== null ? { threshold } : {}),
       ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
       ...(agendaItem === null ? {} : { agendaItem }),
       hideResults,
@@ -168,6 +166,9 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           onApproving={(answerId) => setDraft({ ...draft, approving: answerId })}
           blank={blank}
           onBlank={(answerId) => setDraft({ ...draft, blank: answerId })}
+          threshold={draft.threshold}
+          onThreshold={(typed) => setDraft({ ...draft, threshold: typed })}
+          isChecked={isChecked}
         />
         <Checkbox
           isSelected={hideResults}
@@ -242,82 +243,6 @@ function QuestionAgenda({ items, value, onChange }: Props) {
   );
 }
 
-interface QuestionRuleProps {
-  joint: LiveJoint | null;
-  rule: Rule;
-  onRule: (rule: Rule) => void;
-  /** The answers as typed. */
-  answers: readonly string[];
-  approving: number;
-  onApproving: (answerId: number) => void;
-  /** Of an election: the blank answer, 0 where none is. */
-  blank: number;
-  onBlank: (answerId: number) => void;
-}
-
-/** How the question will be decided: each rule in plain words, with its article and what it takes right now. */
-function QuestionRule(props: QuestionRuleProps) {
-  const { joint, rule, onRule, answers, approving, onApproving, blank, onBlank } = props;
-  const mode = joint?.assembly?.mode;
-  const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
-  const items = answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }));
-  return (
-    <>
-      <RadioGroup
-        label="¿Cómo se decide?"
-        items={offeredRules(mode).map((one) => ({
-          id: one,
-          label: ruleNames[one],
-          detail: <Detail rule={one} joint={joint} approving={nameOf(approving)} />,
-        }))}
-        value={rule}
-        onChange={onRule}
-        description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
-      />
-      {rule === 'election' ? (
-        <Select
-          label="Voto en blanco"
-          items={[{ id: 0, label: 'Ninguna respuesta' }, ...items]}
-          value={blank}
-          onChange={onBlank}
-          placeholder="Seleccione una respuesta"
-          description="El voto en blanco no se elige, aunque sea el más votado."
-        />
-      ) : (
-        <Select
-          label="Respuesta que aprueba"
-          items={items}
-          value={approving}
-          onChange={onApproving}
-          placeholder="Seleccione una respuesta"
-        />
-      )}
-    </>
-  );
-}
-
-/** A qualified majority is not offered where nobody can vote in the room (art. 46). */
-function offeredRules(mode: string | undefined): readonly Rule[] {
-  return mode === 'virtual' ? rules.filter((rule) => rule !== 'qualified') : rules;
-}
-
-function Detail({ rule, joint, approving }: { rule: Rule; joint: LiveJoint | null; approving: string }) {
-  const { text, source } = ruleWords(rule, approving, joint?.assembly?.mode);
-  const bases = joint && basesOf(joint);
-  const required = bases && requirement(rule, bases);
-  return (
-    <>
-      {text}
-      {` ${source}.`}
-      {required && (
-        <span title={requirement(rule, bases, formatCoefficientExact) ?? undefined}>
-          {` En este momento: ${required}.`}
-        </span>
-      )}
-    </>
-  );
-}
-
 const MAX_ANSWERS = 20;
 
 /** A question that is being written. */
@@ -329,6 +254,8 @@ interface Draft {
   rule: Rule;
   /** Number of the answer that has to reach the majority. */
   approving: number;
+  /** Of the by-laws' majority. */
+  threshold: TypedThreshold;
   /** Of an election: the number of the blank answer, 0 where none is; left out, the one that is called so. */
   blank?: number;
   /** The point of the agenda that it belongs to. */
@@ -343,6 +270,7 @@ const blankDraft: Draft = {
   answers: Array.from({ length: MAX_ANSWERS }, (_, at) => defaultAnswers[at] ?? ''),
   rule: 'simple',
   approving: 1,
+  threshold: { percent: '', base: 'represented' },
   agendaItem: null,
 };
 

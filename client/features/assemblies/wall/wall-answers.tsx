@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { type Bar, barsOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { isOfRoll } from '../../../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, percent, units, votes } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
@@ -39,7 +40,7 @@ export function WallAnswers({ concept, joint }: Props) {
         aria-hidden="true"
       >
         {bars.map((bar) => (
-          <Answer key={bar.answerId} bar={bar} rule={concept.rule} isOneOfMany={bars.length > SEVERAL} />
+          <Answer key={bar.answerId} bar={bar} concept={concept} isOneOfMany={bars.length > SEVERAL} />
         ))}
       </ul>
       <WallTable
@@ -59,22 +60,20 @@ export function WallAnswers({ concept, joint }: Props) {
 }
 
 /** What the share is a part of. */
-const wholes = {
-  simple: ' de lo representado',
-  perUnit: ' de los votos',
-  qualified: ' del total',
-  election: ' de lo representado',
-} as const;
+function wholeOf(concept: LiveConcept): string {
+  if (concept.rule === 'perUnit') return ' de los votos';
+  return isOfRoll(concept) ? ' del total' : ' de lo representado';
+}
 
 interface AnswerProps {
   bar: Bar;
-  rule: LiveConcept['rule'];
+  concept: LiveConcept;
   /** Its name then has the room of its lesser figure, where that decides nothing. */
   isOneOfMany: boolean;
 }
 
-function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
-  const isCount = rule === 'perUnit';
+function Answer({ bar, concept, isOneOfMany }: AnswerProps) {
+  const isCount = concept.rule === 'perUnit';
   const inRoom = bar.allShare !== null;
   return (
     <li className={cx(styles.answer, bar.isDeciding && styles.deciding)}>
@@ -89,7 +88,7 @@ function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
         </span>
         <span className={styles.share}>
           {percent(bar.share)}
-          <span className={styles.of}>{wholes[rule ?? 'simple']}</span>
+          <span className={styles.of}>{wholeOf(concept)}</span>
         </span>
         {(!isOneOfMany || inRoom) && (
           <span className={styles.tallySide}>

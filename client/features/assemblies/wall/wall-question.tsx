@@ -138,12 +138,12 @@ function State({ concept }: Pick<Props, 'concept'>) {
   );
 }
 
-function RuleLine({ concept: { rule, outcome } }: Pick<Props, 'concept'>) {
+function RuleLine({ concept: { rule, threshold, outcome } }: Pick<Props, 'concept'>) {
   if (rule === null) return null;
   return (
     <p className={styles.rule}>
       {ruleNames[rule]}
-      {rule !== 'simple' && `: ${ruleWords(rule, null, outcome?.mode).need}`}
+      {rule !== 'simple' && `: ${ruleWords({ rule, threshold }, null, outcome?.mode).need}`}
     </p>
   );
 }

@@ -190,9 +190,9 @@ describe('figures', () => {
   });
 
   it('says what each rule takes', () => {
-    expect(ruleWords('qualified', null, 'inPerson').need).toBe('70 % del total');
-    expect(ruleWords('qualified', null, 'mixed').need).toBe('70 % del total, con votos del salón');
-    expect(ruleWords('election', null, undefined).need).toBe('la más votada');
+    expect(ruleWords({ rule: 'qualified' }, null, 'inPerson').need).toBe('70 % del total');
+    expect(ruleWords({ rule: 'qualified' }, null, 'mixed').need).toBe('70 % del total, con votos del salón');
+    expect(ruleWords({ rule: 'election' }, null, undefined).need).toBe('la más votada');
   });
 
   it('marks the answer that decided, once it has', () => {
