@@ -1,5 +1,6 @@
 import { coefficient, exactTime, formatCoefficientExact, percentBeside, units, votes } from '../format.ts';
 import { ATTENDANCE } from './concepts.api.ts';
+import type { ElectionOutcome } from './elections/outcome.ts';
 import { isOfRoll, lineOf, needsRoom, type Rule } from './law/majority.ts';
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
 import { lineWords } from './rule-words.ts';
@@ -143,6 +144,8 @@ export function outcomeWords(
   const part = `${figure} ${baseWords(concept, outcome.base)}${inRoom}`;
   const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
   const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
+  if (outcome.election)
+    return { ...seatsTitle(outcome.election), detail: '', half: '', figure: '', line: '' };
   return {
     ...closed(concept.rule, outcome, answer),
     detail:
@@ -152,6 +155,14 @@ export function outcomeWords(
       ? { figure, line: lineWords(concept, outcome, inRoom ? deciding.inRoom : deciding.coefficient) }
       : { figure: '', line: '' }),
   };
+}
+
+/** What an election of several seats came to; who has them is told beside it (elections/words.ts). */
+function seatsTitle({ seats, elected, ties }: ElectionOutcome): Pick<Words, 'title' | 'isGood'> {
+  if (ties.some((tie) => tie.seats > 0)) return { title: 'Empate: falta el sorteo', isGood: false };
+  if (elected.length === 0) return { title: 'Nadie fue elegido', isGood: false };
+  const isFull = elected.length === seats;
+  return { title: `${isFull ? seats : `${elected.length} de ${seats}`} puestos elegidos`, isGood: isFull };
 }
 
 const isDecision = ({ status }: Outcome): boolean =>
@@ -266,6 +277,8 @@ const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Who has the most, equally: 'Ana y Beto: 16,2000 cada respuesta.' */
 export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
+  // Of several seats it is told with them.
+  if (outcome?.election) return '';
   const candidates = answers.filter(({ answerId }) => answerId !== outcome?.blankAnswerId);
   const most = Math.max(0, ...candidates.map((answer) => answer.coefficient));
   const names = candidates.flatMap((answer) =>

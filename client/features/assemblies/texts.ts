@@ -47,6 +47,7 @@ export const assemblyTexts = {
   voted: 'Votación exitosa.',
   thanks: 'Gracias por su votación.',
   answerMissing: 'Seleccione una respuesta',
+  namesMissing: 'Escoja al menos un nombre, o el voto en blanco.',
   voteOnce: 'Solo se puede votar una vez.',
   confirmPresence: 'Confirme su presencia',
   presenceConfirmed: 'Presencia confirmada.',

@@ -8,6 +8,8 @@ export interface VoteRequest {
   conceptId: number;
   apartmentId: string;
   answerId: number;
+  /** Of a ballot with several names: all of them. */
+  answerIds?: readonly number[];
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -50,8 +52,8 @@ export function forgetVoteKeys(): void {
   memory.clear();
 }
 
-function nameOf({ jointId, assemblyId, conceptId, apartmentId, answerId }: VoteRequest): string {
-  return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, apartmentId, answerId])}`;
+function nameOf({ jointId, assemblyId, conceptId, apartmentId, answerId, answerIds }: VoteRequest): string {
+  return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, apartmentId, answerIds ?? answerId])}`;
 }
 
 function read(storage: Storage, name: string): string | null {

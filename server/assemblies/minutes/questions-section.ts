@@ -8,12 +8,19 @@ import {
   weightWords as tallyWords,
   tiedWords,
 } from '../../../shared/assemblies/concept-words.ts';
+import {
+  alternatesWords,
+  electionNotes,
+  methodWords,
+  seatRows,
+  sumLines,
+} from '../../../shared/assemblies/elections/words.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { coefficient, count, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
+import { coefficient, count, counted, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told, toldWithNext } from './acta.ts';
 import type { ActaFacts, Annulment, DeletedQuestion, PartFacts, QuestionMoment } from './acta-facts.ts';
@@ -133,6 +140,7 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
     isOpen
       ? told('Resultado:', 'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.')
       : told('Resultado:', resultWords(result)),
+    ...electionBlocks(result),
     ...silentBlocks('Representados que no votaron:', report.silent),
     ...(report.voteless.length === 0
       ? []
@@ -141,7 +149,51 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   ];
 }
 
+/** Who has each seat of an election, who follows, and the sum behind, as the law has it. */
+function electionBlocks(result: LiveConcept): Block[] {
+  const election = result.outcome?.election;
+  if (election === undefined) return [];
+  const answered = { election, answers: result.answers };
+  const isByLists = election.method === 'quotient';
+  const rows = seatRows(answered);
+  const sums = sumLines(answered, true);
+  const alternates = alternatesWords(answered);
+  return [
+    ...(sums.length === 0 ? [] : [toldWithNext('Cuenta:', methodWords.quotient.text), bullets(sums)]),
+    ...(rows.length === 0
+      ? []
+      : [
+          toldWithNext('Elegidos:', `${count(rows.length)} de ${counted(election.seats, 'puesto')}.`),
+          {
+            kind: 'table' as const,
+            columns: [
+              { header: 'Puesto', share: 10, isNumber: true },
+              { header: 'Nombre', share: 36 },
+              ...(isByLists ? [{ header: 'Plancha', share: 20 }] : []),
+              { header: 'Cómo', share: 26 },
+              ...(isByLists ? [] : [{ header: 'Coeficiente', share: 16, isNumber: true }]),
+              { header: 'Aceptación', share: 16 },
+            ],
+            rows: rows.map((row) => [
+              count(row.seat),
+              row.name,
+              ...(isByLists ? [row.list] : []),
+              row.how,
+              ...(isByLists ? [] : [coefficient(row.coefficient ?? 0)]),
+              row.acceptance,
+            ]),
+          },
+        ]),
+    ...(alternates === '' ? [] : [told('Suplentes, en orden:', `${alternates}.`)]),
+    ...electionNotes(answered).map((note) => paragraph(note)),
+  ];
+}
+
 function ruleSentence({ result, question, assembly }: VoteReport): string {
+  if (result.method !== undefined) {
+    const { name, text, source } = methodWords[result.method];
+    return `Elección de ${result.seats} puestos. ${name} (${source}). ${text}`;
+  }
   const { rule, threshold } = result;
   if (rule === null) return '';
   const approving = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);

@@ -11,6 +11,7 @@ import {
   weightWords,
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { electionNotes, methodWords } from '../../../shared/assemblies/elections/words.ts';
 import { isOfRoll, needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { AnswerTally, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
@@ -56,6 +57,7 @@ import {
   weightColumn,
 } from './assembly-layout.ts';
 import makeAttendance from './attendance.report.ts';
+import { electionParts } from './election-parts.ts';
 import type { AnnulledVoteRow, ReportUnit, VoteReport, VoteRow } from './rows.ts';
 import { readVoteReport } from './vote-report.ts';
 
@@ -81,6 +83,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
     parts: [
       onPaper((width) => [asked(report, clock, width), decided(report, width), totalsChart(report, width)]),
       totals(report),
+      ...electionParts(report),
       ...intervalsPart(report),
       table<AnswerTally>({ name: 'Resultado', rows: result.answers, columns: answerColumns(report) }),
       table<VoteRow>({
@@ -244,9 +247,13 @@ function resultFacts({ result }: VoteReport): Fact[] {
     coefficientFact('Coeficiente que votó', voted.coefficient),
   ];
   if (outcome === null) return facts;
-  const { base, share, passesHalf } = outcome;
+  const { base, share, passesHalf, election } = outcome;
   return [
     ...facts,
+    ...(result.method === undefined ? [] : [textFact('Forma de elegir', methodWords[result.method].name)]),
+    ...(election === undefined
+      ? []
+      : electionNotes({ election, answers: result.answers }).map((note) => textFact('Nota', note))),
     countFact(
       rule === 'perUnit' ? 'Base: votos representados' : 'Base: inmuebles representados',
       base.apartments,
@@ -255,7 +262,9 @@ function resultFacts({ result }: VoteReport): Fact[] {
       isOfRoll(result) ? 'Base: coeficiente total' : 'Base: coeficiente representado',
       base.coefficient,
     ),
-    { label: 'Parte de la base que alcanzó', kind: 'percent', value: share },
+    ...(result.method === undefined
+      ? [{ label: 'Parte de la base que alcanzó', kind: 'percent' as const, value: share }]
+      : []),
     ...(passesHalf === null
       ? []
       : [textFact('Pasa de la mitad de lo representado (art. 45)', passesHalf ? 'Sí' : 'No')]),
@@ -299,7 +308,17 @@ function decided(report: VoteReport, width: number): Content {
     if (detail !== '') lines.push(prose(detail));
   }
   if (result.active === 1) lines.push(prose('Las cifras de abajo son parciales: la votación sigue abierta.'));
-  if (rule !== null && outcome !== null) {
+  if (outcome?.election !== undefined) {
+    lines.push(
+      ...electionNotes({ election: outcome.election, answers: result.answers }).map((note) => prose(note)),
+    );
+  }
+  if (result.method !== undefined) {
+    const { name, text, source } = methodWords[result.method];
+    lines.push(
+      prose(`Elección de ${result.seats} puestos. ${name}. ${text} (${source})`, { margin: [0, 4, 0, 0] }),
+    );
+  } else if (rule !== null && outcome !== null) {
     const deciding = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
     const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
     const { text, source } = ruleWords(
@@ -335,7 +354,9 @@ function figures({ result, silent, voteless, annulled }: VoteReport): PageFact[]
         label: rule === 'perUnit' ? 'Base: votos representados' : 'Inmuebles representados',
         value: rule === 'perUnit' ? votes(base.apartments) : units(base.apartments),
       },
-      { label: 'Parte de la base alcanzada', value: percent(share) },
+      ...(result.method === undefined
+        ? [{ label: 'Parte de la base alcanzada', value: percent(share) }]
+        : []),
     );
   }
   facts.push(

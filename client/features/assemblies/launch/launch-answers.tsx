@@ -42,7 +42,9 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
   const open = held.filter(
     (unit) => unit.coefficient > 0 && !votes?.some(({ apartmentId }) => apartmentId === unit.apartmentId),
   );
-  if (votes === null || open.length === 0 || given.length === 0 || given.length > FEW) return null;
+  // Lists and several names are read, and chosen, on the ballot.
+  const isShort = given.length > 0 && given.length <= FEW && question.seats === undefined;
+  if (votes === null || open.length === 0 || !isShort) return null;
   const answers = given.map((one) => ({ id: one.answerId, label: one.answerDescription }));
   const choose = async (answerId: number) => {
     const ballots = open.map(({ apartmentId }) => ({ apartmentId, answerId }));

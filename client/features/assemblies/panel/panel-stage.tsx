@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Bar, barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { call } from '../../../lib/api.ts';
@@ -22,12 +23,15 @@ import {
   outcomeWords,
   weightWords,
 } from '../concept-words.ts';
+import { ElectionSeats } from '../election/election-seats.tsx';
 import { failureText } from '../failure.ts';
 import { AnswerBar } from '../results/answer-bar.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
+import { PanelCandidates } from './panel-candidates.tsx';
 import { PanelCountdown } from './panel-countdown.tsx';
+import { PanelElection } from './panel-election.tsx';
 import styles from './panel-stage.module.css';
 import { nextQuestion, stateOf, stateWord } from './panel-words.ts';
 import type { Toggling } from './use-toggle.ts';
@@ -135,9 +139,16 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
           {outcome.line && <p>{outcome.line}</p>}
         </div>
       )}
+      <ElectionSeats concept={concept} />
       <Reopenings concept={concept} />
+      {joint.assembly?.closedAt == null && state === 'closed' && (
+        <PanelElection jointId={joint.jointId} concept={concept} isLive={isLive} />
+      )}
       <Rule joint={joint} concept={concept} />
       {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
+      {concept.method && state === 'prepared' && joint.assembly?.closedAt == null && (
+        <PanelCandidates jointId={joint.jointId} conceptId={concept.conceptId} />
+      )}
       {concept.hidden ? <p className="bold">{HIDDEN}</p> : <PanelAnswers joint={joint} concept={concept} />}
       {state !== 'prepared' && <Turnout joint={joint} concept={concept} />}
       {state === 'active' && <PanelCountdown jointId={joint.jointId} concept={concept} isLive={isLive} />}
@@ -147,8 +158,12 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
 
 /** How it is decided, with the article, and what that takes by what is represented. */
 function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
-  const { rule, threshold, outcome, answers } = concept;
+  const { rule, threshold, outcome, answers, method, seats } = concept;
   if (rule === null) return null;
+  if (method) {
+    const { text, source } = methodWords[method];
+    return <p className="faint anywhere">{`Elección de ${seats} puestos. ${text} ${source}.`}</p>;
+  }
   const approving =
     answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? null;
   const { text, source } = ruleWords({ rule, threshold }, approving, outcome?.mode, blankOf(concept));

@@ -8,6 +8,7 @@ import {
   defaultAnswers,
   type NewConcept,
 } from '../../../../shared/assemblies/concepts.api.ts';
+import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { call } from '../../../lib/api.ts';
@@ -22,6 +23,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptLabel } from '../concept-words.ts';
+import { ballotOfDraft, type ElectionDraft, emptyElection, faultOf } from '../election/election-draft.ts';
+import { ElectionFields } from '../election/election-fields.tsx';
 import { failureText } from '../failure.ts';
 import { mayOpen } from '../panel/opening.tsx';
 import { stateOf } from '../panel/panel-words.ts';
@@ -55,6 +58,9 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const agenda = agendaItems(joint?.assembly?.agenda);
   // The agenda may have changed since it was chosen.
   const agendaItem = agenda.find(({ number }) => number === draft.agendaItem)?.number ?? null;
+  const seats = rule === 'election' ? (draft.seats ?? 1) : 1;
+  const isOfSeats = seats > 1;
+  const election = draft.election ?? emptyElection;
   const left = MAX_QUESTION - draft.question.length;
   useDwellings(jointId, live, true);
 
@@ -78,7 +84,10 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const create = async (active: 0 | 1) => {
     if (creating.isPending) return;
     setChecked(true);
-    const isIncomplete = oneLine(draft.question) === '' || answers.some((answer) => oneLine(answer) === '');
+    const isFaulty = isOfSeats
+      ? faultOf(election) !== null
+      : answers.some((answer) => oneLine(answer) === '');
+    const isIncomplete = oneLine(draft.question) === '' || isFaulty;
     if (isIncomplete || (rule === 'threshold' && threshold === null)) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
@@ -87,14 +96,18 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       jointId,
       conceptDescription: oneLine(draft.question),
       active,
-      answers: answers.map((answer, at) => ({
-        answerId: at + 1,
-        jointId,
-        answerDescription: oneLine(answer),
-      })),
+      ...(isOfSeats
+        ? { seats, ...ballotOfDraft(election) }
+        : {
+            answers: answers.map((answer, at) => ({
+              answerId: at + 1,
+              jointId,
+              answerDescription: oneLine(answer),
+            })),
+            ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
+          }),
       rule,
       ...(rule === 'threshold' && threshold !== null ? { threshold } : {}),
-      ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
       ...(agendaItem === null ? {} : { agendaItem }),
       hideResults,
     };
@@ -134,29 +147,33 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           value={agendaItem}
           onChange={(item) => setDraft({ ...draft, agendaItem: item })}
         />
-        <NumberField
-          label="Cantidad de respuestas"
-          value={draft.count}
-          onChange={(count) => setDraft({ ...draft, count })}
-          minValue={1}
-          maxValue={MAX_ANSWERS}
-        />
-        <div className={styles.answers}>
-          {answers.map((answer, at) => (
-            <TextField
-              // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its number, 1 to n
-              key={at}
-              label={`Respuesta ${at + 1}`}
-              value={answer}
-              onChange={(text) =>
-                setDraft({ ...draft, answers: draft.answers.map((one, i) => (i === at ? text : one)) })
-              }
-              error={isChecked && oneLine(answer) === '' ? 'Digite la respuesta' : null}
-              maxLength={200}
-              isRequired
+        {!isOfSeats && (
+          <>
+            <NumberField
+              label="Cantidad de respuestas"
+              value={draft.count}
+              onChange={(count) => setDraft({ ...draft, count })}
+              minValue={1}
+              maxValue={MAX_ANSWERS}
             />
-          ))}
-        </div>
+            <div className={styles.answers}>
+              {answers.map((answer, at) => (
+                <TextField
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its number, 1 to n
+                  key={at}
+                  label={`Respuesta ${at + 1}`}
+                  value={answer}
+                  onChange={(text) =>
+                    setDraft({ ...draft, answers: draft.answers.map((one, i) => (i === at ? text : one)) })
+                  }
+                  error={isChecked && oneLine(answer) === '' ? 'Digite la respuesta' : null}
+                  maxLength={200}
+                  isRequired
+                />
+              ))}
+            </div>
+          </>
+        )}
         <QuestionRule
           joint={joint}
           rule={rule}
@@ -169,7 +186,26 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           threshold={draft.threshold}
           onThreshold={(typed) => setDraft({ ...draft, threshold: typed })}
           isChecked={isChecked}
+          isOfSeats={isOfSeats}
         />
+        {rule === 'election' && (
+          <NumberField
+            label="Puestos por elegir"
+            description="Con dos o más, los candidatos o las planchas se escriben aquí abajo."
+            value={seats}
+            onChange={(quantity) => setDraft({ ...draft, seats: quantity })}
+            minValue={1}
+            maxValue={MOST_SEATS}
+          />
+        )}
+        {isOfSeats && (
+          <ElectionFields
+            draft={election}
+            onChange={(next) => setDraft({ ...draft, election: next })}
+            seats={seats}
+            fault={isChecked ? faultOf(election) : null}
+          />
+        )}
         <Checkbox
           isSelected={hideResults}
           onChange={(isSelected) => setDraft({ ...draft, hideResults: isSelected })}
@@ -262,6 +298,10 @@ interface Draft {
   agendaItem: number | null;
   /** Left out: as its rule has it. */
   hideResults?: boolean;
+  /** Of an election; left out: one. */
+  seats?: number;
+  /** What is voted where there are several. */
+  election?: ElectionDraft;
 }
 
 const blankDraft: Draft = {

@@ -45,6 +45,8 @@ interface QuestionRuleProps {
   /** Of an election: the blank answer, 0 where none is. */
   blank: number;
   onBlank: (answerId: number) => void;
+  /** Candidates and the blank vote of an election of several seats are written apart. */
+  isOfSeats: boolean;
   threshold: TypedThreshold;
   onThreshold: (threshold: TypedThreshold) => void;
   /** Faults are shown. */
@@ -53,7 +55,7 @@ interface QuestionRuleProps {
 
 /** How the question will be decided: each rule in plain words, with its article and what it takes right now. */
 export function QuestionRule(props: QuestionRuleProps) {
-  const { joint, rule, onRule, answers, approving, onApproving, blank, onBlank } = props;
+  const { joint, rule, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
   const threshold = thresholdOf(props.threshold) ?? undefined;
   const mode = joint?.assembly?.mode;
   const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
@@ -72,7 +74,7 @@ export function QuestionRule(props: QuestionRuleProps) {
         description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
       />
       {rule === 'threshold' && <ThresholdFields {...props} />}
-      {rule === 'election' ? (
+      {isOfSeats ? null : rule === 'election' ? (
         <Select
           label="Voto en blanco"
           items={[{ id: 0, label: 'Ninguna respuesta' }, ...items]}

@@ -2,7 +2,9 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, outcomeWords, tiedWords } from '../concept-words.ts';
+import { ElectionSeats } from '../election/election-seats.tsx';
 import type { QuestionStanding } from '../use-standings.ts';
+import { votedWords } from '../voting-history.ts';
 import { Reopenings } from './reopenings.tsx';
 import styles from './results.module.css';
 
@@ -34,8 +36,11 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
         </p>
         {words.half && <p className="bold">{words.half} de lo representado.</p>}
       </div>
-      <p className={styles.line}>{words.line || tied || words.detail}</p>
+      {(words.line || tied || words.detail) && (
+        <p className={styles.line}>{words.line || tied || words.detail}</p>
+      )}
       <p className="anywhere">{question.conceptDescription}</p>
+      <ElectionSeats concept={question} />
       <Reopenings concept={question} />
       <OwnVotes question={question} votes={votes} outOf={standing?.outOf ?? 0} />
     </section>
@@ -56,9 +61,10 @@ interface OwnVotesProps {
 function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   if (votes === null || outOf === 0) return null;
   if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;
+  const said = (vote: RecordItem) => votedWords(question.answers, vote);
   const given = question.answers
-    .map((answer) => ({ ...answer, units: votes.filter(({ voteId }) => voteId === answer.answerId) }))
-    .filter(({ units }) => units.length > 0);
+    .flatMap(({ answerId }) => [...new Set(votes.filter(({ voteId }) => voteId === answerId).map(said))])
+    .map((words) => ({ words, units: votes.filter((vote) => said(vote) === words) }));
   const receipts = votes.flatMap(({ apartmentId, receipt }) =>
     receipt === null ? [] : [{ apartmentId, receipt }],
   );
@@ -74,10 +80,9 @@ function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   );
   return (
     <div className={cx('stack-2', styles.own)}>
-      {given.map(({ answerId, answerDescription, units }) => (
-        <p key={answerId} className="anywhere">
-          Usted votó <strong>{answerDescription}</strong> por{' '}
-          {units.map(({ apartmentId }) => apartmentId).join(', ')}.
+      {given.map(({ words, units }) => (
+        <p key={words} className="anywhere">
+          Usted votó <strong>{words}</strong> por {units.map(({ apartmentId }) => apartmentId).join(', ')}.
         </p>
       ))}
       {votes.length < outOf && (

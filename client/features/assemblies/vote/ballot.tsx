@@ -12,8 +12,10 @@ import { LaterResults } from '../results/later-results.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { useQuestion } from '../use-question.ts';
 import styles from '../vote.module.css';
+import { votedWords } from '../voting-history.ts';
 import type { VoteResult } from './cast-votes.ts';
 import { isRefused, useForgetRead, useVote, type Voting } from './use-vote.ts';
+import { answersOfBallot } from './vote-ballot.ts';
 import { VoteForm } from './vote-form.tsx';
 import { Thanks } from './vote-parts.tsx';
 import { Refused } from './vote-refused.tsx';
@@ -235,8 +237,9 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   const isLong = voted.length > FEW_RECEIPTS;
   const concept = live.joint?.concepts.find((one) => one.conceptId === choice.conceptId);
   const said = (apartmentId: string) => {
-    const answerId = choice.ballots.find((ballot) => ballot.apartmentId === apartmentId)?.answerId;
-    return concept?.answers.find((answer) => answer.answerId === answerId)?.answerDescription ?? null;
+    const ballot = choice.ballots.find((one) => one.apartmentId === apartmentId);
+    if (!ballot || !concept) return null;
+    return votedWords(concept.answers, { voteId: ballot.answerId, voteIds: answersOfBallot(ballot) }) || null;
   };
   return (
     <div className="stack-5">

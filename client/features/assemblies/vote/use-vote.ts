@@ -96,17 +96,18 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   say({ phase: 'sending', choice, done: settled.length, isRetrying: false });
   const assemblyId = await assemblyOf(choice);
   keepAct({ jointId, assemblyId, conceptId, ballots });
-  const answers = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot.answerId]));
+  const given = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot]));
   const whole = (apartmentId: string) => {
-    const answerId = answers.get(apartmentId) ?? 0;
-    return { jointId, assemblyId, conceptId, apartmentId, answerId };
+    const ballot = given.get(apartmentId) ?? { apartmentId, answerId: 0 };
+    return { jointId, assemblyId, conceptId, ...ballot };
   };
   const fresh = await castVotes({
-    apartmentIds: [...answers.keys()].filter((id) => !isSettled.has(id)),
+    apartmentIds: [...given.keys()].filter((id) => !isSettled.has(id)),
     send: (apartmentId) => {
       const ballot = whole(apartmentId);
+      const names = ballot.answerIds === undefined ? {} : { voteIds: [...ballot.answerIds] };
       return call(castVote, {
-        body: { jointId, apartmentId, conceptId, voteId: ballot.answerId },
+        body: { jointId, apartmentId, conceptId, voteId: ballot.answerId, ...names },
         idempotencyKey: voteKey(ballot),
       });
     },

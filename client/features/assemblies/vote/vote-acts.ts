@@ -56,6 +56,7 @@ function isAct(value: unknown): value is VoteAct {
 
 function isBallot(value: unknown): value is UnitBallot {
   if (typeof value !== 'object' || value === null) return false;
-  const { apartmentId, answerId } = value as Record<string, unknown>;
-  return typeof apartmentId === 'string' && typeof answerId === 'number';
+  const { apartmentId, answerId, answerIds = [answerId] } = value as Record<string, unknown>;
+  const isNumbered = Array.isArray(answerIds) && answerIds.every((id) => typeof id === 'number');
+  return typeof apartmentId === 'string' && typeof answerId === 'number' && isNumbered;
 }

@@ -1,12 +1,15 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 
+/** An answer, or in an election of several seats the names of a ballot. */
+export type Picked = number | readonly number[];
+
 /** What is being chosen, before it is confirmed: one answer for all units, or one for each. */
 export interface Choices {
   isEach: boolean;
   /** The answer for all. */
-  all: number | null;
+  all: Picked | null;
   /** By unit. Kept while one answer for all is looked at, so that going back loses nothing. */
-  each: Readonly<Record<string, number>>;
+  each: Readonly<Record<string, Picked>>;
 }
 
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
@@ -15,7 +18,13 @@ export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 export interface UnitBallot {
   apartmentId: string;
   answerId: number;
+  /** Of several names all of them, growing; `answerId` is then the last. */
+  answerIds?: readonly number[];
 }
+
+/** The answers of a ballot, one or several. */
+export const answersOfBallot = ({ answerId, answerIds = [answerId] }: Omit<UnitBallot, 'apartmentId'>) =>
+  answerIds;
 
 type Unit = Pick<AssemblyApartment, 'apartmentId'>;
 
@@ -29,26 +38,36 @@ export function toEach(choices: Choices, units: readonly Unit[]): Choices {
 
 /** Back to one answer for all: the one that every unit with an answer has; none where they differ. */
 export function toAll(choices: Choices, units: readonly Unit[]): Choices {
-  const given = new Set(ballotsOf({ ...choices, isEach: true }, units).map(({ answerId }) => answerId));
-  const [only] = given;
-  return { ...choices, isEach: false, all: given.size === 1 && only !== undefined ? only : null };
+  const ballots = ballotsOf({ ...choices, isEach: true }, units);
+  const [first] = ballots;
+  const isOne = new Set(ballots.map((ballot) => answersOfBallot(ballot).join())).size === 1;
+  return { ...choices, isEach: false, all: first && isOne ? (first.answerIds ?? first.answerId) : null };
 }
 
 /** An answer for all. What the units had of their own before is void: it was the other way of answering. */
-export function chooseAll(choices: Choices, answerId: number): Choices {
-  return { ...choices, all: answerId, each: {} };
+export function chooseAll(choices: Choices, chosen: Picked): Choices {
+  return { ...choices, all: chosen, each: {} };
 }
 
-export function chooseOne(choices: Choices, apartmentId: string, answerId: number): Choices {
-  return { ...choices, each: { ...choices.each, [apartmentId]: answerId } };
+export function chooseOne(choices: Choices, apartmentId: string, chosen: Picked): Choices {
+  return { ...choices, each: { ...choices.each, [apartmentId]: chosen } };
 }
 
 /** The votes that would be sent now, in the order of the units. */
 export function ballotsOf({ isEach, all, each }: Choices, units: readonly Unit[]): UnitBallot[] {
   return units.flatMap(({ apartmentId }) => {
-    const answerId = isEach ? (each[apartmentId] ?? null) : all;
-    return answerId === null ? [] : [{ apartmentId, answerId }];
+    const chosen = isEach ? (each[apartmentId] ?? null) : all;
+    const answerIds = idsOfChosen(chosen);
+    const answerId = answerIds.at(-1);
+    if (answerId === undefined) return [];
+    return [{ apartmentId, answerId, ...(answerIds.length === 1 ? {} : { answerIds }) }];
   });
+}
+
+/** What is chosen as growing numbers; none where nothing is. */
+export function idsOfChosen(chosen: Picked | null): readonly number[] {
+  if (chosen === null) return [];
+  return typeof chosen === 'number' ? [chosen] : [...chosen].sort((a, b) => a - b);
 }
 
 /** Whose unit it is, seen from who votes: nobody says where no unit at all bears their name. */

@@ -3,12 +3,14 @@ import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { totalCoefficient } from '../own-units.ts';
 import styles from '../vote.module.css';
-import type { UnitBallot } from './vote-ballot.ts';
+import { answersOfBallot, type UnitBallot } from './vote-ballot.ts';
 
 /** An answer as it can be chosen. */
 export interface AnswerOption {
   id: number;
   label: string;
+  /** Of a list: its names in order. */
+  detail?: string;
 }
 
 interface Asked {
@@ -27,7 +29,7 @@ const idsOf = (units: readonly AssemblyApartment[]): string =>
 /** Asks before votes are sent; first, naming them, whether units are meant to go without one. */
 export async function isSure(asked: Asked): Promise<boolean> {
   const { ballots, open, answers } = asked;
-  const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot.answerId]));
+  const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfBallot(ballot).join()]));
   const without = open.filter((unit) => !answerOf.has(unit.apartmentId));
   if (without.length > 0) {
     const goesOn = await confirm({
@@ -45,9 +47,12 @@ export async function isSure(asked: Asked): Promise<boolean> {
     if (!goesOn) return false;
   }
   const voting = open.filter((unit) => answerOf.has(unit.apartmentId));
-  const chosen = answers.filter((answer) => ballots.some((ballot) => ballot.answerId === answer.id));
+  const chosen = chosenIn(ballots, answers);
   const [only] = chosen;
-  const what = chosen.length === 1 && only ? `la opción ${only.label}` : 'respuestas diferentes';
+  const one =
+    only && only.labels.length > 1 ? `${only.labels.length} nombres` : `la opción ${only?.labels[0]}`;
+  const what = chosen.length === 1 && only ? one : 'respuestas diferentes';
+  const names = chosen.length === 1 && only && (only.labels.length > 1 || only.detail) ? only : null;
   return confirm({
     title: sureWords(what),
     body: (
@@ -55,12 +60,22 @@ export async function isSure(asked: Asked): Promise<boolean> {
         <p>
           Vota por {countUnits(voting.length)}, con un coeficiente de {coefficient(totalCoefficient(voting))}.
         </p>
+        {names && (
+          <ul className={styles.lines} aria-label="Su voto">
+            {names.labels.map((label) => (
+              <li key={label} className={styles.line}>
+                <strong>{label}</strong>
+                {names.detail && <>: {names.detail}</>}
+              </li>
+            ))}
+          </ul>
+        )}
         {open.length > 1 && (
           <ul className={styles.lines}>
-            {chosen.map(({ id, label }) => (
-              <li key={id} className={styles.line}>
-                <strong>{label}</strong>:{' '}
-                {idsOf(voting.filter((unit) => answerOf.get(unit.apartmentId) === id))}
+            {chosen.map(({ key, labels }) => (
+              <li key={key} className={styles.line}>
+                <strong>{labels.join(' · ')}</strong>:{' '}
+                {idsOf(voting.filter((unit) => answerOf.get(unit.apartmentId) === key))}
               </li>
             ))}
             {without.length > 0 && (
@@ -74,4 +89,21 @@ export async function isSure(asked: Asked): Promise<boolean> {
     ),
     yes: 'Sí',
   });
+}
+
+/** What ballots say, each once, in the order of the answers. */
+function chosenIn(ballots: readonly UnitBallot[], answers: readonly AnswerOption[]) {
+  const keys = new Map(ballots.map((ballot) => [answersOfBallot(ballot).join(), answersOfBallot(ballot)]));
+  const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);
+  return [...keys]
+    .map(([key, ids]) => {
+      const given = answers.filter(({ id }) => ids.includes(id));
+      return {
+        key,
+        place: placeOf(given[0]?.id),
+        labels: given.map(({ label }) => label),
+        detail: given[0]?.detail,
+      };
+    })
+    .sort((a, b) => a.place - b.place);
 }

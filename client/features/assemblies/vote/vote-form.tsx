@@ -1,17 +1,19 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ButtonLink, Notice } from '../../../ui/page.tsx';
+import { Loading } from '../../../ui/query-view.tsx';
 import { conceptName } from '../concept-words.ts';
 import { totalCoefficient } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
-import { standingOn } from '../voting-history.ts';
+import { standingOn, votedWords } from '../voting-history.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
 import {
@@ -19,7 +21,9 @@ import {
   type Choices,
   chooseAll,
   chooseOne,
+  idsOfChosen,
   nothingChosen,
+  type Picked,
   type Representation,
   toAll,
   toEach,
@@ -59,9 +63,13 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
   const hasVoted = new Set(votes.map((vote) => vote.apartmentId));
   const able = held.filter((unit) => unit.coefficient > 0);
   const open = able.filter((unit) => !hasVoted.has(unit.apartmentId));
-  const answers = concept.answers.map((one) => ({ id: one.answerId, label: one.answerDescription }));
+  const answers = concept.answers.map((one) => ({
+    ...{ id: one.answerId, label: one.answerDescription },
+    ...(one.names === undefined ? {} : { detail: one.names.join(', ') }),
+  }));
   const ballots = ballotsOf(choices, open);
 
+  const isNamed = takesNames(concept);
   const change = (next: typeof choices) => {
     setChoices(next);
     setFault(null);
@@ -70,7 +78,7 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (ballots.length === 0) {
-      setFault(assemblyTexts.answerMissing);
+      setFault(isNamed ? assemblyTexts.namesMissing : assemblyTexts.answerMissing);
       if (form.current) focusFirstFault(form.current);
       return;
     }
@@ -90,20 +98,22 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
           {open.length > 1 && <VoteWays choices={choices} units={open} onChange={change} />}
           {choices.isEach ? (
             <VoteEach
+              concept={concept}
               units={held}
               votes={votes}
               answers={answers}
               choices={choices}
               whose={whose}
               fault={fault}
-              onChoose={(apartmentId, answerId) => change(chooseOne(choices, apartmentId, answerId))}
+              onChoose={(apartmentId, chosen) => change(chooseOne(choices, apartmentId, chosen))}
             />
           ) : (
-            <RadioGroup
+            <Answers
               label="Su respuesta"
+              concept={concept}
               items={answers}
               value={choices.all}
-              onChange={(answerId) => change(chooseAll(choices, answerId))}
+              onChange={(chosen) => change(chooseAll(choices, chosen))}
               error={fault}
             />
           )}
@@ -116,6 +126,57 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
         </>
       )}
     </form>
+  );
+}
+
+// Rare: a phone that votes 'Si' or 'No' does not fetch it.
+const NamesChoice = lazy(
+  patientCode(async () => ({ default: (await import('./names-choice.tsx')).NamesChoice })),
+);
+
+/** Whether a ballot takes several names. */
+const takesNames = ({ method }: Concept): boolean => method === 'nominal';
+
+interface AnswersProps {
+  concept: Concept;
+  label: string;
+  description?: string;
+  items: readonly AnswerOption[];
+  value: Picked | null;
+  onChange: (chosen: Picked) => void;
+  error: string | null;
+  inline?: boolean;
+}
+
+/** What can be answered: one of the answers or, in an election of several seats, up to as many names. */
+function Answers({
+  concept,
+  label,
+  description,
+  items,
+  value,
+  onChange,
+  error,
+  inline = false,
+}: AnswersProps) {
+  const { seats = 1, blankAnswerId } = concept;
+  if (takesNames(concept)) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NamesChoice
+          {...{ label, description, seats, blankAnswerId, error, onChange }}
+          answers={items}
+          value={idsOfChosen(value)}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <RadioGroup
+      {...{ label, items, error, inline, onChange }}
+      {...(description === undefined ? {} : { description })}
+      value={typeof value === 'number' ? value : null}
+    />
   );
 }
 
@@ -183,6 +244,7 @@ function VoteWays({ choices, units, onChange }: VoteWaysProps) {
 }
 
 interface VoteEachProps {
+  concept: Concept;
   units: readonly AssemblyApartment[];
   votes: readonly RecordItem[];
   answers: readonly AnswerOption[];
@@ -190,11 +252,11 @@ interface VoteEachProps {
   whose: (owner: string) => Representation;
   /** Nothing at all was answered. */
   fault: string | null;
-  onChoose: (apartmentId: string, answerId: number) => void;
+  onChoose: (apartmentId: string, chosen: Picked) => void;
 }
 
 /** An answer for each unit; who has voted and who has no vote stands among them, and cannot be changed. */
-function VoteEach({ units, votes, answers, choices, whose, fault, onChoose }: VoteEachProps) {
+function VoteEach({ concept, units, votes, answers, choices, whose, fault, onChoose }: VoteEachProps) {
   const isOpen = (unit: AssemblyApartment) =>
     unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
   const first = units.find(isOpen);
@@ -203,7 +265,8 @@ function VoteEach({ units, votes, answers, choices, whose, fault, onChoose }: Vo
       {units.map((unit) => (
         <li key={unit.apartmentId} className={isOpen(unit) ? styles.unit : styles.settled}>
           {isOpen(unit) ? (
-            <RadioGroup
+            <Answers
+              concept={concept}
               label={`Inmueble ${unit.apartmentId}`}
               description={[
                 representationWords(whose(unit.owner)),
@@ -214,9 +277,9 @@ function VoteEach({ units, votes, answers, choices, whose, fault, onChoose }: Vo
                 .join(' · ')}
               items={answers}
               value={choices.each[unit.apartmentId] ?? null}
-              onChange={(answerId) => onChoose(unit.apartmentId, answerId)}
+              onChange={(chosen) => onChoose(unit.apartmentId, chosen)}
               error={unit === first ? fault : null}
-              inline
+              inline={answers.every(({ detail }) => detail === undefined)}
             />
           ) : (
             <UnitLine unit={unit} votes={votes} answers={answers} whose={whose} />
@@ -246,7 +309,8 @@ interface UnitProps {
 function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   const vote = votes.find((one) => one.apartmentId === unit.apartmentId);
   const standing = representationWords(whose(unit.owner));
-  const said = answers.find((answer) => answer.id === vote?.voteId)?.label;
+  const texts = answers.map(({ id, label }) => ({ answerId: id, answerDescription: label }));
+  const said = vote && votedWords(texts, vote);
   return (
     <div className={`between ${styles.line}`}>
       <span className={styles.who}>

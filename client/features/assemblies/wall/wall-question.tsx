@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
+import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { coefficient, count } from '../../../lib/format.ts';
@@ -21,6 +22,7 @@ import { Reopenings } from '../results/reopenings.tsx';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
+import { WallSeats } from './wall-seats.tsx';
 import { jointRows, WallTable } from './wall-table.tsx';
 import { isPrepared, quorumSentence } from './wall-words.ts';
 
@@ -60,7 +62,11 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
         )}
         <div className={styles.results}>
           <div className={styles.answers}>
-            <WallAnswers concept={concept} joint={joint} />
+            {words && outcome?.election ? (
+              <WallSeats concept={concept} />
+            ) : (
+              <WallAnswers concept={concept} joint={joint} />
+            )}
           </div>
           <div className={styles.table}>
             <WallTable
@@ -138,8 +144,11 @@ function State({ concept }: Pick<Props, 'concept'>) {
   );
 }
 
-function RuleLine({ concept: { rule, threshold, outcome } }: Pick<Props, 'concept'>) {
+function RuleLine({ concept: { rule, threshold, outcome, method, seats } }: Pick<Props, 'concept'>) {
   if (rule === null) return null;
+  if (method) {
+    return <p className={styles.rule}>{`Elección de ${seats} puestos: ${methodWords[method].name}`}</p>;
+  }
   return (
     <p className={styles.rule}>
       {ruleNames[rule]}

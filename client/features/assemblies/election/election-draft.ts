@@ -1,0 +1,95 @@
+import type { Concept, NewAnswer } from '../../../../shared/assemblies/concepts.api.ts';
+import { type ElectionMethod, MOST_NAMES } from '../../../../shared/assemblies/elections/election.ts';
+
+/** What is voted in an election of several seats, as it is being written: names stand one in a line. */
+export interface ElectionDraft {
+  method: ElectionMethod;
+  candidates: string;
+  lists: readonly ListDraft[];
+  hasBlank: boolean;
+}
+
+export interface ListDraft {
+  title: string;
+  names: string;
+}
+
+export const emptyElection: ElectionDraft = {
+  method: 'quotient',
+  candidates: '',
+  lists: [
+    { title: 'Plancha 1', names: '' },
+    { title: 'Plancha 2', names: '' },
+  ],
+  hasBlank: true,
+};
+
+export const BLANK = 'Voto en blanco';
+/** A question has no more answers; one of them may be the blank vote. */
+const MOST_ANSWERS = 20;
+
+/** The names of a pasted text: a line each, without the numbers, bullets and lost blanks that lists bring along. */
+export const namesIn = (text: string): string[] =>
+  text
+    .split(/[\n\r\u2028\u2029]+/)
+    .map((line) =>
+      line
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/^(?:\d{1,3}\s*[.)°ºª:-]+|[-*•·–—])\s*/, ''),
+    )
+    .filter((line) => line !== '');
+
+/** What is wrong with the draft, in a sentence; null where nothing is. */
+export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft): string | null {
+  const most = MOST_ANSWERS - (hasBlank ? 1 : 0);
+  if (method === 'nominal') {
+    const names = namesIn(candidates);
+    if (names.length === 0) return 'Escriba los candidatos, uno por línea.';
+    return names.length > most ? `Caben hasta ${most} candidatos.` : null;
+  }
+  if (lists.length === 0) return 'Agregue al menos una plancha.';
+  for (const { title, names } of lists) {
+    const quantity = namesIn(names).length;
+    const name = title.trim() || 'La plancha';
+    if (title.trim() === '') return 'Escriba cómo se llama cada plancha.';
+    if (quantity === 0) return `${name}: escriba sus nombres en orden, uno por línea.`;
+    if (quantity > MOST_NAMES) return `${name}: caben hasta ${MOST_NAMES} nombres.`;
+  }
+  return null;
+}
+
+/** The answers of the draft, in order, with the number of the blank one. */
+export function ballotOfDraft({ method, candidates, lists, hasBlank }: ElectionDraft): {
+  answers: NewAnswer[];
+  method: ElectionMethod;
+  blankAnswerId: number | null;
+} {
+  const electable: NewAnswer[] =
+    method === 'nominal'
+      ? namesIn(candidates).map((answerDescription) => ({ answerDescription }))
+      : lists.map(({ title, names }) => ({
+          answerDescription: title.replace(/\s+/g, ' ').trim(),
+          names: namesIn(names),
+        }));
+  const answers = hasBlank ? [...electable, { answerDescription: BLANK }] : electable;
+  return { answers, method, blankAnswerId: hasBlank ? answers.length : null };
+}
+
+/** The draft that a stored election would have been written with. */
+export function draftOfElection({ answers, method = 'nominal', blankAnswerId }: Concept): ElectionDraft {
+  const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);
+  return {
+    ...emptyElection,
+    method,
+    hasBlank: blankAnswerId !== null,
+    ...(method === 'nominal'
+      ? { candidates: electable.map(({ answerDescription }) => answerDescription).join('\n') }
+      : {
+          lists: electable.map(({ answerDescription, names = [] }) => ({
+            title: answerDescription,
+            names: names.join('\n'),
+          })),
+        }),
+  };
+}

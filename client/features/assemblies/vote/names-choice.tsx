@@ -1,0 +1,53 @@
+import { counted } from '../../../lib/format.ts';
+import { CheckGroup } from '../../../ui/fields/check-group.tsx';
+import type { AnswerOption } from './vote-confirm.tsx';
+
+interface Props {
+  label: string;
+  description?: string | undefined;
+  answers: readonly AnswerOption[];
+  /** Numbers of the names that are chosen, or of the blank vote alone. */
+  value: readonly number[];
+  onChange: (answerIds: readonly number[]) => void;
+  seats: number;
+  /** Null where there is none. */
+  blankAnswerId: number | null;
+  error: string | null;
+}
+
+/** A ballot with up to as many names as seats. The blank vote excludes names, and a name takes it back. */
+export function NamesChoice({
+  label,
+  description,
+  answers,
+  value,
+  onChange,
+  seats,
+  blankAnswerId,
+  error,
+}: Props) {
+  const isBlank = blankAnswerId !== null && value.includes(blankAnswerId);
+  const status = isBlank
+    ? 'Voto en blanco: sin nombres.'
+    : value.length < seats
+      ? `Ha escogido ${value.length} de ${seats}.`
+      : `Ha escogido ${seats} de ${seats}. Para cambiar, quite uno.`;
+  const choose = (ids: readonly number[]) => {
+    const added = ids.find((id) => !value.includes(id));
+    if (added === undefined) return onChange(ids);
+    return onChange(added === blankAnswerId ? [added] : ids.filter((id) => id !== blankAnswerId));
+  };
+  return (
+    <CheckGroup
+      label={label}
+      description={[`Escoja hasta ${counted(seats, 'nombre')}.`, description].filter(Boolean).join(' ')}
+      status={status}
+      items={answers}
+      value={value}
+      onChange={choose}
+      most={isBlank ? Number.POSITIVE_INFINITY : seats}
+      always={blankAnswerId}
+      error={error}
+    />
+  );
+}

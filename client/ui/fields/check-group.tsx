@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import own from './check-group.module.css';
+import styles from './field.module.css';
+import option from './radio-group.module.css';
+import type { Option } from './select.tsx';
+
+interface Props {
+  label: string;
+  items: readonly Option<number>[];
+  value: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+  /** No more than so many. */
+  most: number;
+  /** One that can be chosen all the same. */
+  always?: number | null;
+  /** How many are chosen, in a sentence that is read out when it changes. */
+  status: ReactNode;
+  description?: string;
+  error?: string | null;
+}
+
+/** Several choices of a list, each a large area to press, of the same make as `RadioGroup`. */
+export function CheckGroup({
+  label,
+  items,
+  value,
+  onChange,
+  most,
+  always = null,
+  status,
+  description,
+  error,
+}: Props) {
+  const id = useId();
+  const isFull = value.length >= most;
+  const told = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      aria-labelledby={`${id}-label`}
+      aria-describedby={told || undefined}
+      className={cx('stack-2', own.group)}
+    >
+      <span id={`${id}-label`} className="strong">
+        {label}
+      </span>
+      {description && (
+        <span id={`${id}-description`} className="soft">
+          {description}
+        </span>
+      )}
+      <p role="status" className={cx('strong', own.status)}>
+        {status}
+      </p>
+      <div className={`stack-3 ${option.list}`}>
+        {items.map((item) => {
+          const isChosen = value.includes(item.id);
+          const isOver = isFull && !isChosen && item.id !== always;
+          return (
+            <label
+              key={item.id}
+              className={option.option}
+              data-selected={isChosen || undefined}
+              data-disabled={isOver || undefined}
+            >
+              <input
+                type="checkbox"
+                className={option.input}
+                checked={isChosen}
+                disabled={isOver}
+                aria-invalid={error ? true : undefined}
+                onChange={() =>
+                  onChange(isChosen ? value.filter((one) => one !== item.id) : [...value, item.id])
+                }
+              />
+              <span className={own.box} aria-hidden="true">
+                <svg viewBox="0 0 20 20" aria-hidden="true">
+                  <path d="M4 10.5l4 4 8-9" />
+                </svg>
+              </span>
+              <span className="anywhere">{item.label}</span>
+            </label>
+          );
+        })}
+      </div>
+      {error && (
+        <span id={`${id}-error`} className={styles.error}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  );
+}

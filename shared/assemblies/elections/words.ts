@@ -1,0 +1,157 @@
+import { coefficient, count, counted, exactTime, formatCoefficientExact } from '../../format.ts';
+import type { ElectionOutcome } from './outcome.ts';
+
+/** An election with the texts of its answers, as screens and reports tell it. */
+export interface ToldElection {
+  election: ElectionOutcome;
+  answers: readonly { answerId: number; answerDescription: string; coefficient: number }[];
+}
+
+const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+
+const seatsWords = (quantity: number): string => counted(quantity, 'puesto');
+
+const textOf = ({ answers }: Pick<ToldElection, 'answers'>, answerId: number): string =>
+  answers.find((answer) => answer.answerId === answerId)?.answerDescription ?? '';
+
+const waysWords = {
+  quotient: 'por cuociente',
+  remainder: 'por residuo',
+  votes: 'por votos',
+  lot: 'por sorteo',
+} as const;
+
+/** How an election gives its seats, with its source. */
+export const methodWords = {
+  nominal: {
+    name: 'Nominal',
+    text: 'Cada papeleta lleva hasta tantos nombres como puestos. Los más votados ganan y los siguientes son suplentes, en orden.',
+    source: 'Ley 675 de 2001, arts. 38 y 53, y el reglamento',
+  },
+  quotient: {
+    name: 'Cuociente electoral',
+    text: 'Los votos válidos, con los blancos, se dividen por los puestos. Cada plancha recibe un puesto por cada vez que el cuociente cabe en sus votos; los que quedan van a los residuos más altos, y un empate lo decide la suerte.',
+    source: 'Código de Comercio, art. 197',
+  },
+} as const;
+
+export interface SeatRow {
+  seat: number;
+  name: string;
+  /** Of an election by lists: which one. */
+  list: string;
+  /** What gave it: 'por cuociente', and that somebody declined before. */
+  how: string;
+  /** 'Aceptó', or 'Por aceptar'. */
+  acceptance: string;
+  /** Of a nominal election what the name gathered; else null. */
+  coefficient: number | null;
+}
+
+/** Who has each seat, in the order in which the seats were given. */
+export function seatRows(told: ToldElection): SeatRow[] {
+  const { election, answers } = told;
+  const isByLists = election.method === 'quotient';
+  return election.elected.map(({ seat, answerId, name, by, isAlternate, acceptance }) => ({
+    ...{ seat, name },
+    list: isByLists ? textOf(told, answerId) : '',
+    how: isAlternate ? 'suplente, en lugar de quien no aceptó' : waysWords[by],
+    acceptance: acceptance === 'accepted' ? 'Aceptó' : 'Por aceptar',
+    coefficient: isByLists
+      ? null
+      : (answers.find((answer) => answer.answerId === answerId)?.coefficient ?? null),
+  }));
+}
+
+/** Alternates in order: 'Clara (Plancha 1), 2.ª'. */
+export function alternatesWords(told: ToldElection): string {
+  const { alternates, method } = told.election;
+  if (method === 'nominal') return alternates.map(({ name }, i) => `${i + 1}. ${name}`).join('; ');
+  const lists = [...new Set(alternates.map(({ answerId }) => answerId))];
+  return lists
+    .map((id) => {
+      const names = alternates.filter(({ answerId }) => answerId === id).map(({ name }) => name);
+      return `${textOf(told, id)}: ${names.join(', ')}`;
+    })
+    .join('; ');
+}
+
+/** A figure with four decimals, or exactly, with what is left of a billionth in parts of the seats. */
+function figure(value: number, over: number, seats: number, isExact: boolean): string {
+  if (!isExact) return coefficient(value);
+  return `${formatCoefficientExact(value)}${over === 0 ? '' : ` y ${over}/${seats} de milmillonésima`}`;
+}
+
+/**
+ * The sum behind the seats of an election by lists: the quotient, then a line for each list.
+ * @param isExact every decimal there is, for the acta and for who adds up
+ */
+export function sumLines(told: ToldElection, isExact = false): string[] {
+  const { election } = told;
+  const { quotient, lists, seats, valid } = election;
+  if (quotient === null) return [];
+  // Remainders that four decimals do not tell apart are written whole.
+  const short = lists.map(({ remainder }) => coefficient(remainder));
+  const isWhole =
+    isExact || new Set(short).size < new Set(lists.map((one) => `${one.remainder}/${one.over}`)).size;
+  const say = (value: number, over: number) => figure(value, over, seats, isWhole);
+  return [
+    `Votos válidos ${say(valid, 0)} ÷ ${seatsWords(seats)} = cuociente ${say(quotient.value, quotient.over)}.`,
+    ...lists.map((list) => {
+      const by = [
+        list.seats > 0 ? `${count(list.seats)} por cuociente` : '',
+        list.byRemainder > 0 ? `${count(list.byRemainder)} por residuo` : '',
+      ].filter(Boolean);
+      const won = list.seats + list.byRemainder;
+      const short =
+        list.whole > list.seats
+          ? ` (el cuociente cabe ${count(list.whole)} veces y la plancha no tiene más nombres)`
+          : '';
+      return `${textOf(told, list.answerId)}: votos ${say(list.votes, 0)}, residuo ${say(list.remainder, list.over)}; ${
+        won === 0 ? 'ningún puesto' : `${seatsWords(won)}: ${by.join(' y ')}`
+      }${short}.`;
+    }),
+  ];
+}
+
+/** What is missing or was drawn, and what the law asks to be said: a sentence each. */
+export function electionNotes(told: ToldElection): string[] {
+  const { election, answers } = told;
+  const names = (ids: readonly number[]) => listed.format(ids.map((id) => textOf(told, id)));
+  const halves = election.elected.filter(({ passesHalf }) => passesHalf === false).map(({ name }) => name);
+  const best = Math.max(0, ...election.elected.map(({ answerId }) => weightOf(answerId)));
+  function weightOf(answerId: number): number {
+    return answers.find((answer) => answer.answerId === answerId)?.coefficient ?? 0;
+  }
+  return [
+    ...election.ties.map(({ answerIds, seats }) =>
+      seats > 0
+        ? `Empatan ${names(answerIds)} por ${seatsWords(seats)}: lo decide la suerte, ante todos.`
+        : `Empatan ${names(answerIds)}: la suerte decide el orden de los suplentes.`,
+    ),
+    ...election.lots.map(
+      ({ order, how, at, by }) =>
+        `Sorteo anotado a las ${exactTime(at)}${by === null ? '' : ` por ${by}`}, en este orden: ${names(order)}. ${how.replace(/[.]$/, '')}.`,
+    ),
+    ...(election.declined.length === 0
+      ? []
+      : [
+          `No ${election.declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${listed.format(election.declined.map(({ name }) => name))}.`,
+        ]),
+    ...(election.vacant === 0
+      ? []
+      : [
+          `${election.vacant === 1 ? 'Queda 1 puesto' : `Quedan ${count(election.vacant)} puestos`} sin proveer.`,
+        ]),
+    ...(election.blankLeads
+      ? [
+          `El voto en blanco reunió más que ${election.method === 'nominal' ? 'cualquier candidato' : 'cualquier plancha'}${best > 0 ? `: el más votado tiene ${coefficient(best)}` : ''}.`,
+        ]
+      : []),
+    ...(halves.length === 0
+      ? []
+      : [
+          `No ${halves.length === 1 ? 'pasa' : 'pasan'} de la mitad de lo representado (art. 45), lo que vale solo si el reglamento lo prevé: ${listed.format(halves)}.`,
+        ]),
+  ];
+}
