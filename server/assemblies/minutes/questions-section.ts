@@ -158,6 +158,14 @@ function electionBlocks(result: LiveConcept): Block[] {
   const rows = seatRows(answered);
   const sums = sumLines(answered, true);
   const alternates = alternatesWords(answered);
+  const columns: Column[] = [
+    { header: 'Puesto', share: 10, isNumber: true },
+    { header: 'Nombre', share: 36 },
+    ...(isByLists ? [{ header: 'Plancha', share: 20 }] : []),
+    { header: 'Cómo', share: 26 },
+    ...(isByLists ? [] : [{ header: 'Coeficiente', share: 16, isNumber: true as const }]),
+    { header: 'Aceptación', share: 16 },
+  ];
   return [
     ...(sums.length === 0 ? [] : [toldWithNext('Cuenta:', methodWords.quotient.text), bullets(sums)]),
     ...(rows.length === 0
@@ -166,14 +174,7 @@ function electionBlocks(result: LiveConcept): Block[] {
           toldWithNext('Elegidos:', `${count(rows.length)} de ${counted(election.seats, 'puesto')}.`),
           {
             kind: 'table' as const,
-            columns: [
-              { header: 'Puesto', share: 10, isNumber: true },
-              { header: 'Nombre', share: 36 },
-              ...(isByLists ? [{ header: 'Plancha', share: 20 }] : []),
-              { header: 'Cómo', share: 26 },
-              ...(isByLists ? [] : [{ header: 'Coeficiente', share: 16, isNumber: true }]),
-              { header: 'Aceptación', share: 16 },
-            ],
+            columns,
             rows: rows.map((row) => [
               count(row.seat),
               row.name,
