@@ -36,6 +36,7 @@ import * as m20261125c from './20261125c-intervals-and-capacity.ts';
 import * as m20261125m from './20261125m-evidence.ts';
 import * as m20261125q from './20261125q-elections.ts';
 import * as m20261125s from './20261125s-thresholds.ts';
+import * as m20261125u from './20261125u-powers.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '20261125m-evidence': m20261125m,
   '20261125q-elections': m20261125q,
   '20261125s-thresholds': m20261125s,
+  '20261125u-powers': m20261125u,
 };

@@ -70,6 +70,7 @@ export const errors = {
   receiptNotFound: [404, 'No se encontró el recibo de caja.'],
   paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
+  powerNotFound: [404, 'No se encontró el poder. Actualice la página e intente nuevamente.'],
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
   arrivalNotFound: [404, 'El aviso ya no está. La persona puede enviarlo de nuevo.'],
   joiningClosed: [404, 'El código QR de ingreso no se está mostrando.'],
@@ -104,6 +105,7 @@ export const errors = {
     409,
     'Ese servicio ya se usó en la copropiedad y no se puede retirar: sus asambleas, planillas o movimientos se conservan.',
   ],
+  powerDecided: [409, 'Otra persona ya decidió sobre este poder. Actualice la página.'],
   arrivalDecided: [409, 'Otra mesa ya atendió este aviso.'],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
@@ -125,6 +127,18 @@ export const errors = {
   blankWithNames: [422, 'El voto en blanco no se combina con nombres. Escoja uno de los dos.'],
   heldByAnother: [422, 'Otra persona responde por este inmueble. Acérquese a la mesa de registro.'],
   powerStands: [422, 'Otra persona responde por este inmueble con un poder. Revoque primero el poder.'],
+  powerBlocked: [
+    422,
+    'Los límites de poderes de la copropiedad lo impiden. Revise quién recibe el poder, o cambie los límites.',
+  ],
+  powerToOwner: [422, 'Quien recibe el poder es el mismo propietario: no necesita poder para lo suyo.'],
+  powerNeedsReason: [422, 'Escriba el motivo: queda en la lista de poderes.'],
+  powerOfAnother: [422, 'Los poderes indicados no son de esa persona, o ya no están vigentes.'],
+  powerPageInvalid: [
+    422,
+    'La hoja debe ser un PDF, o una imagen JPEG o PNG. Guárdela de nuevo e intente otra vez.',
+  ],
+  powerPagesFull: [422, 'El poder ya tiene todas las hojas que se pueden guardar.'],
   unitVoted: [
     422,
     'El inmueble ya votó la pregunta que está abierta. Podrá responder por él cuando termine esa votación.',

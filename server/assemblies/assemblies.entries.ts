@@ -1,3 +1,4 @@
+import { powerEndNames } from '../../shared/assemblies/powers/power-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { counted } from '../../shared/format.ts';
 import {
@@ -33,6 +34,7 @@ const waysOut: Readonly<Record<string, string>> = {
   withdrawn: 'se retiró el código QR',
   revoked: 'se anuló el código QR',
   unconfirmed: 'no se confirmó la presencia',
+  powerRevoked: 'se revocó el poder',
 };
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -74,6 +76,16 @@ export const assembliesEntries: EntryFormatters = {
     const annulled = votes === 0 ? '' : ` Votos anulados en la votación abierta: ${votes}.`;
     return `Salió: ${listed(unitsIn(facts.units))}; ${waysOut[textIn(facts.how)] ?? textIn(facts.how)}.${annulled}${reasonIn(facts)}`;
   },
+  powerEntered: ({ facts }) =>
+    `Se recibió ${powerWords(facts)}: ${personIn(facts.granter)} lo da a ${personIn(facts.holder)} para ${listed(listIn(facts.units).map(String))}.`,
+  powerAccepted: ({ facts }) => {
+    const despite = listIn(facts.despite).length > 0 ? ' Se aceptó con advertencias.' : '';
+    return `Se aceptó ${powerWords(facts)}: ${listed(listIn(facts.units).map(String))}.${despite}`;
+  },
+  powerRejected: ({ facts }) => `Se rechazó ${powerWords(facts)}.${reasonIn(facts)}`,
+  powerEnded: ({ facts }) =>
+    `Terminó ${powerWords(facts)} para ${listed(listIn(facts.units).map(String))}: ${endWords[textIn(facts.how)] ?? textIn(facts.how)}.${reasonIn(facts)}`,
+  powerPageAdded: ({ facts }) => `Se guardó una hoja de ${powerWords(facts)}: «${textIn(facts.fileName)}».`,
   powerRevoked: ({ facts }) => `Su propietario revocó el poder para: ${listed(unitsIn(facts.units))}.`,
   takenBack: ({ facts }) => `Volvió a su propietario: ${listed(unitsIn(facts.units))}.`,
   holdersMoved: ({ facts, who }) =>
@@ -152,6 +164,14 @@ export const assembliesEntries: EntryFormatters = {
   lettersPrinted: ({ facts }) =>
     `Se generaron las cartas de ${listIn(facts.userIds).length} personas.${newUsers(facts)}`,
 };
+
+const endWords: Readonly<Record<string, string>> = powerEndNames;
+const powerWords = ({ powerId }: Record<string, unknown>): string => `el poder ${numberIn(powerId)}`;
+
+function personIn(value: unknown): string {
+  const { name, document } = Object(value);
+  return textIn(document) === '' ? textIn(name) : `${textIn(name)} (${textIn(document)})`;
+}
 
 /** How many of those who were invited got their user with it. */
 function newUsers({ newUsers: quantity }: Record<string, unknown>): string {

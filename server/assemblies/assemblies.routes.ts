@@ -10,6 +10,7 @@ import * as historyApi from '../../shared/assemblies/history.api.ts';
 import * as invitationsApi from '../../shared/assemblies/invitations.api.ts';
 import * as liveApi from '../../shared/assemblies/live.api.ts';
 import * as paperApi from '../../shared/assemblies/paper.api.ts';
+import * as powersApi from '../../shared/assemblies/powers/powers.api.ts';
 import * as presenceApi from '../../shared/assemblies/presence.api.ts';
 import * as rollApi from '../../shared/assemblies/roll.api.ts';
 import * as votesApi from '../../shared/assemblies/votes.api.ts';
@@ -19,7 +20,9 @@ import { keyOf } from '../platform/http/idempotency.ts';
 import { placeOf } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { attendanceService } from './attendance/attendance.service.ts';
+import { powersService } from './attendance/powers.service.ts';
 import { listPresenceOf, quorumCheckService } from './attendance/quorum-check.service.ts';
 import { arrivalsService } from './credentials/arrivals.service.ts';
 import { badgesService } from './credentials/badges.service.ts';
@@ -51,6 +54,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const assemblies = assembliesService(context);
   const { feed } = context;
   const attendance = attendanceService(context);
+  const powers = powersService(context);
   const concepts = conceptsService(context);
   const elections = electionsService(context);
   const votes = votesService(context, attendance);
@@ -116,6 +120,23 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
       ),
     ),
   );
+
+  // Powers of attorney on paper.
+  mount(powersApi.listPowers, ({ params, query }) => powers.list({ ...params, ...query }));
+  mount(powersApi.enterPower, ({ params, body }, { principal }) =>
+    powers.enter(params.jointId, body, principal),
+  );
+  mount(powersApi.decidePowers, ({ params, body }, { principal }) =>
+    powers.decide(params.jointId, body, principal),
+  );
+  mount(powersApi.importPowers, async ({ params, query }, { principal, request }) =>
+    powers.import(params.jointId, await uploadedFile(request), query.commit === true, principal),
+  );
+  mount(powersApi.addPowerPage, async ({ params }, { principal, request }) =>
+    powers.addPage(params, await uploadedFile(request), principal),
+  );
+  mount(powersApi.getPowerPage, ({ params }) => powers.page(params));
+
   mount(votesApi.castVote, ({ body }, call) =>
     votes.cast(body, call.principal, keyOf(call, votesApi.castVote.id, body)),
   );

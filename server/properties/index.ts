@@ -9,3 +9,4 @@ export {
 export type { AssembliesPort } from './assemblies-port.ts';
 export { JointDirectory } from './joint-directory.ts';
 export { readFiscalAuditor, readPerUnitKinds, readProxyLimit, usesBilling } from './joints.repository.ts';
+export { readPowerRules } from './power-rules.repository.ts';

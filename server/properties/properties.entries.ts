@@ -4,8 +4,24 @@ import { type EntryFormatters, listIn, numberIn, textIn } from '../platform/audi
 /** What was done with joints and their units. */
 export const propertiesEntries: EntryFormatters = {
   jointCreated: ({ facts }) => `Se creó la copropiedad «${textIn(facts.jointName)}».`,
+  powerRulesChanged: ({ facts }) => `Se cambiaron los límites de los poderes. ${limitWords(facts)}`,
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${numberIn(facts.units)} inmuebles de ${joint(numberIn(facts.jointId))}, que suman ${formatCoefficient(
       numberIn(facts.sum) as Nano,
     )}; se retiraron ${listIn(facts.retired).length}. Archivo: ${textIn(facts.fileName)}.`,
 };
+
+/** What the limits of powers are now. */
+function limitWords(facts: Record<string, unknown>): string {
+  const { limit, limitBlocks, share, shareBlocks, barredBlocks, barred } = facts;
+  const way = (blocks: unknown) => (blocks === true ? 'impide' : 'avisa');
+  const owners =
+    typeof limit === 'number'
+      ? `Propietarios por persona: ${limit} (${way(limitBlocks)}).`
+      : 'Sin límite por persona.';
+  const part =
+    typeof share === 'number'
+      ? `Coeficiente por persona: ${String(share).replace('.', ',')} % (${way(shareBlocks)}).`
+      : 'Sin límite por coeficiente.';
+  return `${owners} ${part} Personas impedidas: ${listIn(barred).length} (${way(barredBlocks)}).`;
+}

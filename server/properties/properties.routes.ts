@@ -1,15 +1,18 @@
 import * as apartments from '../../shared/properties/apartments.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
+import { changePowerRules, getPowerRules } from '../../shared/properties/power-rules.api.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { apartmentsService } from './apartments.service.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
 import { jointsService } from './joints.service.ts';
+import { powerRulesService } from './power-rules.service.ts';
 
 export function mountProperties(mount: Mount, context: PropertiesContext): void {
   const { store, directory, publisher, assemblies } = context;
   const joint = jointsService(context);
   const apartment = apartmentsService({ db: store.db, directory, publisher, assemblies });
+  const powerRules = powerRulesService(context);
 
   mount(joints.listJoints, () => joint.list());
   mount(joints.createJoint, ({ body }, { principal }) => joint.create(principal, body));
@@ -17,6 +20,10 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
     joint.change(principal, params.jointId, body),
   );
   mount(joints.getJoint, ({ params }, { principal }) => joint.get(principal, params.jointId));
+  mount(getPowerRules, ({ params }) => powerRules.read(params.jointId));
+  mount(changePowerRules, ({ params, body }, { principal }) =>
+    powerRules.change(principal, params.jointId, body),
+  );
   mount(apartments.listApartments, ({ params }) => apartment.list(params.jointId));
   mount(apartments.importApartments, async ({ params, query, body }, { principal, request }) => {
     const file = await uploadedFile(request);

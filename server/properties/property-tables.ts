@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { BarredRole } from '../../shared/properties/power-rules.api.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
 
 interface JointTable {
@@ -16,6 +17,25 @@ interface JointTable {
   proxy_limit: number | null;
   /** Of a root joint: the name of its revisor fiscal; null where it has none. */
   fiscal_auditor: string | null;
+  /** Of a root joint: 1 where powers beyond the limit are refused, 0 where they are warned of; so of the others. */
+  proxy_limit_blocks: Generated<Flag>;
+  /** Hundredths of a percent of the roll that one person may represent by power; null: no limit. */
+  proxy_share: number | null;
+  proxy_share_blocks: Generated<Flag>;
+  barred_blocks: Generated<Flag>;
+}
+
+/** Who may not represent others in a root joint. Rows are never deleted. */
+interface BarredPersonTable {
+  barred_id: Generated<number>;
+  joint_id: number;
+  name: string;
+  document: string | null;
+  role: BarredRole;
+  entered_at: Millis;
+  entered_by: string;
+  removed_at: Millis | null;
+  removed_by: string | null;
 }
 
 interface ApartmentTable {
@@ -51,6 +71,7 @@ interface RememberedColumnsTable {
 declare module '../platform/db/tables.ts' {
   interface Tables {
     joint: JointTable;
+    barred_person: BarredPersonTable;
     apartment: ApartmentTable;
     ownership: OwnershipTable;
     remembered_columns: RememberedColumnsTable;

@@ -4,6 +4,7 @@ import {
   ApartmentId,
   assemblyRunners,
   CoefficientNumber,
+  Distinct,
   endpoint,
   Id,
   Instant,
@@ -15,6 +16,7 @@ import {
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { type OwnerNature, ownerNatures } from '../properties/owner-nature.ts';
+import { PowerWarning } from '../properties/power-rules.api.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
@@ -86,13 +88,21 @@ export const NewRegistration = Type.Object({
   ),
   byProxy: Type.Optional(Type.Boolean()),
   /**
+   * Accepted powers of the person who comes: their units are registered too, as by proxy, each with its power, and the
+   * others as the person's own. Desk only.
+   */
+  powers: Type.Optional(Distinct(Id, { minItems: 1, maxItems: 500 })),
+  /**
    * Left out: `proxy` with `byProxy`, else what the owner of each unit asks for: `owner` of a person, `coOwner` of
    * several, `legalRepresentative` of a company. `proxy` is the same as `byProxy`.
    */
   capacity: Type.Optional(Type.Enum(capacities)),
   /** Take the units back from whoever holds them now. */
   takeBack: Type.Optional(Type.Boolean()),
-  /** With it, end the powers that others hold for them; the desk ends them by taking back. */
+  /**
+   * End the powers that others hold for them: of an owner from home, and at the desk for units that are not registered
+   * yet. The desk ends those of registered units by taking back.
+   */
   endPower: Type.Optional(Type.Boolean()),
   /** When the desk scanned it, where it could not be sent at once; never later than now. Desk only. */
   scannedAt: Type.Optional(Instant),
@@ -115,6 +125,8 @@ export const RegistrationResult = Type.Object({
    * reglamento allows (null: no limit). Beyond it the desk is warned; the registration stands.
    */
   powers: Nullable(Type.Object({ owners: Type.Integer(), limit: Nullable(Type.Integer()) })),
+  /** What the joint's limits of powers warn of; the registration stands. */
+  warnings: Type.Array(PowerWarning),
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;
 
@@ -123,7 +135,7 @@ export const register = endpoint('register', 'POST /joints/:jointId/registration
   access: { profiles: registrars, scope: 'paramsJoint' },
   summary: 'Register units, in the joint and in its sectors, in one transaction: all or none',
   description:
-    'Operators give a code. Without one the signed-in owner registers their own units. One unit already registered: 409, `details` names it with since when, nothing is stored. `takeBack` moves units that another holds: owners those without a vote on an open question (unitVoted), and with `endPower` also from who holds them by power (powerStands).',
+    'Operators give a code. Without one the signed-in owner registers their own units. One unit already registered: 409, `details` names it with since when, nothing is stored. `takeBack` moves units that another holds: owners those without a vote on an open question (unitVoted), and with `endPower` also from who holds them by power (powerStands). A unit with an accepted power is registered for its holder alone until `endPower` ends it: powerStands, `details` names whose it is. Beyond limits that block: powerBlocked.',
   body: NewRegistration,
   bodyLimit: UNITS_LIMIT,
   status: 201,

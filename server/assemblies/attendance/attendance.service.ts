@@ -20,7 +20,17 @@ import {
 import { countReset } from '../store/concepts.repository.ts';
 import { hasVotes } from '../store/votes.repository.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
-import { attendeeOf, isByProxy, registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
+import {
+  attendeeOf,
+  type BroughtPowers,
+  isByProxy,
+  powersBrought,
+  type Registering,
+  registeringAs,
+  registerUnits,
+  rollsOf,
+  unitsOfBadge,
+} from './registering.ts';
 import { conflictOf } from './take-back.ts';
 
 export type AttendanceService = ReturnType<typeof attendanceService>;
@@ -36,14 +46,19 @@ export function attendanceService(context: AssembliesContext) {
     ): Promise<RegistrationResult> =>
       inOneAct(context, { jointId, by: principal }, (act) =>
         oncePerKey(act.trx, key, act.at, async () => {
-          const registering = await registeringAs(act, principal, wish.code ?? null, isByProxy(wish));
-          const attendee = attendeeOf(registering.holder, wish);
-          const { apartmentIds } = wish;
-          const units =
-            apartmentIds === undefined
-              ? await unitsOfBadge(act, registering, wish.takeBack === true)
-              : { apartmentIds };
-          const rows = await registerUnits(act, registering, { ...wish, ...units }, principal);
+          const registering = await registeringAs(
+            act,
+            principal,
+            wish.code ?? null,
+            isByProxy(wish) || wish.powers !== undefined,
+          );
+          const { powers, ...rest } = wish;
+          if (powers !== undefined && !isRunner(principal)) throw new Problem('forbidden');
+          const brought = powers && (await powersBrought(act, powers, wish.attendee));
+          const whole = { ...rest, ...(brought && { brought }) };
+          const attendee = attendeeOf(registering.holder, whole);
+          const units = await unitsNamed(act, registering, whole);
+          const { rows, warnings } = await registerUnits(act, registering, { ...whole, ...units }, principal);
           return {
             jointId,
             userId: registering.holder.userId,
@@ -53,7 +68,8 @@ export function attendanceService(context: AssembliesContext) {
               coefficient: toNumber(entry.coefficient),
               at: new Date(at).toISOString(),
             })),
-            powers: isByProxy(wish) && attendee ? await powersOf(act, attendee) : null,
+            powers: (isByProxy(wish) || brought) && attendee ? await powersOf(act, attendee) : null,
+            warnings,
           };
         }),
       ),
@@ -113,6 +129,36 @@ export function attendanceService(context: AssembliesContext) {
         await act.audit('attendanceReset', { jointIds: act.family, reason });
       }),
   };
+}
+
+/** Which units a registration is for: those named, else those of its badge; and those of the powers that come along. */
+async function unitsNamed(
+  act: Act,
+  registering: Registering,
+  wish: { apartmentIds?: string[]; takeBack?: boolean; brought?: BroughtPowers },
+): Promise<{ apartmentIds: string[]; company?: readonly string[] }> {
+  const { holder } = registering;
+  const { apartmentIds, brought } = wish;
+  if (brought === undefined) {
+    return apartmentIds === undefined
+      ? unitsOfBadge(act, registering, wish.takeBack === true)
+      : { apartmentIds };
+  }
+  const named =
+    apartmentIds === undefined && holder.badgeOf !== null
+      ? await unitsOfBadge(act, registering, wish.takeBack === true)
+      : { apartmentIds: apartmentIds ?? [] };
+  const given = [...brought.byUnit.keys()];
+  const { assemblyId } = act.assembly;
+  // What is registered so already is left as it is: another power, or the own unit, may be what is new.
+  const done = new Set(
+    (await readRoll(act.trx, { assemblyId, jointIds: act.family, holder: holder.userId })).map(
+      (entry) => entry.apartmentId,
+    ),
+  );
+  const wanted = [...new Set([...named.apartmentIds, ...given])];
+  const fresh = wanted.filter((id) => !done.has(id));
+  return { ...named, apartmentIds: fresh.length > 0 ? fresh : wanted };
 }
 
 /** A unit of the named joint; with `orSector`, of a joint also one that only its sectors have. */

@@ -4,11 +4,15 @@ import {
   type NewRegistration,
 } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
+import { mayBeSame, type Person } from '../../../shared/properties/owner-key.ts';
 import { ownerNature } from '../../../shared/properties/owner-nature.ts';
+import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { settlePowers } from '../powers/power-acts.ts';
+import { readPowers, standingPowers } from '../powers/powers.repository.ts';
 import { type Act, ensureOpen } from '../store/act.ts';
 import { anotherWasHeld } from '../store/assembly.repository.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
@@ -94,14 +98,52 @@ async function holderGiven(act: Act, given: string, byProxy: boolean): Promise<H
 }
 
 /** What is registered: units that were named in the joint, and others of its family that come with them. */
-interface Wanted extends NewRegistration {
+interface Wanted extends Omit<NewRegistration, 'powers'> {
   apartmentIds: string[];
   company?: readonly string[];
+  /** Powers that the desk named, with their units, by unit. */
+  brought?: BroughtPowers;
+}
+
+/** Powers of one person that come with a registration. */
+export interface BroughtPowers {
+  person: Person;
+  /** The power of each of their units. */
+  byUnit: ReadonlyMap<string, number>;
+}
+
+/**
+ * The powers that the desk names, for all units that they stand for.
+ * @throws Problem powerOfAnother where they are several people's, or do not stand
+ */
+export async function powersBrought(
+  act: Act,
+  powerIds: readonly number[],
+  attendee: NewRegistration['attendee'],
+): Promise<BroughtPowers> {
+  const powers = await readPowers(act.trx, { assemblyId: act.assembly.assemblyId, powerIds });
+  const [first] = powers;
+  if (first === undefined || powers.length < powerIds.length) throw new Problem('powerOfAnother');
+  const who = attendee === undefined ? first.holder : { document: null, ...attendee };
+  if (powers.some(({ holder }) => !mayBeSame(holder, who))) throw new Problem('powerOfAnother');
+  const byUnit = new Map(
+    powers.flatMap(({ powerId, units }) =>
+      units.flatMap(({ apartmentId, standing }): [string, number][] =>
+        standing ? [[apartmentId, powerId]] : [],
+      ),
+    ),
+  );
+  if (byUnit.size === 0) throw new Problem('powerOfAnother');
+  return {
+    person: { ...first.holder, ...(attendee?.document ? { document: attendee.document } : {}) },
+    byUnit,
+  };
 }
 
 /**
  * What a badge alone registers, at the desk or from home: its unit, and in its company those that go with it and are
- * free; in taking back, also those that went to the unit's holder with it. Whatever else somebody holds is left alone.
+ * free; in taking back, also those that went to the unit's holder with it. Whatever else somebody holds, or has a power
+ * for, is left alone.
  * @throws Problem codeNotBadge for a card or a user
  */
 export async function unitsOfBadge(
@@ -129,7 +171,9 @@ export async function unitsOfBadge(
       allowed?.has(apartmentId) !== false &&
       (registration === null || (takesBack && holders.has(registration.holder))),
   );
-  return { apartmentIds: [badgeOf], company: [...new Set(company.map((entry) => entry.apartmentId))] };
+  const along = [...new Set(company.map((entry) => entry.apartmentId))];
+  const given = along.length === 0 ? null : await standingPowers(act.trx, act.assembly.assemblyId, along);
+  return { apartmentIds: [badgeOf], company: along.filter((id) => given?.get(id)?.yields !== false) };
 }
 
 /** Whether somebody comes with a power: said in either of two ways. */
@@ -144,8 +188,12 @@ const identifiedBy = ({ code, byLink }: Principal): Identification =>
  * Who comes for the units, where it is not just whoever holds the code; a user's name is known.
  * @throws Problem attendeeRequired where a proxy is nobody
  */
-export function attendeeOf(holder: Holder, wish: NewRegistration): NewRegistration['attendee'] | null {
+export function attendeeOf(
+  holder: Holder,
+  wish: Omit<Wanted, 'apartmentIds' | 'company'>,
+): NewRegistration['attendee'] | null {
   if (wish.attendee !== undefined) return wish.attendee;
+  if (wish.brought !== undefined) return wish.brought.person;
   if (!isByProxy(wish)) return null;
   if (holder.name === undefined) throw new Problem('attendeeRequired');
   return { name: holder.name };
@@ -162,7 +210,7 @@ export async function registerUnits(
   wish: Wanted,
   principal: Principal,
   confirmed = true,
-): Promise<{ entry: RollEntry; at: Millis }[]> {
+): Promise<{ rows: { entry: RollEntry; at: Millis }[]; warnings: PowerWarning[] }> {
   const { trx, assembly, family } = act;
   const named = await readRoll(trx, {
     assemblyId: assembly.assemblyId,
@@ -175,7 +223,9 @@ export async function registerUnits(
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
   const own = holder.isCode ? null : await linkedUnits(trx, holder.userId, family);
   const byProxy = isByProxy(wish);
-  if (own !== null && allowed === null && !byProxy && wish.apartmentIds.some((id) => !own.has(id)))
+  const brought: ReadonlyMap<string, number> = wish.brought?.byUnit ?? new Map();
+  const isOwn = (id: string) => own === null || own.has(id);
+  if (allowed === null && !byProxy && wish.apartmentIds.some((id) => !isOwn(id) && !brought.has(id)))
     throw new Problem('holderInvalid');
   const attendee = attendeeOf(holder, wish);
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
@@ -203,11 +253,22 @@ export async function registerUnits(
   const at = moved ? act.at : entered.at;
 
   const fresh = entries.filter((entry) => !kept.includes(entry));
+  const isProxy = ({ apartmentId }: RollEntry) =>
+    brought.has(apartmentId) || (byProxy && own?.has(apartmentId) !== true);
+  const { powerOf, warnings } = await settlePowers(act, {
+    entries: fresh,
+    isProxy,
+    person: attendee === null || attendee === undefined ? null : { document: null, ...attendee },
+    brought,
+    // A code may be in anybody's hands: only who signed in ends a power from home.
+    mayEnd: isRunner(principal)
+      ? wish.endPower === true || wish.takeBack === true
+      : wish.endPower === true && principal.code === null,
+  });
   // A proxy at home is one who registers there, and nobody is a proxy for their own units.
   const atHome = isHolder(principal) || (byProxy && !holder.isCode);
   const remote = assembly.mode === 'virtual' || (atHome && assembly.mode === 'mixed');
   const rows = fresh.map((entry): AttendanceTable => {
-    const isProxy = byProxy && own?.has(entry.apartmentId) !== true;
     const asOwner = capacityByOwner[ownerNature(entry.ownerName, entry.ownerDocument)];
     return {
       assembly_id: assembly.assemblyId,
@@ -217,7 +278,7 @@ export async function registerUnits(
       holder_is_code: asFlag(holder.isCode),
       attendee_name: attendee?.name ?? null,
       attendee_document: attendee?.document ?? null,
-      by_proxy: asFlag(isProxy),
+      by_proxy: asFlag(isProxy(entry)),
       remote: asFlag(remote),
       at,
       registered_by: principal.actor,
@@ -225,12 +286,13 @@ export async function registerUnits(
       confirmed: asFlag(confirmed),
       received_at: entered.receivedAt,
       roll_version: entry.version,
-      capacity: isProxy
+      capacity: isProxy(entry)
         ? 'proxy'
         : wish.capacity === undefined || wish.capacity === 'proxy'
           ? asOwner
           : wish.capacity,
       identified_by: isHolder(principal) ? identifiedBy(principal) : null,
+      power_id: powerOf.get(entry.apartmentId) ?? null,
     };
   });
   await insertAttendance(trx, rows);
@@ -245,14 +307,18 @@ export async function registerUnits(
       byProxy,
       ...(wish.capacity === undefined ? {} : { capacity: wish.capacity }),
       ...(byProxy && own !== null ? { proxyFor: [...new Set(proxyFor)] } : {}),
+      ...(powerOf.size === 0 ? {} : { powers: [...powerOf].map(([unit, powerId]) => [powerId, unit]) }),
       units: rows.map((row) => [row.joint_id, row.apartment_id]),
       ...(entered.receivedAt === null ? {} : { enteredAt: at, receivedAt: entered.receivedAt }),
     });
   }
-  return entries.map((entry) => ({
-    entry,
-    at: kept.includes(entry) ? (entry.registration?.at ?? at) : at,
-  }));
+  return {
+    rows: entries.map((entry) => ({
+      entry,
+      at: kept.includes(entry) ? (entry.registration?.at ?? at) : at,
+    })),
+    warnings,
+  };
 }
 
 /** When a registration counts from, and when its scan arrived where that was later. */

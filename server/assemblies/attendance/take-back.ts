@@ -71,13 +71,23 @@ async function votedOnOpen(act: Act, units: readonly RollEntry[]): Promise<RollE
   return units.filter(({ apartmentId }) => voted.has(apartmentId));
 }
 
-/** An owner's badge that somebody else held with a power is not their own any more, until the desk scans it again. */
-async function withdrawBadgesOf({ trx, at }: Act, powers: readonly RollEntry[]): Promise<void> {
+/**
+ * An owner's badge that somebody else held with a power is not their own any more, until the desk scans it again. The
+ * badge with which a proxy came in person for the unit that it is of stays theirs.
+ */
+async function withdrawBadgesOf(act: Act, powers: readonly RollEntry[]): Promise<void> {
   const codes = new Set(
     powers.flatMap(({ registration }) => (registration?.isCode ? [registration.holder] : [])),
   );
-  for (const code of codes) {
-    if ((await findCode(trx, code))?.apartmentId != null) await withdrawCode(trx, code, at);
+  const { assemblyId } = act.assembly;
+  for (const holder of codes) {
+    const badgeOf = (await findCode(act.trx, holder))?.apartmentId ?? null;
+    if (badgeOf === null) continue;
+    const held = await readRoll(act.trx, { assemblyId, jointIds: act.family, holder });
+    const isOwn = held.some(
+      ({ apartmentId, registration }) => apartmentId === badgeOf && registration?.byProxy === false,
+    );
+    if (!isOwn) await withdrawCode(act.trx, holder, act.at);
   }
 }
 

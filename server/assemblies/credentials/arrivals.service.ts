@@ -281,7 +281,7 @@ export function arrivalsService(context: AssembliesContext) {
       await decideArrivals(trx, assemblyId, { apartmentId }, { ...decision, state: 'replaced' });
       await act.audit('arrivalConfirmed', { arrivalId, apartmentId, agrees });
       changed(act);
-      return { jointId, userId: badge, registered, powers: null };
+      return { jointId, userId: badge, registered, powers: null, warnings: [] };
     });
 
   /** @throws Problem arrivalNotFound, arrivalDecided */
@@ -361,7 +361,7 @@ async function registerWith(
   const others =
     own === null ? [] : await freeUnitsOfOwner(trx, { assemblyId, jointIds: family, ownerKey: own.key });
   const company = [...new Set([...(units.company ?? []), ...others])].filter((id) => id !== apartmentId);
-  const rows = await registerUnits(
+  const { rows } = await registerUnits(
     act,
     registering,
     {

@@ -84,6 +84,8 @@ export interface AttendanceTable {
   capacity: Capacity | null;
   /** What a registration from home was identified by; null at the desk, and on those from before this was kept. */
   identified_by: Identification | null;
+  /** The power that it came with; null: none, or from before powers were kept. */
+  power_id: number | null;
 }
 
 interface ConceptTable {

@@ -108,16 +108,17 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
   }));
 }
 
-/** Who stands by proxy in an assembly, and for which owners. */
+/** Who stands by proxy in an assembly, for which units and owners. */
 export async function readProxies(
   db: Db,
   assemblyId: number,
   jointIds: readonly number[],
-): Promise<{ name: string; document: string | null; ownerKey: string }[]> {
+): Promise<{ name: string; document: string | null; ownerKey: string; apartmentId: string }[]> {
   const rows = await db
     .selectFrom('attendance as t')
     .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
     .select(['t.attendee_name as name', 't.attendee_document as document', 'u.owner_key as ownerKey'])
+    .select('t.apartment_id as apartmentId')
     .distinct()
     .where('t.assembly_id', '=', assemblyId)
     .where('t.joint_id', 'in', jointIds)

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import {
+  addPowerPage,
+  decidePowers,
+  enterPower,
+  getPowerPage,
+  importPowers,
+  listPowers,
+  type NewPower,
+} from '../../../shared/assemblies/powers/powers.api.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { changePowerRules, getPowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  type Unit,
+} from '../../testing/assembly-fixture.ts';
+import { freshBadge } from '../../testing/badge.ts';
+import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
+
+const units: readonly Unit[] = [
+  ['101', 30, 'ANA'],
+  ['102', 25, 'LUIS'],
+  ['103', 15, 'EVA'],
+  ['104', 10, 'EVA'],
+  ['105', 20, 'SOFÍA'],
+];
+const marta = { name: 'Marta Ruiz', document: '52.123.456' };
+
+describeOnBothEngines('powers on paper', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  const open = () => holdAssembly(app, { units, staff });
+  const params = ({ jointId }: AssemblyFixture) => ({ params: { jointId } });
+  const enter = (evening: AssemblyFixture, body: NewPower) =>
+    app.call(enterPower, { ...params(evening), body }, { token: evening.operator });
+  const decide = (
+    evening: AssemblyFixture,
+    powerIds: number[],
+    decision: 'accept' | 'reject' | 'revoke',
+    reason?: string,
+  ) =>
+    app.call(
+      decidePowers,
+      { ...params(evening), body: { powerIds, decision, ...(reason && { reason }) } },
+      { token: evening.operator },
+    );
+  const scan = (evening: AssemblyFixture, body: object, by = app) =>
+    by.call(register, { ...params(evening), body }, { token: evening.operator });
+  const rules = (evening: AssemblyFixture, body: object) =>
+    app.call(changePowerRules, { ...params(evening), body }, { token: staff });
+  const powersOf = async (evening: AssemblyFixture) =>
+    (await app.call(listPowers, { ...params(evening), query: {} }, { token: evening.operator })).body;
+  const held = ({ jointId }: AssemblyFixture) =>
+    app.store.db
+      .selectFrom('attendance')
+      .select(['apartment_id', 'holder', 'by_proxy', 'power_id'])
+      .where('joint_id', '=', jointId)
+      .orderBy('apartment_id')
+      .execute();
+
+  it('are entered, checked and registered with the units of who holds them, in one act', async () => {
+    const evening = await open();
+    const given = await enter(evening, {
+      holder: marta,
+      apartmentIds: ['103', '104'],
+      instructions: '70 sí',
+    });
+    expect([given.status, given.body]).toMatchObject([
+      201,
+      { granter: { name: 'EVA' }, holder: marta, coefficient: 25, state: 'pending', warnings: [] },
+    ]);
+    const own = await enter(evening, { holder: { name: 'Luis' }, apartmentIds: ['101'], accept: true });
+    expect(own.body).toMatchObject({ state: 'accepted', holderUnits: ['102'] });
+    expect(own.body.warnings.map(({ code }) => code)).toEqual(['noDocument']);
+    // Not accepted yet: nobody comes with it.
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    expectRefused(await scan(evening, { code: card, powers: [given.body.powerId] }), 'powerOfAnother');
+    expect((await decide(evening, [given.body.powerId], 'accept')).status).toBe(200);
+    expectRefused(await decide(evening, [given.body.powerId], 'accept'), 'powerDecided');
+
+    const badge = await freshBadge(app, evening.jointId, '102');
+    const luis = await scan(evening, { code: badge, powers: [own.body.powerId] });
+    expect([luis.status, luis.body.powers]).toEqual([201, { owners: 1, limit: null }]);
+    expect((await scan(evening, { code: card, powers: [given.body.powerId] })).status).toBe(201);
+    const { powerId } = given.body;
+    expect(await held(evening)).toEqual([
+      { apartment_id: '101', holder: badge, by_proxy: 1, power_id: own.body.powerId },
+      { apartment_id: '102', holder: badge, by_proxy: 0, power_id: null },
+      { apartment_id: '103', holder: card, by_proxy: 1, power_id: powerId },
+      { apartment_id: '104', holder: card, by_proxy: 1, power_id: powerId },
+    ]);
+    expect((await powersOf(evening)).map(({ state }) => state)).toEqual(['used', 'used']);
+  });
+
+  it('stand in the way of anybody else until they are ended in so many words', async () => {
+    const evening = await open();
+    const { body } = await enter(evening, { holder: marta, apartmentIds: ['101'], accept: true });
+    const badge = await freshBadge(app, evening.jointId, '101');
+    const refused = await scan(evening, { code: badge });
+    expectRefused(refused, 'powerStands');
+    expect(refused.error.details).toMatchObject({
+      apartments: [{ apartmentId: '101', attendee: 'Marta Ruiz', powerId: body.powerId }],
+    });
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    const other = { code: card, apartmentIds: ['101'], byProxy: true, attendee: { name: 'Otro' } };
+    expectRefused(await scan(evening, other), 'powerStands');
+    expect(await held(evening)).toEqual([]);
+    expect((await scan(evening, { code: badge, endPower: true })).status).toBe(201);
+    const [power] = await powersOf(evening);
+    expect(power).toMatchObject({ state: 'revoked', units: [{ end: { how: 'arrived' } }] });
+    expectRefused(await scan(evening, { code: card, powers: [body.powerId] }), 'powerOfAnother');
+  });
+
+  it('end where the owner comes and the unit is taken back, and the badge of who held them goes on', async () => {
+    const evening = await open();
+    const { body } = await enter(evening, { holder: { name: 'LUIS' }, apartmentIds: ['101'], accept: true });
+    const luis = await freshBadge(app, evening.jointId, '102');
+    await scan(evening, { code: luis, powers: [body.powerId] });
+    await evening.ask('¿Aprueba?');
+    const ana = await freshBadge(app, evening.jointId, '101');
+    expectRefused(await scan(evening, { code: ana }), 'alreadyRegistered');
+    expect((await scan(evening, { code: ana, takeBack: true })).status).toBe(201);
+    expect((await held(evening)).map((row) => [row.apartment_id, row.holder, row.power_id])).toEqual([
+      ['101', ana, null],
+      ['102', luis, null],
+    ]);
+    expect((await powersOf(evening))[0]).toMatchObject({ state: 'revoked' });
+    const code = await app.store.db
+      .selectFrom('code')
+      .select('withdrawn_at')
+      .where('code', '=', luis)
+      .executeTakeFirst();
+    expect(code?.withdrawn_at).toBeNull();
+  });
+
+  it('end where the owner gives another, which is accepted; a revoked one frees what it held', async () => {
+    const evening = await open();
+    const first = await enter(evening, { holder: marta, apartmentIds: ['103', '104'], accept: true });
+    const second = await enter(evening, { holder: { name: 'Iván' }, apartmentIds: ['103'] });
+    expect((await powersOf(evening))[0]?.state).toBe('accepted');
+    await decide(evening, [second.body.powerId], 'accept');
+    const [former] = await powersOf(evening);
+    expect(former?.units.map(({ end }) => end?.how ?? null)).toEqual(['replaced', null]);
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    await scan(evening, { code: card, powers: [first.body.powerId] });
+    expect((await held(evening)).map((row) => row.apartment_id)).toEqual(['104']);
+    expectRefused(await decide(evening, [first.body.powerId], 'revoke'), 'powerNeedsReason');
+    expect((await decide(evening, [first.body.powerId], 'revoke', 'Lo dijo EVA')).status).toBe(200);
+    expect(await held(evening)).toEqual([]);
+    // Whoever is there represents the unit: a paper that is accepted now takes nothing from them.
+    await evening.register(['105']);
+    const late = await enter(evening, { holder: marta, apartmentIds: ['105'] });
+    expectRefused(await decide(evening, [late.body.powerId], 'accept'), 'alreadyRegistered');
+  });
+
+  it('are noted at the door where one comes without having been announced', async () => {
+    const evening = await open();
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    await scan(evening, { code: card, apartmentIds: ['101', '103'], byProxy: true, attendee: marta });
+    const powers = await powersOf(evening);
+    expect(powers.map(({ granter, origin, state }) => [granter.name, origin, state])).toEqual([
+      ['ANA', 'door', 'used'],
+      ['EVA', 'door', 'used'],
+    ]);
+    expect((await held(evening)).map((row) => row.power_id)).toEqual(powers.map(({ powerId }) => powerId));
+  });
+
+  it('warn or block by number, by coefficient and by person, at entry, acceptance and the door', async () => {
+    const evening = await open();
+    await app.call(changeJoint, { ...params(evening), body: { proxyLimit: 1 } }, { token: staff });
+    const barred = [{ name: 'Pedro Gil', document: '79.000.111', role: 'administrator' as const }];
+    await rules(evening, { share: 30, barred });
+    const read = await app.call(getPowerRules, params(evening), { token: evening.operator });
+    expect(read.body).toEqual({
+      ...{ limit: 1, limitBlocks: false, share: 30, shareBlocks: false, barredBlocks: false, barred },
+    });
+    // Exactly at the limit is within it.
+    const first = await enter(evening, { holder: marta, apartmentIds: ['101'], accept: true });
+    expect(first.body.warnings).toEqual([]);
+    const second = await enter(evening, { holder: marta, apartmentIds: ['103'] });
+    expect(second.body.warnings.map(({ code }) => code)).toEqual(['limit', 'share']);
+    const pedro = { name: 'PEDRO GIL G.', document: '79000111' };
+    const third = await enter(evening, { holder: pedro, apartmentIds: ['105'] });
+    expect(third.body.warnings.map(({ code }) => code)).toEqual(['barred']);
+
+    await rules(evening, { limitBlocks: true, barredBlocks: true });
+    expectRefused(await decide(evening, [second.body.powerId], 'accept'), 'powerBlocked');
+    expectRefused(await decide(evening, [third.body.powerId], 'accept'), 'powerBlocked');
+    expectRefused(await enter(evening, { holder: marta, apartmentIds: ['102'] }), 'powerBlocked');
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    const byHand = { code: card, apartmentIds: ['102'], byProxy: true, attendee: marta };
+    expectRefused(await scan(evening, byHand), 'powerBlocked');
+    expect((await scan(evening, { code: card, powers: [first.body.powerId] })).status).toBe(201);
+    // Barred from others' units, not from one's own.
+    expect((await enter(evening, { holder: marta, apartmentIds: ['101', '102'] })).error.code).toBe(
+      'powerBlocked',
+    );
+  });
+
+  it('never exceed a limit that blocks, whatever two desks do at once', async () => {
+    const other = await app.another();
+    const evening = await open();
+    await app.call(changeJoint, { ...params(evening), body: { proxyLimit: 1 } }, { token: staff });
+    await rules(evening, { limitBlocks: true });
+    const cards = await Promise.all(
+      ['101', '102', '105'].map(async (unit) => [
+        unit,
+        await freshCode(app, evening.operator, evening.jointId),
+      ]),
+    );
+    const replies = await Promise.all(
+      cards.map(([unit, code], i) =>
+        scan(
+          evening,
+          { code, apartmentIds: [unit], byProxy: true, attendee: marta },
+          i % 2 === 0 ? app : other,
+        ),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    expect(await held(evening)).toHaveLength(1);
+    await other.close();
+  });
+
+  it('keep their pages as they came, known by their bytes', async () => {
+    const evening = await open();
+    const { body } = await enter(evening, { holder: marta, apartmentIds: ['101'] });
+    const where = { params: { jointId: evening.jointId, powerId: body.powerId } };
+    const pdf = Buffer.from('%PDF-1.4\n%poder');
+    const kept = await upload(
+      app,
+      addPowerPage,
+      where,
+      { name: 'poder.pdf', content: pdf },
+      evening.operator,
+    );
+    expect([kept.status, kept.body]).toMatchObject([201, { mediaType: 'application/pdf', size: pdf.length }]);
+    const html = { name: 'poder.pdf', content: '<script>' };
+    expectRefused(await upload(app, addPowerPage, where, html, evening.operator), 'powerPageInvalid');
+    const answer = await app.app.inject({
+      url: `/SCAF/api/joints/${evening.jointId}/powers/${body.powerId}/pages/${kept.body.pageId}`,
+      headers: { authorization: `Bearer ${evening.operator}` },
+    });
+    expect(answer.rawPayload.equals(pdf)).toBe(true);
+    const elsewhere = await open();
+    const foreign = { jointId: elsewhere.jointId, powerId: body.powerId, pageId: kept.body.pageId };
+    expectRefused(
+      await app.call(getPowerPage, { params: foreign }, { token: elsewhere.operator }),
+      'powerNotFound',
+    );
+    for (let i = 1; i < 10; i++) {
+      await upload(app, addPowerPage, where, { name: 'p.pdf', content: pdf }, evening.operator);
+    }
+    expectRefused(
+      await upload(app, addPowerPage, where, { name: 'p.pdf', content: pdf }, evening.operator),
+      'powerPagesFull',
+    );
+  });
+
+  it('come in bulk from a sheet: all of it or nothing, each problem by row and column', async () => {
+    const evening = await open();
+    await rules(evening, { barred: [{ name: 'Pedro Gil', document: '79000111', role: 'council' }] });
+    const send = (rows: readonly string[], commit = false) =>
+      upload(
+        app,
+        importPowers,
+        { ...params(evening), query: commit ? { commit } : {} },
+        {
+          name: 'poderes.csv',
+          content: ['Inmueble;Propietario;Cédula;Apoderado;Documento;Nota', ...rows].join('\n'),
+        },
+        evening.operator,
+      );
+    const bad = await send([
+      '101;ANA;;Marta Ruiz;52123456;x',
+      '999;;;Marta Ruiz;52123456;',
+      '102, 101;LUIS;;Iván;1;',
+      '103;LUIS;;;;',
+      '105;;;Sofía;;',
+    ]);
+    expect(bad.body.problems.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, 'Inmueble', 'unitUnknown'],
+      [4, 'Inmueble', 'unitTwice'],
+      [5, 'Apoderado', 'holderMissing'],
+      [6, 'Apoderado', 'powerToOwner'],
+      [6, 'Documento', 'noDocument'],
+    ]);
+    expect(bad.body.account.cells).toBe(
+      bad.body.account.read +
+        bad.body.account.sheets
+          .flatMap((sheet) => [...sheet.rows, ...sheet.columns])
+          .reduce((sum, one) => sum + (one.reason === null ? 0 : one.cells), 0),
+    );
+    const good = ['101;ANA;;Marta Ruiz;52123456;', '"103;104";Otra;;Pedro Gil;79.000.111;'];
+    const preview = await send(good);
+    expect(preview.body.problems.map(({ row, severity, code }) => [row, severity, code])).toEqual([
+      [3, 'warning', 'barred'],
+      [3, 'warning', 'otherOwner'],
+    ]);
+    expect(await powersOf(evening)).toEqual([]);
+    expect((await send(good, true)).body.committed).toBe(true);
+    expect((await powersOf(evening)).map(({ origin, state }) => [origin, state])).toEqual([
+      ['imported', 'pending'],
+      ['imported', 'pending'],
+    ]);
+    const again = await send(good, true);
+    expectRefused(again, 'importHasProblems');
+    expect(await powersOf(evening)).toHaveLength(2);
+  });
+});

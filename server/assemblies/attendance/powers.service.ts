@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { FileAnswer } from '../../../shared/api.ts';
+import {
+  MAX_POWER_PAGE_BYTES,
+  MAX_POWER_PAGES,
+  type NewPower,
+  type Power,
+  type PowerDecision,
+  type PowerPage,
+  type PowersReport,
+} from '../../../shared/assemblies/powers/powers.api.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { readUploadAs } from '../../platform/sheets/read-upload.ts';
+import { readPageType } from '../powers/page-type.ts';
+import {
+  endPowers,
+  notePower,
+  type PowersPlace,
+  readPowerBook,
+  refuseBlocked,
+  standPower,
+} from '../powers/power-acts.ts';
+import { judgeHolder } from '../powers/power-limits.ts';
+import { readPowerList } from '../powers/power-list.ts';
+import { enteredOf, judgeSheet } from '../powers/power-sheet.ts';
+import {
+  findPage,
+  insertPage,
+  listPages,
+  readPowers,
+  readRegisteredUnits,
+  rejectPower,
+  type StoredPower,
+} from '../powers/powers.repository.ts';
+import { powersReading } from '../powers/powers-reading.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readRoll } from '../store/attendance.repository.ts';
+import { freeUnits } from './leaving.ts';
+import { conflictOf } from './take-back.ts';
+
+/** Powers of attorney on paper: entered, checked, ended (docs/powers.md). */
+export function powersService(context: AssembliesContext) {
+  const { store, directory } = context;
+
+  /** The powers named, as they are after an act. */
+  const listed = async (act: Act, powerIds: readonly number[]): Promise<Power[]> => {
+    const wanted = new Set(powerIds);
+    return (await readPowerList(act)).filter(({ powerId }) => wanted.has(powerId));
+  };
+
+  /** Reads an assembly of a joint as of now. @throws Problem jointNotFound, assemblyNotFound */
+  async function reading<T>(
+    where: { jointId: number; assemblyId?: number },
+    read: (of: PowersPlace) => Promise<T>,
+  ): Promise<T> {
+    const { rootId } = await placeOf(directory, where.jointId);
+    const family = await directory.family(where.jointId);
+    return readAsOfNow(store.db, async (trx) => {
+      const { assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
+      return read({ trx, assembly: { assemblyId, rootId }, family });
+    });
+  }
+
+  const list = (where: { jointId: number; assemblyId?: number }): Promise<Power[]> =>
+    reading(where, readPowerList);
+
+  /** @throws Problem apartmentNotFound, powerToOwner, powerBlocked, assemblyClosed; with `accept` as `decide` */
+  const enter = (jointId: number, wish: NewPower, principal: Principal): Promise<Power> =>
+    inOneAct(context, { jointId, by: principal }, async (act) => {
+      ensureNotClosed(act);
+      const book = await readPowerBook(act);
+      const power = enteredOf(book, wish);
+      refuseBlocked(judgeHolder(book, power.holder, power.apartmentIds, { withPending: true }));
+      const powerId = await notePower(act, power);
+      if (wish.accept === true) await accept(act, [powerId], principal);
+      const [entered] = await listed(act, [powerId]);
+      if (entered === undefined) throw new Problem('powerNotFound');
+      return entered;
+    });
+
+  /** @throws Problem powerNotFound, powerDecided, powerBlocked, alreadyRegistered, powerNeedsReason, assemblyClosed */
+  const decide = (
+    jointId: number,
+    wish: { powerIds: number[]; decision: PowerDecision; reason?: string },
+    principal: Principal,
+  ): Promise<Power[]> =>
+    inOneAct(context, { jointId, by: principal }, async (act) => {
+      ensureNotClosed(act);
+      const powerIds = [...new Set(wish.powerIds)];
+      const reason = wish.reason?.trim() ?? '';
+      if (wish.decision === 'accept') await accept(act, powerIds, principal);
+      else if (reason === '') throw new Problem('powerNeedsReason');
+      else if (wish.decision === 'reject') await reject(act, powerIds, reason);
+      else await revoke(act, powerIds, reason);
+      return listed(act, powerIds);
+    });
+
+  /**
+   * What a file would enter, with every problem by row and column; with `commit` all of it is entered, or nothing.
+   * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded, assemblyClosed
+   */
+  const importFile = async (
+    jointId: number,
+    file: UploadedFile,
+    commit: boolean,
+    principal: Principal,
+  ): Promise<PowersReport> => {
+    const table = await readUploadAs(file, powersReading, null);
+    if (!commit) return reading({ jointId }, async (of) => judgeSheet(await readPowerBook(of), table).report);
+    return inOneAct(context, { jointId, by: principal }, async (act) => {
+      ensureNotClosed(act);
+      const { report, powers } = judgeSheet(await readPowerBook(act), table);
+      if (report.problems.some(({ severity }) => severity === 'error')) {
+        throw new Problem('importHasProblems', report);
+      }
+      for (const power of powers) await notePower(act, power);
+      return { ...report, committed: true };
+    });
+  };
+
+  /** @throws Problem powerNotFound, powerPageInvalid, powerPagesFull, assemblyClosed */
+  const addPage = (
+    { jointId, powerId }: { jointId: number; powerId: number },
+    file: UploadedFile,
+    principal: Principal,
+  ): Promise<PowerPage> => {
+    const mediaType = readPageType(file.bytes);
+    if (mediaType === null || file.bytes.length > MAX_POWER_PAGE_BYTES) throw new Problem('powerPageInvalid');
+    return inOneAct(context, { jointId, by: principal }, async (act) => {
+      const { assemblyId } = act.assembly;
+      await found(act, [powerId]);
+      const pages = await listPages(act.trx, { assemblyId, powerId });
+      if (pages.length >= MAX_POWER_PAGES) throw new Problem('powerPagesFull');
+      const page = {
+        mediaType,
+        fileName: plainFileName(file.fileName),
+        size: file.bytes.length,
+        sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      };
+      const pageId = await insertPage(act.trx, powerId, { ...page, bytes: file.bytes }, act);
+      await act.audit('powerPageAdded', { powerId, pageId, ...page });
+      return { pageId, ...page };
+    });
+  };
+
+  /** @throws Problem powerNotFound */
+  const page = async (where: { jointId: number; powerId: number; pageId: number }): Promise<FileAnswer> => {
+    const { rootId } = await placeOf(directory, where.jointId);
+    const kept = await findPage(store.db, { ...where, rootId });
+    if (kept === undefined) throw new Problem('powerNotFound');
+    return { name: kept.fileName, mediaType: kept.mediaType, bytes: kept.bytes };
+  };
+
+  return { list, enter, decide, import: importFile, addPage, page };
+}
+
+function ensureNotClosed({ assembly }: Act): void {
+  if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+}
+
+/** @throws Problem powerNotFound */
+async function found({ trx, assembly }: Act, powerIds: readonly number[]): Promise<StoredPower[]> {
+  const powers = await readPowers(trx, { assemblyId: assembly.assemblyId, powerIds });
+  if (powers.length < powerIds.length) throw new Problem('powerNotFound');
+  return powers;
+}
+
+/** The units that a power is for and may still come to stand for. */
+const unitsOf = ({ units }: StoredPower): string[] =>
+  units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
+
+/**
+ * Accepts pending powers, one after the other: each counts for the limits of the next. A unit that is registered by
+ * anybody is refused by name: who is there represents it, until the desk lets them leave or hands the unit over.
+ */
+async function accept(act: Act, powerIds: readonly number[], principal: Principal): Promise<void> {
+  const powers = await found(act, powerIds);
+  if (powers.some(({ state }) => state !== 'pending')) throw new Problem('powerDecided');
+  const apartmentIds = [...new Set(powers.flatMap(unitsOf))];
+  const { assemblyId } = act.assembly;
+  const entries = await readRoll(act.trx, { assemblyId, jointIds: act.family, apartmentIds });
+  const there = entries.filter(({ registration }) => registration !== null);
+  if (there.length > 0) throw new Problem('alreadyRegistered', conflictOf(there, principal));
+  const book = await readPowerBook(act);
+  const known = book.powers.filter(({ powerId }) => !powerIds.includes(powerId));
+  const accepted: StoredPower[] = [];
+  for (const power of powers) {
+    const units = unitsOf(power);
+    const now = { ...book, powers: [...known, ...accepted] };
+    const warnings = judgeHolder(now, power.holder, units, { withPending: false });
+    refuseBlocked(warnings);
+    await standPower(act, { powerId: power.powerId, apartmentIds: units }, warnings);
+    accepted.push({ ...power, units: power.units.map((unit) => ({ ...unit, standing: true })) });
+  }
+}
+
+async function reject(act: Act, powerIds: readonly number[], reason: string): Promise<void> {
+  const powers = await found(act, powerIds);
+  if (powers.some(({ state }) => state !== 'pending')) throw new Problem('powerDecided');
+  for (const power of powers) {
+    const { at, actor } = act;
+    await rejectPower(act.trx, power.powerId, { at, actor, reason });
+    await act.audit('powerRejected', { powerId: power.powerId, units: unitsOf(power), reason });
+  }
+}
+
+/** Ends powers for all of their units; what is registered with them leaves, since nobody stands for it any more. */
+async function revoke(act: Act, powerIds: readonly number[], reason: string): Promise<void> {
+  const powers = await found(act, powerIds);
+  if (powers.some(({ state }) => state !== 'pending' && state !== 'accepted')) {
+    throw new Problem('powerDecided');
+  }
+  for (const power of powers) {
+    const units = unitsOf(power).map((apartmentId) => ({ powerId: power.powerId, apartmentId }));
+    await endPowers(act, units, 'revoked', reason);
+  }
+  const present = await registeredWith(act, powerIds);
+  if (present.length > 0) await freeUnits(act, present, 'powerRevoked', reason);
+}
+
+async function registeredWith(act: Act, powerIds: readonly number[]): Promise<string[]> {
+  const registered = await readRegisteredUnits(act.trx, act.assembly.assemblyId);
+  return registered.flatMap(({ apartmentId, powerId }) =>
+    powerId !== null && powerIds.includes(powerId) ? [apartmentId] : [],
+  );
+}

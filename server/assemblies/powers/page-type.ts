@@ -1,0 +1,12 @@
+/** What a page of a power may be, by its first bytes. */
+const signatures = [
+  ['application/pdf', Buffer.from('%PDF-')],
+  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+  ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+] as const;
+
+/** @returns null of anything else, whatever its name says */
+export function readPageType(bytes: Uint8Array): (typeof signatures)[number][0] | null {
+  const known = signatures.find(([, first]) => first.equals(bytes.subarray(0, first.length)));
+  return known?.[0] ?? null;
+}

@@ -1,0 +1,112 @@
+import { percent, percentBeside } from '../../../shared/format.ts';
+import { mayBeOwner, mayBeSame, type Person, personKey } from '../../../shared/properties/owner-key.ts';
+import {
+  barredRoleNames,
+  type PowerRules,
+  type PowerWarning,
+} from '../../../shared/properties/power-rules.api.ts';
+import type { OwnedUnit, StoredPower } from './powers.repository.ts';
+
+/** What is known of an assembly's powers, to judge one by. */
+export interface PowerBook {
+  rules: PowerRules;
+  /** Rows of each unit: in the joint and in sectors that have it. */
+  roll: ReadonlyMap<string, readonly OwnedUnit[]>;
+  /** Sums of the rolls, by joint, in 10⁻⁹. */
+  totals: ReadonlyMap<number, number>;
+  powers: readonly StoredPower[];
+  /** Units that are registered by power now, and for whom. */
+  proxies: readonly { apartmentId: string; name: string; document: string | null }[];
+}
+
+/** Hundredths of a percent in a whole. */
+const WHOLE = 10_000n;
+
+/**
+ * What the joint's limits say to somebody's representing some more units by power: by number of owners, by coefficient,
+ * and who is barred. What is one's own is no power.
+ * @param withPending count powers that nobody has accepted yet: where one is entered
+ */
+export function judgeHolder(
+  book: PowerBook,
+  holder: Person,
+  apartmentIds: readonly string[],
+  { withPending }: { withPending: boolean },
+): PowerWarning[] {
+  const { rules, roll, powers, proxies } = book;
+  const key = personKey(holder);
+  const isOwn = (apartmentId: string) => roll.get(apartmentId)?.[0]?.ownerKey === key;
+  if (apartmentIds.every(isOwn)) return [];
+  const represented = new Set(apartmentIds);
+  for (const power of powers) {
+    if (personKey(power.holder) !== key) continue;
+    const counts = withPending && power.state === 'pending';
+    for (const unit of power.units) {
+      if (unit.standing || (counts && unit.end === null)) represented.add(unit.apartmentId);
+    }
+  }
+  for (const proxy of proxies) if (personKey(proxy) === key) represented.add(proxy.apartmentId);
+  const units = [...represented].filter((id) => !isOwn(id)).flatMap((id) => roll.get(id) ?? []);
+
+  const warnings: PowerWarning[] = [];
+  const owners = new Set(units.map(({ ownerKey }) => ownerKey)).size;
+  if (rules.limit !== null && owners > rules.limit) {
+    warnings.push({
+      code: 'limit',
+      message: `${holder.name} representaría a ${owners} propietarios; el límite es ${rules.limit}.`,
+      blocks: rules.limitBlocks,
+    });
+  }
+  const beyond = rules.share === null ? null : beyondShare(book, units, rules.share);
+  if (rules.share !== null && beyond !== null) {
+    warnings.push({
+      code: 'share',
+      message: `${holder.name} representaría el ${percentBeside(beyond, rules.share / 100)} del coeficiente; el límite es ${percent(rules.share / 100)}.`,
+      blocks: rules.shareBlocks,
+    });
+  }
+  const barred = rules.barred.find((person) => mayBeSame(person, holder));
+  if (barred !== undefined) {
+    warnings.push({
+      code: 'barred',
+      message: `${holder.name} es ${barredRoleNames[barred.role]} y no puede representar a otros propietarios.`,
+      blocks: rules.barredBlocks,
+    });
+  }
+  return warnings;
+}
+
+/** The part of a roll that some of its units have, where that is beyond a limit in one of the rolls. */
+function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: number): number | null {
+  const limit = BigInt(Math.round(share * 100));
+  const sums = new Map<number, number>();
+  for (const { jointId, coefficient } of units) sums.set(jointId, (sums.get(jointId) ?? 0) + coefficient);
+  for (const [jointId, sum] of sums) {
+    const total = totals.get(jointId) ?? 0;
+    if (total > 0 && BigInt(sum) * WHOLE > BigInt(total) * limit) return sum / total;
+  }
+  return null;
+}
+
+/** What a checker has to look at of a paper: whether an owner gives it, and who gets it. It never blocks. */
+export function judgePaper(
+  { roll }: PowerBook,
+  { granter, holder, apartmentIds }: { granter: Person; holder: Person; apartmentIds: readonly string[] },
+): PowerWarning[] {
+  const others = apartmentIds.flatMap((id) => {
+    const unit = roll.get(id)?.[0];
+    if (unit === undefined) return [`El inmueble ${id} no está en el censo.`];
+    return mayBeOwner(granter, { name: unit.owner, document: unit.ownerDocument })
+      ? []
+      : [`En el censo, ${id} es de ${unit.owner === '' ? 'nadie conocido' : unit.owner}.`];
+  });
+  const warnings: PowerWarning[] =
+    others.length === 0
+      ? []
+      : [{ code: 'otherOwner', message: `${others.join(' ')} Lo da ${granter.name}.`, blocks: false }];
+  if ((holder.document ?? '') === '') {
+    const message = `Falta el documento de ${holder.name}.`;
+    warnings.push({ code: 'noDocument', message, blocks: false });
+  }
+  return warnings;
+}

@@ -1,0 +1,82 @@
+import type { Power, PowerState } from '../../../shared/assemblies/powers/powers.api.ts';
+import { type Nano, toNumber } from '../../../shared/coefficient.ts';
+import { personKey } from '../../../shared/properties/owner-key.ts';
+import { readActorNames } from '../../accounts/index.ts';
+import { type PowersPlace, readPowerBook } from './power-acts.ts';
+import { judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
+import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
+
+/**
+ * An assembly's powers as they are shown: with the units as on the roll, who did what by name, and what speaks against
+ * those that are not decided yet, or stand.
+ */
+export async function readPowerList(place: PowersPlace): Promise<Power[]> {
+  const { trx, assembly } = place;
+  const { assemblyId } = assembly;
+  const book = await readPowerBook(place);
+  if (book.powers.length === 0) return [];
+  const registered = new Map(
+    (await readRegisteredUnits(trx, assemblyId)).map(({ apartmentId, powerId }) => [apartmentId, powerId]),
+  );
+  const pages = await listPages(trx, { assemblyId });
+  const actors = book.powers.flatMap(({ enteredBy, decidedBy, units }) => [
+    enteredBy,
+    ...(decidedBy === null ? [] : [decidedBy]),
+    ...units.flatMap(({ end }) => (end === null ? [] : [end.by])),
+  ]);
+  const names = await readActorNames(trx, actors);
+  const unitsByOwner = new Map<string, string[]>();
+  for (const [apartmentId, [unit]] of book.roll) {
+    if (unit === undefined) continue;
+    unitsByOwner.set(unit.ownerKey, [...(unitsByOwner.get(unit.ownerKey) ?? []), apartmentId]);
+  }
+  return book.powers.map((power): Power => {
+    const units = power.units.map(({ apartmentId, end }) => {
+      const onRoll = book.roll.get(apartmentId)?.[0];
+      return {
+        apartmentId,
+        owner: onRoll?.owner ?? '',
+        nano: onRoll?.coefficient ?? (0 as Nano),
+        end: end === null ? null : { ...end, at: iso(end.at), by: names.actor(end.by, end.at) },
+        isRegistered: registered.get(apartmentId) === power.powerId,
+      };
+    });
+    return {
+      powerId: power.powerId,
+      granter: power.granter,
+      holder: power.holder,
+      units: units.map(({ nano, ...unit }) => ({ ...unit, coefficient: toNumber(nano) })),
+      coefficient: toNumber(units.reduce((sum, { nano }) => sum + nano, 0) as Nano),
+      origin: power.origin,
+      instructions: power.instructions,
+      enteredAt: iso(power.enteredAt),
+      enteredBy: names.actor(power.enteredBy, power.enteredAt),
+      state: stateOf(power),
+      decidedAt: power.decidedAt === null ? null : iso(power.decidedAt),
+      decidedBy:
+        power.decidedBy === null || power.decidedAt === null
+          ? null
+          : names.actor(power.decidedBy, power.decidedAt),
+      reason: power.reason,
+      pages: pages.flatMap(({ powerId, ...page }) => (powerId === power.powerId ? [page] : [])),
+      warnings: warningsOf(book, power),
+      holderUnits: unitsByOwner.get(personKey(power.holder)) ?? [],
+    };
+  });
+}
+
+function stateOf({ state, usedAt }: StoredPower): PowerState {
+  return state === 'accepted' && usedAt !== null ? 'used' : state;
+}
+
+function warningsOf(book: PowerBook, power: StoredPower): Power['warnings'] {
+  if (power.state !== 'pending' && power.state !== 'accepted') return [];
+  const apartmentIds = power.units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
+  const withPending = power.state === 'pending';
+  return [
+    ...judgeHolder(book, power.holder, apartmentIds, { withPending }),
+    ...judgePaper(book, { ...power, apartmentIds }),
+  ];
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

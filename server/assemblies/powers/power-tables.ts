@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely';
+import type { PowerEnd, PowerOrigin } from '../../../shared/assemblies/powers/powers.api.ts';
+import type { Flag, Millis } from '../../platform/db/tables.ts';
+
+/** A power of attorney on paper. Rows are never deleted. */
+interface PowerTable {
+  power_id: Generated<number>;
+  assembly_id: number;
+  granter_name: string;
+  granter_document: string | null;
+  holder_name: string;
+  holder_document: string | null;
+  origin: PowerOrigin;
+  instructions: string | null;
+  entered_at: Millis;
+  entered_by: string;
+  /** `revoked`: ended for all of its units. */
+  state: 'pending' | 'accepted' | 'rejected' | 'revoked';
+  /** Who accepted or rejected it; null while nobody did. */
+  decided_at: Millis | null;
+  decided_by: string | null;
+  /** Why it was rejected, or revoked while pending. */
+  reason: string | null;
+  /** When units were first registered with it. */
+  used_at: Millis | null;
+}
+
+interface PowerUnitTable {
+  power_id: number;
+  assembly_id: number;
+  apartment_id: string;
+  /** 1 from the acceptance until the power ends for the unit; of a unit once at most (a key of the store). */
+  standing: Generated<Flag>;
+  ended_at: Millis | null;
+  ended_by: string | null;
+  ended_how: PowerEnd | null;
+  ended_reason: string | null;
+}
+
+/** A page of a power as it was uploaded. Rows are only added. */
+interface PowerPageTable {
+  page_id: Generated<number>;
+  power_id: number;
+  media_type: string;
+  file_name: string;
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+  bytes: Uint8Array;
+  entered_at: Millis;
+  entered_by: string;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    power: PowerTable;
+    power_unit: PowerUnitTable;
+    power_page: PowerPageTable;
+  }
+}

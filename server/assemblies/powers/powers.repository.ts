@@ -1,0 +1,346 @@
+import type { PowerEnd, PowerOrigin, PowerPage } from '../../../shared/assemblies/powers/powers.api.ts';
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { Person } from '../../../shared/properties/owner-key.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { inSlices } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+export interface StoredPowerUnit {
+  apartmentId: string;
+  standing: boolean;
+  /** Null while it did not end for the unit. */
+  end: { at: Millis; by: string; how: PowerEnd; reason: string | null } | null;
+}
+
+export interface StoredPower {
+  powerId: number;
+  granter: Person;
+  holder: Person;
+  origin: PowerOrigin;
+  instructions: string | null;
+  enteredAt: Millis;
+  enteredBy: string;
+  state: 'pending' | 'accepted' | 'rejected' | 'revoked';
+  decidedAt: Millis | null;
+  decidedBy: string | null;
+  reason: string | null;
+  usedAt: Millis | null;
+  units: StoredPowerUnit[];
+}
+
+/** An assembly's powers in the order in which they were entered; those alone that are named. */
+export async function readPowers(
+  db: Db,
+  where: { assemblyId: number; powerIds?: readonly number[] },
+): Promise<StoredPower[]> {
+  let query = db
+    .selectFrom('power')
+    .selectAll()
+    .where('assembly_id', '=', where.assemblyId)
+    .orderBy('power_id');
+  if (where.powerIds !== undefined) query = query.where('power_id', 'in', idsTable(db, where.powerIds));
+  const rows = await query.execute();
+  const units = await db
+    .selectFrom('power_unit')
+    .select(['power_id', 'apartment_id', 'standing', 'ended_at', 'ended_by', 'ended_how', 'ended_reason'])
+    .where('assembly_id', '=', where.assemblyId)
+    .orderBy('apartment_id')
+    .execute();
+  const byPower = new Map<number, StoredPowerUnit[]>();
+  for (const unit of units) {
+    const {
+      power_id,
+      apartment_id: apartmentId,
+      standing,
+      ended_at: at,
+      ended_by: by,
+      ended_how: how,
+    } = unit;
+    const end =
+      at === null || by === null || how === null ? null : { at, by, how, reason: unit.ended_reason };
+    byPower.set(power_id, [...(byPower.get(power_id) ?? []), { apartmentId, standing: standing === 1, end }]);
+  }
+  return rows.map((row) => ({
+    powerId: row.power_id,
+    granter: { name: row.granter_name, document: row.granter_document },
+    holder: { name: row.holder_name, document: row.holder_document },
+    origin: row.origin,
+    instructions: row.instructions,
+    enteredAt: row.entered_at,
+    enteredBy: row.entered_by,
+    state: row.state,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    reason: row.reason,
+    usedAt: row.used_at,
+    units: byPower.get(row.power_id) ?? [],
+  }));
+}
+
+const idsTable = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom(
+      jsonTable<{ id: number }>(
+        db,
+        ids.map((id) => ({ id })),
+        { id: 'integer' },
+      ).as('r'),
+    )
+    .select('r.id');
+
+/** A power that stands for a unit. */
+export interface StandingPower {
+  powerId: number;
+  apartmentId: string;
+  holder: Person;
+  /**
+   * It came to the door with a registration, and nothing more is known of its paper: where that registration is over,
+   * whoever comes next ends it without being asked.
+   */
+  yields: boolean;
+}
+
+/** Which power stands for each of some units: one at most. */
+export async function standingPowers(
+  db: Db,
+  assemblyId: number,
+  apartmentIds: readonly string[],
+): Promise<Map<string, StandingPower>> {
+  const wanted = apartmentIds.map((id) => ({ id }));
+  const rows = await db
+    .selectFrom('power_unit as u')
+    .innerJoin('power as p', 'p.power_id', 'u.power_id')
+    .select(['u.power_id', 'u.apartment_id', 'p.holder_name', 'p.holder_document', 'p.origin'])
+    .select('p.used_at')
+    .where('u.assembly_id', '=', assemblyId)
+    .where('u.standing', '=', 1)
+    .where('u.apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.apartment_id,
+      {
+        powerId: row.power_id,
+        apartmentId: row.apartment_id,
+        holder: { name: row.holder_name, document: row.holder_document },
+        yields: row.origin === 'door' && row.used_at !== null,
+      },
+    ]),
+  );
+}
+
+/** What is stored of a power that is entered. */
+export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | 'origin' | 'instructions'> {
+  apartmentIds: readonly string[];
+}
+
+/** @returns the power's number */
+export async function insertPower(
+  trx: Db,
+  assemblyId: number,
+  power: EnteredPower,
+  { at, actor }: { at: Millis; actor: string },
+): Promise<number> {
+  const { power_id } = await trx
+    .insertInto('power')
+    .values({
+      assembly_id: assemblyId,
+      granter_name: power.granter.name,
+      granter_document: power.granter.document,
+      holder_name: power.holder.name,
+      holder_document: power.holder.document,
+      origin: power.origin,
+      instructions: power.instructions,
+      entered_at: at,
+      entered_by: actor,
+      state: 'pending',
+      decided_at: null,
+      decided_by: null,
+      reason: null,
+      used_at: null,
+    })
+    .returning('power_id')
+    .executeTakeFirstOrThrow();
+  const open = { ended_at: null, ended_by: null, ended_how: null, ended_reason: null };
+  await inSlices(power.apartmentIds, 100, (some) =>
+    trx
+      .insertInto('power_unit')
+      .values(some.map((apartment_id) => ({ power_id, assembly_id: assemblyId, apartment_id, ...open })))
+      .execute(),
+  );
+  return power_id;
+}
+
+/** A power stands from now on for all of its units; the store refuses a unit that has one that stands. */
+export async function acceptPower(
+  trx: Db,
+  powerId: number,
+  { at, actor }: { at: Millis; actor: string },
+): Promise<void> {
+  await trx
+    .updateTable('power')
+    .set({ state: 'accepted', decided_at: at, decided_by: actor })
+    .where('power_id', '=', powerId)
+    .execute();
+  await trx.updateTable('power_unit').set({ standing: 1 }).where('power_id', '=', powerId).execute();
+}
+
+export async function rejectPower(
+  trx: Db,
+  powerId: number,
+  { at, actor, reason }: { at: Millis; actor: string; reason: string },
+): Promise<void> {
+  await trx
+    .updateTable('power')
+    .set({ state: 'rejected', decided_at: at, decided_by: actor, reason })
+    .where('power_id', '=', powerId)
+    .execute();
+}
+
+/** A power ends for some of its units; with the last one it is revoked as a whole. */
+export async function endPowerUnits(
+  trx: Db,
+  powerId: number,
+  apartmentIds: readonly string[],
+  end: { at: Millis; actor: string; how: PowerEnd; reason: string | null },
+): Promise<void> {
+  await inSlices(apartmentIds, 100, (some) =>
+    trx
+      .updateTable('power_unit')
+      .set({
+        standing: 0,
+        ended_at: end.at,
+        ended_by: end.actor,
+        ended_how: end.how,
+        ended_reason: end.reason,
+      })
+      .where('power_id', '=', powerId)
+      .where('apartment_id', 'in', some)
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
+  await trx
+    .updateTable('power')
+    .set({ state: 'revoked', reason: end.reason })
+    .where('power_id', '=', powerId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('power_unit as u')
+            .select('u.power_id')
+            .whereRef('u.power_id', '=', 'power.power_id')
+            .where('u.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis): Promise<void> {
+  if (powerIds.length === 0) return;
+  await trx
+    .updateTable('power')
+    .set({ used_at: at })
+    .where('power_id', 'in', idsTable(trx, powerIds))
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** A unit of the roll in one joint: whose it is, and its weight there. */
+export interface OwnedUnit {
+  jointId: number;
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+  ownerKey: string;
+  coefficient: Nano;
+}
+
+/** The units of an assembly's rolls, in the table's order. */
+export function readOwnedUnits(
+  db: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+): Promise<OwnedUnit[]> {
+  return db
+    .selectFrom('roll_unit')
+    .select(['joint_id as jointId', 'apartment_id as apartmentId', 'owner_name as owner'])
+    .select(['owner_document as ownerDocument', 'owner_key as ownerKey', 'coefficient'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', 'in', [...jointIds])
+    .orderBy('joint_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Which units are registered in an assembly, and the power each came with. */
+export async function readRegisteredUnits(
+  db: Db,
+  assemblyId: number,
+): Promise<{ apartmentId: string; powerId: number | null }[]> {
+  return db
+    .selectFrom('attendance')
+    .select(['apartment_id as apartmentId', 'power_id as powerId'])
+    .distinct()
+    .where('assembly_id', '=', assemblyId)
+    .execute();
+}
+
+const pageColumns = ['page_id as pageId', 'media_type as mediaType', 'file_name as fileName'] as const;
+
+/** The pages of an assembly's powers, or of one power, without their bytes. */
+export async function listPages(
+  db: Db,
+  where: { assemblyId: number; powerId?: number },
+): Promise<(PowerPage & { powerId: number })[]> {
+  let query = db
+    .selectFrom('power_page as g')
+    .innerJoin('power as p', 'p.power_id', 'g.power_id')
+    .select([...pageColumns, 'size', 'sha256', 'g.power_id as powerId'])
+    .where('p.assembly_id', '=', where.assemblyId)
+    .orderBy('page_id');
+  if (where.powerId !== undefined) query = query.where('g.power_id', '=', where.powerId);
+  return query.execute();
+}
+
+/** One page with its bytes, of a power of a root joint's assemblies. */
+export function findPage(
+  db: Db,
+  where: { rootId: number; powerId: number; pageId: number },
+): Promise<{ mediaType: string; fileName: string; bytes: Uint8Array } | undefined> {
+  return db
+    .selectFrom('power_page as g')
+    .innerJoin('power as p', 'p.power_id', 'g.power_id')
+    .innerJoin('assembly as a', 'a.assembly_id', 'p.assembly_id')
+    .select(['g.media_type as mediaType', 'g.file_name as fileName', 'g.bytes'])
+    .where('a.joint_id', '=', where.rootId)
+    .where('g.power_id', '=', where.powerId)
+    .where('g.page_id', '=', where.pageId)
+    .executeTakeFirst();
+}
+
+export async function insertPage(
+  trx: Db,
+  powerId: number,
+  page: Omit<PowerPage, 'pageId'> & { bytes: Uint8Array },
+  { at, actor }: { at: Millis; actor: string },
+): Promise<number> {
+  const { page_id } = await trx
+    .insertInto('power_page')
+    .values({
+      power_id: powerId,
+      media_type: page.mediaType,
+      file_name: page.fileName,
+      size: page.size,
+      sha256: page.sha256,
+      bytes: page.bytes,
+      entered_at: at,
+      entered_by: actor,
+    })
+    .returning('page_id')
+    .executeTakeFirstOrThrow();
+  return page_id;
+}

@@ -1,0 +1,86 @@
+import type { BarredPerson, PowerRuleChanges, PowerRules } from '../../shared/properties/power-rules.api.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { inSlices } from '../platform/db/queries.ts';
+import type { Flag, Millis } from '../platform/db/tables.ts';
+
+/** Hundredths of a percent, as they are kept, in a percent. */
+const SHARE_UNIT = 100;
+
+/** What limits powers in a root joint with its sectors. */
+export async function readPowerRules(db: Db, rootJointId: number): Promise<PowerRules> {
+  const row = await db
+    .selectFrom('joint')
+    .select(['proxy_limit', 'proxy_limit_blocks', 'proxy_share', 'proxy_share_blocks', 'barred_blocks'])
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  return {
+    limit: row.proxy_limit,
+    limitBlocks: row.proxy_limit_blocks === 1,
+    share: row.proxy_share === null ? null : row.proxy_share / SHARE_UNIT,
+    shareBlocks: row.proxy_share_blocks === 1,
+    barredBlocks: row.barred_blocks === 1,
+    barred: (await readBarred(db, rootJointId)).map(({ name, document, role }) => ({ name, document, role })),
+  };
+}
+
+function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barredId: number })[]> {
+  return db
+    .selectFrom('barred_person')
+    .select(['barred_id as barredId', 'name', 'document', 'role'])
+    .where('joint_id', '=', rootJointId)
+    .where('removed_at', 'is', null)
+    .orderBy('barred_id')
+    .execute();
+}
+
+/** Sets the limits that are named. */
+export async function setPowerRules(
+  trx: Db,
+  rootJointId: number,
+  { limitBlocks, share, shareBlocks, barredBlocks }: PowerRuleChanges,
+): Promise<void> {
+  const change = {
+    ...(limitBlocks === undefined ? {} : { proxy_limit_blocks: flag(limitBlocks) }),
+    ...(share === undefined ? {} : { proxy_share: share === null ? null : Math.round(share * SHARE_UNIT) }),
+    ...(shareBlocks === undefined ? {} : { proxy_share_blocks: flag(shareBlocks) }),
+    ...(barredBlocks === undefined ? {} : { barred_blocks: flag(barredBlocks) }),
+  };
+  if (Object.keys(change).length === 0) return;
+  await trx.updateTable('joint').set(change).where('joint_id', '=', rootJointId).execute();
+}
+
+/** Sets who is barred: who is not on the list any more stays in the store as removed. */
+export async function setBarred(
+  trx: Db,
+  rootJointId: number,
+  people: readonly BarredPerson[],
+  { at, actor }: { at: Millis; actor: string },
+): Promise<void> {
+  const nameOf = ({ name, document, role }: BarredPerson) => JSON.stringify([name, document, role]);
+  const known = await readBarred(trx, rootJointId);
+  const wanted = new Map(people.map((person) => [nameOf(person), person]));
+  const gone = known.filter((person) => !wanted.has(nameOf(person))).map(({ barredId }) => barredId);
+  if (gone.length > 0) {
+    await trx
+      .updateTable('barred_person')
+      .set({ removed_at: at, removed_by: actor })
+      .where('barred_id', 'in', gone)
+      .execute();
+  }
+  const stays = new Set(known.map(nameOf));
+  const fresh = [...wanted].flatMap(([name, person]) => (stays.has(name) ? [] : [person]));
+  await inSlices(fresh, 50, (some) =>
+    trx
+      .insertInto('barred_person')
+      .values(
+        some.map(({ name, document, role }) => ({
+          ...{ joint_id: rootJointId, name, document, role, entered_at: at, entered_by: actor },
+          removed_at: null,
+          removed_by: null,
+        })),
+      )
+      .execute(),
+  );
+}
+
+const flag = (value: boolean): Flag => (value ? 1 : 0);

@@ -1,0 +1,42 @@
+import type { PowerRuleChanges, PowerRules } from '../../shared/properties/power-rules.api.ts';
+import { readAsOfNow } from '../platform/db/engine.ts';
+import { placeOf } from '../platform/http/joint-places.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { PropertiesContext } from './assemblies-port.ts';
+import { readPowerRules, setBarred, setPowerRules } from './power-rules.repository.ts';
+
+/** What limits powers of attorney in a joint with its sectors. */
+export function powerRulesService({ store, directory, publisher, assemblies }: PropertiesContext) {
+  return {
+    /** @throws Problem jointNotFound */
+    read: async (jointId: number): Promise<PowerRules> => {
+      const { rootId } = await placeOf(directory, jointId);
+      return readAsOfNow(store.db, (trx) => readPowerRules(trx, rootId));
+    },
+
+    /** @throws Problem jointNotFound */
+    change: async (
+      { actor }: Principal,
+      jointId: number,
+      { barred, ...limits }: PowerRuleChanges,
+    ): Promise<PowerRules> => {
+      const at = Date.now();
+      const { result, touched } = await assemblies.inOneAct({ jointId, actor, at }, async (act) => {
+        const { rootId } = act.assembly;
+        const before = await readPowerRules(act.trx, rootId);
+        await setPowerRules(act.trx, rootId, limits);
+        const people = barred?.map((person) => ({
+          ...person,
+          name: person.name.trim(),
+          document: person.document?.trim() || null,
+        }));
+        if (people !== undefined) await setBarred(act.trx, rootId, people, { at, actor });
+        const after = await readPowerRules(act.trx, rootId);
+        await act.audit('powerRulesChanged', { jointId: rootId, ...after, before });
+        return after;
+      });
+      publisher.touch(...touched);
+      return result;
+    },
+  };
+}

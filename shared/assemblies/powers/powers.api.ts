@@ -1,0 +1,186 @@
+import Type, { type Static } from 'typebox';
+import {
+  assemblyRunners,
+  CoefficientNumber,
+  endpoint,
+  FileAnswer,
+  Id,
+  Instant,
+  Line,
+  Lines,
+  Nullable,
+  OptionalLine,
+  reporters,
+} from '../../api.ts';
+import { ImportProblem } from '../../properties/apartments.api.ts';
+import { PowerWarning } from '../../properties/power-rules.api.ts';
+import { SheetAccount } from '../../sheet-account.ts';
+import { Units } from '../codes.api.ts';
+import { AssemblyQuery } from '../concepts.api.ts';
+
+/** How a power came to the desk: typed from its paper, out of a sheet of many, or brought to the door. */
+export const powerOrigins = ['typed', 'imported', 'door'] as const;
+export type PowerOrigin = (typeof powerOrigins)[number];
+
+/** `used`: accepted, and units were registered with it. */
+export const powerStates = ['pending', 'accepted', 'used', 'rejected', 'revoked'] as const;
+export type PowerState = (typeof powerStates)[number];
+
+/** How a power ended for a unit: its owner came, it was revoked, or the owner gave another. */
+export const powerEnds = ['arrived', 'revoked', 'replaced'] as const;
+export type PowerEnd = (typeof powerEnds)[number];
+
+const PersonName = Line(200);
+const Document = Nullable(OptionalLine(40));
+const Person = Type.Object({ name: Type.String(), document: Nullable(Type.String()) });
+
+const PowerPage = Type.Object({
+  pageId: Type.Integer(),
+  mediaType: Type.String(),
+  fileName: Type.String(),
+  /** Bytes. */
+  size: Type.Integer(),
+  /** Of its bytes, hexadecimal. */
+  sha256: Type.String(),
+});
+export type PowerPage = Static<typeof PowerPage>;
+
+export const Power = Type.Object({
+  powerId: Type.Integer(),
+  granter: Person,
+  holder: Person,
+  units: Type.Array(
+    Type.Object({
+      apartmentId: Type.String(),
+      /** As the roll has them. */
+      owner: Type.String(),
+      coefficient: CoefficientNumber,
+      /** Null while the power stands for the unit, or may come to. */
+      end: Nullable(
+        Type.Object({
+          at: Instant,
+          by: Type.String(),
+          how: Type.Enum(powerEnds),
+          reason: Nullable(Type.String()),
+        }),
+      ),
+      /** It is registered with this power now. */
+      isRegistered: Type.Boolean(),
+    }),
+  ),
+  /** Sum of its units. */
+  coefficient: CoefficientNumber,
+  origin: Type.Enum(powerOrigins),
+  instructions: Nullable(Type.String()),
+  enteredAt: Instant,
+  /** Names of who entered it, and of who accepted or rejected it. */
+  enteredBy: Type.String(),
+  state: Type.Enum(powerStates),
+  decidedAt: Nullable(Instant),
+  decidedBy: Nullable(Type.String()),
+  /** Why it was rejected or revoked. */
+  reason: Nullable(Type.String()),
+  pages: Type.Array(PowerPage),
+  warnings: Type.Array(PowerWarning),
+  /** The units on the roll that are the holder's own: scanning one of their badges finds the power. */
+  holderUnits: Type.Array(Type.String()),
+});
+export type Power = Static<typeof Power>;
+
+export const MAX_INSTRUCTIONS = 1000;
+
+export const NewPower = Type.Object({
+  /** Left out: the owner of the first unit, as on the roll. */
+  granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
+  holder: Type.Object({ name: PersonName, document: Type.Optional(Document) }),
+  apartmentIds: Units,
+  instructions: Type.Optional(Nullable(Lines(MAX_INSTRUCTIONS))),
+  /** Whoever enters it has checked it. */
+  accept: Type.Optional(Type.Boolean()),
+  /** It was brought to the door. */
+  atDoor: Type.Optional(Type.Boolean()),
+});
+export type NewPower = Static<typeof NewPower>;
+
+export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
+export type PowerDecision = (typeof powerDecisions)[number];
+
+/** Uploaded pages of one power, and bytes of one page: what a telephone's picture has. */
+export const MAX_POWER_PAGES = 10;
+export const MAX_POWER_PAGE_BYTES = 10 * 1024 * 1024;
+
+export const listPowers = endpoint('listPowers', 'GET /joints/:jointId/powers', {
+  priority: 'bulk',
+  access: { profiles: reporters, scope: 'paramsJoint' },
+  summary: "An assembly's powers of attorney, in the order in which they were entered",
+  query: AssemblyQuery,
+  answer: Type.Array(Power),
+});
+
+export const enterPower = endpoint('enterPower', 'POST /joints/:jointId/powers', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'Enter a power from its paper, before the evening or at the door; pending until it is accepted',
+  description:
+    'Limits of the joint warn, or refuse: 422 powerBlocked with the warnings. 422 powerToOwner where the holder owns a unit of it. With `accept` the rules of accepting hold too. Units that are not on the roll: 404 apartmentNotFound.',
+  body: NewPower,
+  status: 201,
+  answer: Power,
+});
+
+export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powerdecisions', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'Accept, reject or revoke powers: all of those named, or none',
+  description:
+    'Accepting ends the power that a unit had before. 409 alreadyRegistered where a unit is registered by anybody; 409 powerDecided; 422 powerBlocked. Rejecting and revoking want a reason (powerNeedsReason). Revoking frees the units that are registered with the power, and annuls their votes on an open question.',
+  body: Type.Object({
+    powerIds: Type.Array(Id, { minItems: 1, maxItems: 2000 }),
+    decision: Type.Enum(powerDecisions),
+    reason: Type.Optional(OptionalLine(500)),
+  }),
+  answer: Type.Array(Power),
+});
+
+/** What a sheet of powers holds, with every problem by row and column. */
+export const PowersReport = Type.Object({
+  /** True when the rows were stored: all of them. */
+  committed: Type.Boolean(),
+  sheet: Nullable(Type.String()),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      apartmentIds: Type.Array(Type.String()),
+      granter: Person,
+      holder: Person,
+      instructions: Nullable(Type.String()),
+    }),
+  ),
+  problems: Type.Array(ImportProblem),
+  account: SheetAccount,
+});
+export type PowersReport = Static<typeof PowersReport>;
+
+export const importPowers = endpoint('importPowers', 'POST /joints/:jointId/powers/import', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'A sheet of powers: a preview with every problem, or with `commit=true` all of it or nothing',
+  description:
+    'Columns: units, granter, holder and their documents. Each row is a power, pending until it is accepted; the same power again, of the same units to the same person, is an error.',
+  query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+  upload: true,
+  answer: PowersReport,
+});
+
+export const addPowerPage = endpoint('addPowerPage', 'POST /joints/:jointId/powers/:powerId/pages', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'Keep a page of a power: PDF, JPEG or PNG by its bytes, 10 MB each, ten at most',
+  description: 'Pages are never changed or taken away. 422 powerPageInvalid, powerPagesFull.',
+  upload: true,
+  status: 201,
+  answer: PowerPage,
+});
+
+export const getPowerPage = endpoint('getPowerPage', 'GET /joints/:jointId/powers/:powerId/pages/:pageId', {
+  access: { profiles: reporters, scope: 'paramsJoint' },
+  summary: 'A page of a power, as it was uploaded',
+  answer: FileAnswer,
+  file: true,
+});
