@@ -45,23 +45,23 @@ function plainName(name: string): string {
 }
 
 /** Somebody by name and, where it is known, document. */
-export interface Person {
+export interface NamedPerson {
   name: string;
   document: string | null;
 }
 
 /** What counts as one person: a document, or a name where there is none, as of an owner. */
-export const personKey = ({ name, document }: Person): string => ownerKey(name, document, '');
+export const namedPersonKey = ({ name, document }: NamedPerson): string => ownerKey(name, document, '');
 
 /** Whether two names may be one person: documents tell where both have one, else the name. */
-export function mayBeSame(one: Person, other: Person): boolean {
+export function mayBeSame(one: NamedPerson, other: NamedPerson): boolean {
   const [a, b] = [plainDocument(one.document ?? ''), plainDocument(other.document ?? '')];
   if (a !== '' && b !== '') return a === b;
   return plainName(one.name) !== '' && plainName(one.name) === plainName(other.name);
 }
 
 /** Whether somebody may be an owner, or one of several, as a roll has them. */
-export function mayBeOwner(person: Person, owner: Person): boolean {
+export function mayBeOwner(person: NamedPerson, owner: NamedPerson): boolean {
   const names = owner.name.split(BETWEEN_OWNERS);
   const documents = (owner.document ?? '').split(BETWEEN_OWNERS);
   if (mayBeSame(person, owner)) return true;

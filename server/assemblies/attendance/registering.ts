@@ -4,7 +4,7 @@ import {
   type NewRegistration,
 } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
-import { mayBeSame, type Person } from '../../../shared/properties/owner-key.ts';
+import { mayBeSame, type NamedPerson } from '../../../shared/properties/owner-key.ts';
 import { ownerNature } from '../../../shared/properties/owner-nature.ts';
 import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
@@ -107,7 +107,7 @@ interface Wanted extends Omit<NewRegistration, 'powers'> {
 
 /** Powers of one person that come with a registration. */
 export interface BroughtPowers {
-  person: Person;
+  person: NamedPerson;
   /** The power of each of their units. */
   byUnit: ReadonlyMap<string, number>;
 }

@@ -1,5 +1,5 @@
 import type { PowerEnd } from '../../../shared/assemblies/powers/powers.api.ts';
-import { mayBeSame, type Person } from '../../../shared/properties/owner-key.ts';
+import { mayBeSame, type NamedPerson } from '../../../shared/properties/owner-key.ts';
 import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readPowerRules } from '../../properties/index.ts';
@@ -111,7 +111,7 @@ export async function settlePowers(
   given: {
     entries: readonly RollEntry[];
     isProxy: (entry: RollEntry) => boolean;
-    person: Person | null;
+    person: NamedPerson | null;
     brought: ReadonlyMap<string, number>;
     mayEnd: boolean;
   },
@@ -176,8 +176,8 @@ function powersNamed(inTheWay: readonly { power: StandingPower; entry: RollEntry
 }
 
 /** Units by whoever gives a power for them, as the roll has the owners. */
-function byOwner(entries: readonly RollEntry[]): { granter: Person; apartmentIds: string[] }[] {
-  const owners = new Map<string, { granter: Person; apartmentIds: string[] }>();
+function byOwner(entries: readonly RollEntry[]): { granter: NamedPerson; apartmentIds: string[] }[] {
+  const owners = new Map<string, { granter: NamedPerson; apartmentIds: string[] }>();
   for (const { ownerName, ownerDocument, apartmentId } of entries) {
     const granter = {
       name: ownerName === '' ? `Propietario de ${apartmentId}` : ownerName,

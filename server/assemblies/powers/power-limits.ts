@@ -1,5 +1,10 @@
 import { percent, percentBeside } from '../../../shared/format.ts';
-import { mayBeOwner, mayBeSame, type Person, personKey } from '../../../shared/properties/owner-key.ts';
+import {
+  mayBeOwner,
+  mayBeSame,
+  type NamedPerson,
+  namedPersonKey,
+} from '../../../shared/properties/owner-key.ts';
 import {
   barredRoleNames,
   type PowerRules,
@@ -29,23 +34,23 @@ const WHOLE = 10_000n;
  */
 export function judgeHolder(
   book: PowerBook,
-  holder: Person,
+  holder: NamedPerson,
   apartmentIds: readonly string[],
   { withPending }: { withPending: boolean },
 ): PowerWarning[] {
   const { rules, roll, powers, proxies } = book;
-  const key = personKey(holder);
+  const key = namedPersonKey(holder);
   const isOwn = (apartmentId: string) => roll.get(apartmentId)?.[0]?.ownerKey === key;
   if (apartmentIds.every(isOwn)) return [];
   const represented = new Set(apartmentIds);
   for (const power of powers) {
-    if (personKey(power.holder) !== key) continue;
+    if (namedPersonKey(power.holder) !== key) continue;
     const counts = withPending && power.state === 'pending';
     for (const unit of power.units) {
       if (unit.standing || (counts && unit.end === null)) represented.add(unit.apartmentId);
     }
   }
-  for (const proxy of proxies) if (personKey(proxy) === key) represented.add(proxy.apartmentId);
+  for (const proxy of proxies) if (namedPersonKey(proxy) === key) represented.add(proxy.apartmentId);
   const units = [...represented].filter((id) => !isOwn(id)).flatMap((id) => roll.get(id) ?? []);
 
   const warnings: PowerWarning[] = [];
@@ -91,7 +96,11 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
 /** What a checker has to look at of a paper: whether an owner gives it, and who gets it. It never blocks. */
 export function judgePaper(
   { roll }: PowerBook,
-  { granter, holder, apartmentIds }: { granter: Person; holder: Person; apartmentIds: readonly string[] },
+  {
+    granter,
+    holder,
+    apartmentIds,
+  }: { granter: NamedPerson; holder: NamedPerson; apartmentIds: readonly string[] },
 ): PowerWarning[] {
   const others = apartmentIds.flatMap((id) => {
     const unit = roll.get(id)?.[0];

@@ -1,6 +1,6 @@
 import type { Power, PowerState } from '../../../shared/assemblies/powers/powers.api.ts';
 import { type Nano, toNumber } from '../../../shared/coefficient.ts';
-import { personKey } from '../../../shared/properties/owner-key.ts';
+import { namedPersonKey } from '../../../shared/properties/owner-key.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import { type PowersPlace, readPowerBook } from './power-acts.ts';
 import { judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
@@ -60,7 +60,7 @@ export async function readPowerList(place: PowersPlace): Promise<Power[]> {
       reason: power.reason,
       pages: pages.flatMap(({ powerId, ...page }) => (powerId === power.powerId ? [page] : [])),
       warnings: warningsOf(book, power),
-      holderUnits: unitsByOwner.get(personKey(power.holder)) ?? [],
+      holderUnits: unitsByOwner.get(namedPersonKey(power.holder)) ?? [],
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { NewPower, PowersReport } from '../../../shared/assemblies/powers/powers.api.ts';
-import { mayBeSame, type Person, personKey } from '../../../shared/properties/owner-key.ts';
+import { mayBeSame, type NamedPerson, namedPersonKey } from '../../../shared/properties/owner-key.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
 import type { EnteredPower, StoredPower } from './powers.repository.ts';
@@ -24,13 +24,13 @@ export function enteredOf(book: PowerBook, wish: NewPower): EnteredPower {
   };
 }
 
-const personOf = ({ name, document }: { name: string; document?: string | null }): Person => ({
+const personOf = ({ name, document }: { name: string; document?: string | null }): NamedPerson => ({
   name: name.trim(),
   document: document?.trim() || null,
 });
 
 /** The owner of the first of some units. */
-function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): Person {
+function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPerson {
   const [first = ''] = apartmentIds;
   const unit = roll.get(first)?.[0];
   const name = unit?.owner ?? '';
@@ -38,8 +38,8 @@ function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): Person {
 }
 
 /** Which of some units are somebody's own. */
-const ownOf = ({ roll }: PowerBook, person: Person, apartmentIds: readonly string[]): string[] =>
-  apartmentIds.filter((id) => roll.get(id)?.[0]?.ownerKey === personKey(person));
+const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly string[]): string[] =>
+  apartmentIds.filter((id) => roll.get(id)?.[0]?.ownerKey === namedPersonKey(person));
 
 /** What a sheet would enter, as an assembly's roll and powers have it now, with every problem by row and column. */
 export function judgeSheet(

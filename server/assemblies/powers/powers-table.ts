@@ -1,6 +1,6 @@
 import type { PowersReport } from '../../../shared/assemblies/powers/powers.api.ts';
 import { MAX_INSTRUCTIONS } from '../../../shared/assemblies/powers/powers.api.ts';
-import type { Person } from '../../../shared/properties/owner-key.ts';
+import type { NamedPerson } from '../../../shared/properties/owner-key.ts';
 import { accountOfSheets } from '../../platform/sheets/account.ts';
 import { cellText, hasControls, idText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import {
@@ -31,8 +31,8 @@ export interface PowerRow {
   /** As written. */
   units: string[];
   /** Null where the sheet does not say: the owner on the roll. */
-  granter: Person | null;
-  holder: Person;
+  granter: NamedPerson | null;
+  holder: NamedPerson;
   instructions: string | null;
 }
 

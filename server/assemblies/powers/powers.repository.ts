@@ -1,6 +1,6 @@
 import type { PowerEnd, PowerOrigin, PowerPage } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
-import type { Person } from '../../../shared/properties/owner-key.ts';
+import type { NamedPerson } from '../../../shared/properties/owner-key.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -14,8 +14,8 @@ export interface StoredPowerUnit {
 
 export interface StoredPower {
   powerId: number;
-  granter: Person;
-  holder: Person;
+  granter: NamedPerson;
+  holder: NamedPerson;
   origin: PowerOrigin;
   instructions: string | null;
   enteredAt: Millis;
@@ -92,7 +92,7 @@ const idsTable = (db: Db, ids: readonly number[]) =>
 export interface StandingPower {
   powerId: number;
   apartmentId: string;
-  holder: Person;
+  holder: NamedPerson;
   /**
    * It came to the door with a registration, and nothing more is known of its paper: where that registration is over,
    * whoever comes next ends it without being asked.
