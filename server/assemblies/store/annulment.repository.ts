@@ -33,7 +33,23 @@ export async function keepAnnulled(
     if (holder_is_code === 0) act.holders.add(holder);
   }
   await endKeys(act, rows);
+  await endKeysOfVotes(act, records.votes ?? []);
   await endKeysOfBatches(act, records.votes ?? []);
+}
+
+/** A vote's key has its receipt for its answer. The table is read through, which holds the keys of a day. */
+async function endKeysOfVotes({ trx }: Act, votes: readonly VoteTable[]): Promise<void> {
+  if (votes.length === 0) return;
+  const receipts = votes.map(({ receipt }) => ({ receipt }));
+  await trx
+    .deleteFrom('idempotency_key')
+    .where('assembly_id', 'is', null)
+    .where('reply', 'in', (eb) =>
+      eb
+        .selectFrom(jsonTable<{ receipt: string }>(trx, receipts, { receipt: 'text' }).as('r'))
+        .select('r.receipt'),
+    )
+    .execute();
 }
 
 /** The keys of annulled records end with them: the same request again is a new act. */

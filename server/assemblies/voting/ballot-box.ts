@@ -8,6 +8,7 @@ import {
   findKeys,
   type KeptReply,
   type KnownKeys,
+  type KnownReply,
   keepReplies,
   keyName,
   type RequestKey,
@@ -140,20 +141,10 @@ async function storeBatch(trx: Db, rootId: number, batch: readonly Waiting[], at
       refused.push(waiting);
       continue;
     }
-    const { jointId, conceptId, apartmentId, key } = waiting.ballot;
-    const record = recordOf(vote, at);
-    verdicts.set(waiting, { record });
-    if (key !== null) {
-      replies.push({
-        ...key,
-        reply: JSON.stringify(record),
-        at,
-        assemblyId,
-        jointId,
-        conceptId,
-        apartmentId,
-      });
-    }
+    const { key } = waiting.ballot;
+    verdicts.set(waiting, { record: recordOf(vote, at) });
+    // All else of the answer is in the request itself: half of what a vote with a key costs the store is its key.
+    if (key !== null) replies.push({ ...key, reply: vote.receipt, at });
   }
   if (refused.length > 0) {
     const reasons = await whyRefused(trx, assemblyId, refused.map(rowOf));
@@ -194,7 +185,8 @@ function sortByKey(
     }
     const state = stateOf(found, key);
     const leader = leaders.get(keyName(key));
-    if (state.state === 'answered') verdicts.set(waiting, { record: JSON.parse(state.reply) });
+    if (state.state === 'answered')
+      verdicts.set(waiting, { record: firstAnswer(waiting.ballot, state.first) });
     else if (state.state === 'reused')
       verdicts.set(waiting, { problem: new Problem('idempotencyKeyReused') });
     else if (leader !== undefined) followers.set(waiting, leader);
@@ -206,13 +198,20 @@ function sortByKey(
   return { fresh, followers };
 }
 
+/** The answer that the first of several equal requests got. @param reply its receipt; before a version of ours, the whole answer */
+function firstAnswer(ballot: Ballot, { reply, at }: KnownReply): AssemblyRecord {
+  if (reply.startsWith('{')) return JSON.parse(reply);
+  const { joint_id, concept_id, apartment_id, answer_id, choices = null } = rowOf({ ballot, receipt: reply });
+  return recordOf({ joint_id, concept_id, apartment_id, answer_id, choices, receipt: reply }, at);
+}
+
 function verdictOfFollower(follower: Waiting, leader: Waiting, verdict: Verdict | undefined): Verdict {
   const same = follower.ballot.key?.bodyHash === leader.ballot.key?.bodyHash;
   if (same && verdict !== undefined) return verdict;
   return { problem: new Problem('idempotencyKeyReused') };
 }
 
-function rowOf({ ballot, receipt }: Waiting): BallotRow {
+function rowOf({ ballot, receipt }: Pick<Waiting, 'ballot' | 'receipt'>): BallotRow {
   return {
     joint_id: ballot.jointId,
     concept_id: ballot.conceptId,

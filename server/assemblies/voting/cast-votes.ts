@@ -17,7 +17,10 @@ export function newReceipt(): string {
 }
 
 /** A vote as it is answered. */
-export function recordOf(vote: CastVote, at: Millis): AssemblyRecord {
+export function recordOf(
+  vote: Pick<CastVote, 'joint_id' | 'apartment_id' | 'concept_id' | 'answer_id' | 'choices' | 'receipt'>,
+  at: Millis,
+): AssemblyRecord {
   return {
     jointId: vote.joint_id,
     apartmentId: vote.apartment_id,

@@ -13,18 +13,25 @@ export interface RequestKey {
   bodyHash: string;
 }
 
-/** A row to keep: the key, its answer, and the record it answered for, if it was one record. */
-export interface KeptReply extends RequestKey {
-  reply: string;
-  at: Millis;
+/** The record that a key answered for; without a unit, several records of a concept, told by their receipts. */
+export interface KeptRecord {
   assemblyId: number | null;
   jointId: number | null;
   conceptId: number | null;
   apartmentId: string | null;
 }
 
+/** A row to keep: the key, its answer, and the record that it answered for, where the key ends with it by its name. */
+export interface KeptReply extends RequestKey, Partial<KeptRecord> {
+  reply: string;
+  at: Millis;
+}
+
+/** An answer that is kept: what was asked, what was answered and when. */
+export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
+
 /** Keys that were answered for, by `keyName`. */
-export type KnownKeys = ReadonlyMap<string, { bodyHash: string; reply: string }>;
+export type KnownKeys = ReadonlyMap<string, KnownReply>;
 
 export const keyName = (key: Pick<RequestKey, 'actor' | 'key'>): string => `${key.actor}\n${key.key}`;
 
@@ -33,7 +40,7 @@ export const keyName = (key: Pick<RequestKey, 'actor' | 'key'>): string => `${ke
  * @returns what `stateOf` compares each request with: two of one key may ask different things at once
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
-  const known = new Map<string, { bodyHash: string; reply: string }>();
+  const known = new Map<string, KnownReply>();
   if (keys.length === 0) return known;
   const asked = keys.map(({ actor, key }) => ({ actor, key }));
   const rows = await trx
@@ -50,7 +57,7 @@ export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis
         .where('actor', '=', row.actor)
         .where('key', '=', row.key)
         .execute();
-    } else known.set(keyName(row), { bodyHash: row.body_hash, reply: row.reply });
+    } else known.set(keyName(row), { bodyHash: row.body_hash, reply: row.reply, at: row.at });
   }
   return known;
 }

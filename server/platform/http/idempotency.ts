@@ -3,17 +3,15 @@ import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import {
   findKeys,
-  type KeptReply,
+  type KeptRecord,
   type KnownKeys,
+  type KnownReply,
   keepReplies,
   keyName,
   type RequestKey,
 } from './idempotency.repository.ts';
 import type { CallContext } from './mount.ts';
 import { Problem } from './problem.ts';
-
-/** The record that a key answered for; without a unit, several records of a concept, told by their receipts. */
-type RecordOf = Pick<KeptReply, 'assemblyId' | 'jointId' | 'conceptId' | 'apartmentId'>;
 
 /** Fingerprint of what a request asks, the same whatever the order of its fields. */
 function bodyHashOf(endpointId: string, input: unknown): string {
@@ -42,13 +40,11 @@ export function keyOf(call: CallContext, endpointId: string, input: unknown): Re
 }
 
 /** What one request's key found: nothing yet, the first answer, or another request's. */
-type KeyState = { state: 'new' } | { state: 'answered'; reply: string } | { state: 'reused' };
+type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { state: 'reused' };
 export function stateOf(known: KnownKeys, request: RequestKey): KeyState {
   const found = known.get(keyName(request));
   if (found === undefined) return { state: 'new' };
-  return found.bodyHash === request.bodyHash
-    ? { state: 'answered', reply: found.reply }
-    : { state: 'reused' };
+  return found.bodyHash === request.bodyHash ? { state: 'answered', first: found } : { state: 'reused' };
 }
 
 /** Runs something once per key: a repeat of the same request gets the first answer again. */
@@ -57,7 +53,7 @@ export async function oncePerKey<T>(
   key: RequestKey | null,
   at: Millis,
   work: () => Promise<T>,
-  record: RecordOf | ((result: T) => RecordOf) = {
+  record: KeptRecord | ((result: T) => KeptRecord) = {
     assemblyId: null,
     jointId: null,
     conceptId: null,
@@ -66,7 +62,7 @@ export async function oncePerKey<T>(
 ): Promise<T> {
   if (key === null) return work();
   const found = stateOf(await findKeys(trx, [key], at), key);
-  if (found.state === 'answered') return JSON.parse(found.reply);
+  if (found.state === 'answered') return JSON.parse(found.first.reply);
   if (found.state === 'reused') throw new Problem('idempotencyKeyReused');
   const result = await work();
   const of = typeof record === 'function' ? record(result) : record;
