@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { isPractice } from './app/menus.ts';
 import { startDoor } from './features/assemblies/door/door-keeping.ts';
 import { takeEntryLink } from './features/assemblies/entry/entry-link.ts';
+import { startHeads } from './features/assemblies/heads/start-heads.ts';
 import { queryClient } from './lib/query.ts';
 import { renewStoredSession, renewWhileUsed } from './lib/session.ts';
 import { Router } from './router.tsx';
@@ -29,5 +30,6 @@ function draw(place: HTMLElement): void {
 }
 
 takeEntryLink();
+startHeads();
 // Not awaited here: what it may have to load waits for this file to be done.
 void startDoor().finally(() => draw(root));

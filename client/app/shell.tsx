@@ -4,6 +4,7 @@ import { goToHash } from '../lib/hash-place.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { Button, Page, Stack } from '../ui/page.tsx';
+import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
 import { isPractice } from './menus.ts';
 import styles from './shell.module.css';
@@ -14,12 +15,14 @@ export function Shell() {
   const { pathname } = useLocation();
   const isBare = useIsBare();
   const isFilled = useIsFilled();
+  const { Notice } = useShellNotice();
   return (
     <div className={styles.shell}>
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
       {!isBare && <Header />}
+      {Notice && <Notice />}
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>
           <Outlet />

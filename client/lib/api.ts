@@ -37,6 +37,8 @@ interface Options {
   token?: string;
   /** Instead of the usual 30 seconds, where a person sees that it takes long and can end it. */
   timeoutMs?: number;
+  /** `reload`: past what the browser kept of an answer that never changes. */
+  cache?: RequestCache;
 }
 
 /** Requires the parts that the endpoint has, and requires them only if any of their fields is required. */
@@ -130,7 +132,7 @@ async function send(
   url: string,
   headers: Record<string, string>,
   body: BodyInit | undefined,
-  { idempotencyKey, signal, token: ownToken, timeoutMs = TIMEOUT_MS }: Options,
+  { idempotencyKey, signal, token: ownToken, timeoutMs = TIMEOUT_MS, cache }: Options,
   read: (response: Response) => Promise<unknown> = readJson,
 ): Promise<unknown> {
   const token = ownToken ?? useSession.getState().token;
@@ -149,7 +151,13 @@ async function send(
   if (signal?.aborted) abort();
   try {
     const askedAt = Date.now();
-    const response = await fetch(url, { method: endpoint.method, headers, body, signal: controller.signal });
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers,
+      body,
+      cache,
+      signal: controller.signal,
+    });
     hearClock(response.headers.get('date'), askedAt);
     if (response.ok) return await read(response);
     throw toApiError(response.status, await readJson(response), response.headers.get('retry-after'));

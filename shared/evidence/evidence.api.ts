@@ -25,6 +25,11 @@ export const Evidence = Type.Object({
       epoch: Type.Integer(),
       key: Type.String(),
       note: Type.String(),
+      /**
+       * Of a head with which an epoch or another key begins: the line of the act that says so, the last leaf of its
+       * tree, and that leaf's audit path, 32 bytes a hash, in base 64.
+       */
+      began: Nullable(Type.Object({ line: Type.String(), path: Type.String() })),
     }),
   ),
   /** The store's epochs, the newest first: each but the first began with a restore. */

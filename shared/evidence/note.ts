@@ -66,8 +66,14 @@ export function textOfNote(note: string): string | null {
   return end < 0 ? null : note.slice(0, end + 1);
 }
 
-/** The text of a note that a key signed; null where that key did not, or the note is none. */
-export function openNote({ sha256, verify }: Primitives, note: string, key: NoteKey): string | null {
+/** What a note claims to have of a key: its text, and the 64 bytes of the signature. */
+export interface NoteClaim {
+  text: string;
+  signature: Uint8Array;
+}
+
+/** The signature of a note by a key, which nothing has checked; null where it has none, or is no note. */
+export function claimOfNote(sha256: Sha256, note: string, key: NoteKey): NoteClaim | null {
   const text = textOfNote(note);
   if (text === null || !note.endsWith('\n')) return null;
   const lines = note.slice(text.length + 1, -1).split('\n');
@@ -78,7 +84,13 @@ export function openNote({ sha256, verify }: Primitives, note: string, key: Note
     if (bytes === null) return null;
     if (name !== key.name || !sameBytes(bytes.subarray(0, HASH_BYTES), hash)) continue;
     const signature = bytes.subarray(HASH_BYTES);
-    return signature.length === 64 && verify(key.publicKey, utf8(text), signature) ? text : null;
+    return signature.length === 64 ? { text, signature } : null;
   }
   return null;
+}
+
+/** The text of a note that a key signed; null where that key did not, or the note is none. */
+export function openNote({ sha256, verify }: Primitives, note: string, key: NoteKey): string | null {
+  const claim = claimOfNote(sha256, note, key);
+  return claim !== null && verify(key.publicKey, utf8(claim.text), claim.signature) ? claim.text : null;
 }

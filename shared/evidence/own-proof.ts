@@ -1,5 +1,5 @@
-import { fromBase64, joinBytes, sameBytes, toBase64, utf8 } from './bytes.ts';
-import { type Head, readHeadText } from './head.ts';
+import { fromBase64, joinBytes, type Sha256, sameBytes, toBase64, utf8 } from './bytes.ts';
+import { type ClosingRoot, type Head, readHeadText } from './head.ts';
 import { type BallotLeaf, readBallotLine } from './leaves.ts';
 import { leafHash, rootByPath } from './merkle.ts';
 import { type NoteKey, openNote, type Primitives } from './note.ts';
@@ -18,7 +18,7 @@ export interface OwnProof {
 }
 
 /** What a proof shows, or in Spanish why it shows nothing. */
-export type OwnProofCheck = { ballot: BallotLeaf; head: Head } | { fault: string };
+export type OwnProofCheck = { ballot: BallotLeaf; head: Head; closing: ClosingRoot } | { fault: string };
 
 export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
@@ -36,6 +36,11 @@ export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: Note
   const text = openNote(primitives, proof.cabeza, key);
   const head = text === null ? null : readHeadText(text);
   if (head === null) return { fault: 'La firma de la cabeza no es de esa llave.' };
+  return ballotUnderHead(primitives.sha256, proof, head);
+}
+
+/** The same of a head whose signature was checked before. */
+export function ballotUnderHead(sha256: Sha256, proof: OwnProof, head: Head): OwnProofCheck {
   const ballot = readBallotLine(proof.voto);
   const path = readPathText(proof.camino);
   if (ballot === null || path === null) return { fault: 'La prueba está dañada.' };
@@ -43,11 +48,10 @@ export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: Note
     ({ jointId, conceptId }) => jointId === ballot.jointId && conceptId === ballot.conceptId,
   );
   if (closing === undefined) return { fault: 'La cabeza no es la del cierre de esa votación.' };
-  const { sha256 } = primitives;
   const leaf = leafHash(sha256, utf8(proof.voto));
   const root = rootByPath(sha256, { leaf, index: proof.lugar, size: closing.size, path });
   if (root === null || !sameBytes(root, closing.root)) {
     return { fault: 'El voto no está entre los que se contaron en ese cierre.' };
   }
-  return { ballot, head };
+  return { ballot, head, closing };
 }

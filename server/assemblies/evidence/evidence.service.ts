@@ -7,7 +7,7 @@ import { inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
 import { type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
 import { readEpochs, readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
-import { readConsistency } from '../../platform/audit/heads.ts';
+import { readBeginning, readConsistency } from '../../platform/audit/heads.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -64,10 +64,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     heads: async (jointId: number): Promise<Evidence> => {
       const chain = await chainOfJoint(jointId);
       return readAsOfNow(db, async (trx) => ({
-        heads: (await readHeads(trx, chain)).map((head) => ({
-          ...head,
-          at: new Date(head.at).toISOString(),
-        })),
+        heads: await headsToApi(trx, chain),
         epochs: (await readEpochs(trx)).map((epoch) => ({
           ...epoch,
           beganAt: new Date(epoch.beganAt).toISOString(),
@@ -118,6 +115,18 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       throw new Problem('voteNotFound');
     },
   };
+}
+
+/** The heads of a chain; one of another epoch or key than the one before it with the act that says why. */
+async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
+  const told: Evidence['heads'] = [];
+  for (const head of await readHeads(trx, chain)) {
+    const before = told.at(-1);
+    const isOfBefore = before === undefined || (before.epoch === head.epoch && before.key === head.key);
+    const began = isOfBefore ? null : await readBeginning(trx, chain, head.size);
+    told.push({ ...head, at: new Date(head.at).toISOString(), began });
+  }
+  return told;
 }
 
 function isOfClosing({ note }: StoredHead, { seq, jointId, conceptId }: KeptBallotTree): boolean {

@@ -62,14 +62,16 @@ export async function treeOf(
 export const findTree = (db: Db, chain: string) =>
   db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain).executeTakeFirst();
 
-export const readEntriesAfter = (db: Db, chain: string, seq: number): Promise<StoredEntry[]> =>
-  db
+/** The entries of a chain after one of them, all of them or so many. */
+export function readEntriesAfter(db: Db, chain: string, seq: number, most?: number): Promise<StoredEntry[]> {
+  const query = db
     .selectFrom('audit_entry')
     .selectAll()
     .where('chain', '=', chain)
     .where('seq', '>', seq)
-    .orderBy('seq')
-    .execute();
+    .orderBy('seq');
+  return (most === undefined ? query : query.limit(most)).execute();
+}
 
 export async function insertHead(
   trx: Db,

@@ -1,7 +1,13 @@
 import { fromHex, joinBytes, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
 import { type EntryLeaf, entryLine, withoutCodes } from '../../../shared/evidence/leaves.ts';
-import { consistencyPath, grow, leafHash, rootOfEdge } from '../../../shared/evidence/merkle.ts';
+import {
+  consistencyPath,
+  grow,
+  inclusionPath,
+  leafHash,
+  rootOfEdge,
+} from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
 import type { Db } from '../db/engine.ts';
@@ -113,4 +119,22 @@ export async function readConsistency(
   const leaves = await readLeaves(db, chain, to);
   if (leaves.length < to) return null;
   return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
+}
+
+/** The act with which an epoch or another key begins, as a leaf with its audit path. */
+export interface Beginning {
+  line: string;
+  path: string;
+}
+
+/** What a head began with: its act is the last of the head's tree. Null where that is another act. */
+export async function readBeginning(db: Db, chain: string, size: number): Promise<Beginning | null> {
+  const tree = await findTree(db, chain);
+  const [entry] = await readEntriesAfter(db, chain, size - 1, 1);
+  if (tree === undefined || entry?.act !== 'epochBegan') return null;
+  const leaves = (await readLeaves(db, chain, size)).map(bytesOf);
+  return {
+    line: entryLine(publicForm(entry, tree.salt)),
+    path: pathText(inclusionPath(sha256, leaves, size - 1)),
+  };
 }

@@ -1,0 +1,45 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { Sha256 } from '../../shared/evidence/bytes.ts';
+
+/** Says whether an Ed25519 signature (64 bytes) of a message is a public key's (32 bytes). */
+type Verify = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
+
+/** The first key of RFC 8032's examples: a browser that imports it knows Ed25519. */
+const SOME_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+
+let checking: Promise<Verify> | null = null;
+
+/** What checks heads and proofs on this machine. Rejects where it cannot be had just now. */
+export async function machinePrimitives(): Promise<{ sha256: Sha256; verify: Verify }> {
+  checking ??= findVerify().catch((error: unknown) => {
+    checking = null;
+    throw error;
+  });
+  return { sha256, verify: await checking };
+}
+
+/** The browser's own check where it has one (a page on plain http has none), else a library's. */
+async function findVerify(): Promise<Verify> {
+  const keyOf = (bytes: Uint8Array) =>
+    crypto.subtle.importKey('raw', new Uint8Array(bytes), 'Ed25519', false, ['verify']);
+  try {
+    await keyOf(Uint8Array.from(SOME_KEY.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
+    return async (publicKey, message, signature) =>
+      crypto.subtle.verify(
+        'Ed25519',
+        await keyOf(publicKey),
+        new Uint8Array(signature),
+        new Uint8Array(message),
+      );
+  } catch {
+    const { ed25519 } = await import('@noble/curves/ed25519.js');
+    return async (publicKey, message, signature) => {
+      try {
+        return ed25519.verify(signature, message, publicKey);
+      } catch {
+        // Not a point of the curve.
+        return false;
+      }
+    };
+  }
+}
