@@ -11,6 +11,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createDisplayCode } from '../../shared/accounts/displays.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { makeBackup } from '../../shared/backups.api.ts';
 import { ApiClient } from './api-client.ts';
@@ -33,6 +34,19 @@ const rest = table.units.filter((unit) => !anas.includes(unit));
 const [carded, early, late] = [rest.slice(0, 3), rest.slice(3, 10), rest.slice(10, 20)];
 const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
 
+/** In the page: how many joints it keeps a checked head of. */
+const keptHeads = (): Promise<number> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('scaf-heads');
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(0);
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('joints').objectStore('joints').getAll();
+      all.onsuccess = () => resolve(all.result.filter(({ kept }) => kept !== null).length);
+      opening.result.close();
+    };
+  });
+
 describe('the store is restored from an earlier copy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-e2e-copies-'));
   const backups = { BACKUP_DIR: folder, BACKUP_KEY: 'una clave de copias de 32 bytes o más' };
@@ -40,6 +54,7 @@ describe('the store is restored from an earlier copy', () => {
   let browser: Browser;
   let setup: TestSetup;
   let jointId = 0;
+  let newStaff: ApiClient;
   let code = '';
   let wall: Screen;
   let panel: Operator;
@@ -105,6 +120,7 @@ describe('the store is restored from an earlier copy', () => {
     await carder.vote('Si');
     await carder.sees('Gracias por su votación.');
     await shows(carded, [...anas, ...carded, ...early, ...late]);
+    await expect.poll(() => ana.page.evaluate(keptHeads)).toBe(1);
   });
 
   it('is put back by the command, and every page shows its way in without a touch', async () => {
@@ -140,8 +156,8 @@ describe('the store is restored from an earlier copy', () => {
     const { jwt } = await setup.staff.ask(signIn, {
       body: { username: setup.platform.username, password: PASSWORD },
     });
-    const staff = new ApiClient(server.url, jwt);
-    const made = await staff.ask(createDisplayCode, { params: { jointId } });
+    newStaff = new ApiClient(server.url, jwt);
+    const made = await newStaff.ask(createDisplayCode, { params: { jointId } });
     await wall.type('Código de la pantalla', made.code);
     await wall.press('Mostrar la asamblea');
     await panel.submitSignIn(setup.platform);
@@ -168,6 +184,11 @@ describe('the store is restored from an earlier copy', () => {
       { label: 'No', sum: four(sumOf(carded)), units: carded.length },
       { label: 'Blanco', sum: four(sumOf([])), units: 0 },
     ]);
+    // What Ana's phone kept of before is gone: the phone says why, when nobody votes.
+    const body = { jointId, conceptId: 2, active: 0 } as const;
+    await newStaff.ask(toggleConcept, { body });
+    await ana.sees('por este motivo: una prueba. Lo que se hizo después de esa copia puede faltar.');
+    await ana.press('Entendido');
     expect(everybody.flatMap((person) => person.faults)).toEqual([]);
     expect(server.output).not.toContain('"level":50');
   });
