@@ -13,6 +13,7 @@ export const deskRoutes: RouteObject[] = [
   open('/LogIn', () => import('./features/accounts/login.page.tsx')),
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
   open('/NewPassword', () => import('./features/accounts/new-password.page.tsx')),
+  open('/CompruebeSuVoto/:jointId', () => import('./features/assemblies/proof/check-vote.page.tsx')),
   open('/FirstUser', () => import('./features/accounts/first-user.page.tsx')),
   guarded('/UserHome', () => import('./home/user-home.page.tsx')),
   guarded('/Password', () => import('./features/accounts/change-password.page.tsx'), [

@@ -288,6 +288,9 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(evidenceApi.checkReceipt, ({ params, body }, { address }) =>
     evidence.checkReceipt(params.jointId, body.receipt, address),
   );
+  mount(evidenceApi.proofPack, ({ params, body }, { address }) =>
+    evidence.pack(params.jointId, body.receipt, address),
+  );
 
   // What was registered and voted.
   mount(votesApi.listRecords, ({ params, query }, { principal }) =>

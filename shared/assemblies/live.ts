@@ -56,6 +56,15 @@ const Outcome = Type.Object({
 });
 export type Outcome = Static<typeof Outcome>;
 
+/** What stands for the ballots that a closing counted (docs/evidence.md). */
+export const ClosingSeal = Type.Object({
+  /** The root of their tree, in base 64. */
+  root: Type.String(),
+  /** Four words of the root, to be compared by ear. */
+  words: Type.Array(Type.String()),
+});
+export type ClosingSeal = Static<typeof ClosingSeal>;
+
 /** From an opening of a question to its closing. */
 export const QuestionInterval = Type.Object({
   openedAt: Instant,
@@ -74,6 +83,8 @@ export const QuestionInterval = Type.Object({
   voted: Nullable(Weight),
   /** What its closing announced. Null while it is open, where that was not kept, and while results are hidden. */
   outcome: Nullable(Outcome),
+  /** Of its closing, unless that is from before trees of ballots were made. */
+  seal: Type.Optional(ClosingSeal),
 });
 export type QuestionInterval = Static<typeof QuestionInterval>;
 
@@ -96,6 +107,8 @@ export const LiveConcept = Type.Object({
   hidden: Type.Optional(Type.Literal(true)),
   /** When the closing of an open question is announced for. */
   countdownTo: Type.Optional(Instant),
+  /** Of a closed question: what stands for the ballots of its last closing. */
+  seal: Type.Optional(ClosingSeal),
   /** Of a question that was opened again: each opening and closing, in order. */
   intervals: Type.Optional(Type.Array(QuestionInterval)),
 });

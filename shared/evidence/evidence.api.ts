@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   assemblyWatchers,
   endpoint,
+  FileAnswer,
   Instant,
   Line,
   members,
@@ -76,6 +77,8 @@ export const CountedVote = Type.Object({
       /** The root over that closing's ballots, in base 64. */
       root: Type.String(),
       ballots: Type.Integer(),
+      /** What was asked. */
+      question: Type.String(),
     }),
   ),
 });
@@ -96,6 +99,17 @@ export const checkReceipt = endpoint('checkReceipt', 'POST /joints/:jointId/rece
   bodyLimit: 1024,
   body: Type.Object({ receipt: Line(20) }),
   answer: CountedVote,
+});
+
+export const proofPack = endpoint('proofPack', 'POST /joints/:jointId/receipts/pack', {
+  access: { public: true },
+  summary:
+    'The same as a .zip with all heads, their proofs and two verifiers, for whoever has the full receipt',
+  description: 'Tries are limited with those of the receipt. 404 headNotFound while its vote is not counted.',
+  bodyLimit: 1024,
+  body: Type.Object({ receipt: Line(20) }),
+  answer: FileAnswer,
+  file: true,
 });
 
 export const expedienteReport = reportEndpoint('expedienteReport', 'GET /reports/expediente/:jointId', {

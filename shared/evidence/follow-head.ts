@@ -98,8 +98,8 @@ async function isSigned(
   return key && claim ? verify(key.publicKey, utf8(claim.text), claim.signature) : null;
 }
 
-/** Whether one of two heads extends the other, whichever is older; null where it does. */
-async function faultBetween(source: HeadSource, a: Head, b: Head): Promise<HeadFault | null> {
+/** What is wrong between two heads, of which the newer must extend the older; null where it does. */
+export async function faultBetween(source: HeadSource, a: Head, b: Head): Promise<HeadFault | null> {
   const [older, newer] = a.size <= b.size ? [a, b] : [b, a];
   // A tree has one head at each of its sizes.
   if (older.size === newer.size) return isSameHead(older, newer) ? null : 'histories';

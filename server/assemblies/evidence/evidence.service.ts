@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { FileAnswer } from '../../../shared/api.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.api.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
@@ -20,6 +21,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ownUnits } from '../meeting/records.service.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findByReceipt, type KeptBallotTree, readBallotTrees } from '../store/ballot-trees.repository.ts';
+import { readConcepts } from '../store/concepts.repository.ts';
+import { ownPack } from './own-pack.ts';
 
 /** Proofs that six hundred phones ask for after one closing, from the few heads that they hold. */
 const MOST_PROOFS = 500;
@@ -56,7 +59,9 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       const last = counted.at(-1);
       if (last === undefined) return { counted: null };
       const head = (await readHeads(trx, jointChain(rootId))).find((one) => isOfClosing(one, last.tree));
-      return { counted: head === undefined ? null : provenVote(last.tree, last.index, head) };
+      const [question] = await readConcepts(trx, last.tree);
+      const asked = question?.description ?? '';
+      return { counted: head === undefined ? null : provenVote(last.tree, last.index, head, asked) };
     });
   }
 
@@ -102,19 +107,31 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       return found;
     },
 
-    /** @throws Problem voteNotFound; tooManyAttempts from an address that tried too many unknown ones */
-    checkReceipt: async (jointId: number, receipt: string, address: string): Promise<CountedVote> => {
-      const network = [networkOf(address)];
-      const wait = await unknown.blockedFor(network);
-      if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-      const place = await directory.find(jointId);
-      const found = place === undefined ? null : await countedVote(jointId, receipt, async () => true);
-      if (found !== null) return found;
-      const { tooManyFor } = await unknown.fail(network);
-      if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
-      throw new Problem('voteNotFound');
+    checkReceipt,
+
+    /**
+     * An owner's own pack.
+     * @throws Problem as `checkReceipt`; headNotFound while the vote is not counted
+     */
+    pack: async (jointId: number, receipt: string, address: string): Promise<FileAnswer> => {
+      const { counted } = await checkReceipt(jointId, receipt, address);
+      if (counted === null) throw new Problem('headNotFound');
+      return ownPack(db, await chainOfJoint(jointId), counted);
     },
   };
+
+  /** @throws Problem voteNotFound; tooManyAttempts from an address that tried too many unknown ones */
+  async function checkReceipt(jointId: number, receipt: string, address: string): Promise<CountedVote> {
+    const network = [networkOf(address)];
+    const wait = await unknown.blockedFor(network);
+    if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
+    const place = await directory.find(jointId);
+    const found = place === undefined ? null : await countedVote(jointId, receipt, async () => true);
+    if (found !== null) return found;
+    const { tooManyFor } = await unknown.fail(network);
+    if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
+    throw new Problem('voteNotFound');
+  }
 }
 
 /** The heads of a chain; one of another epoch or key than the one before it with the act that says why. */
@@ -139,7 +156,12 @@ function isOfClosing({ note }: StoredHead, { seq, jointId, conceptId }: KeptBall
 }
 
 /** A ballot's own proof, by the head of its closing. */
-function provenVote(tree: KeptBallotTree, index: number, head: StoredHead): CountedVote['counted'] {
+function provenVote(
+  tree: KeptBallotTree,
+  index: number,
+  head: StoredHead,
+  question: string,
+): CountedVote['counted'] {
   const hashes = tree.lines.map((line) => leafHash(sha256, utf8(line)));
   const proof: OwnProof = {
     scaf: 'prueba/1',
@@ -148,5 +170,5 @@ function provenVote(tree: KeptBallotTree, index: number, head: StoredHead): Coun
     camino: pathText(inclusionPath(sha256, hashes, index)),
     cabeza: head.note,
   };
-  return { proof: proofText(proof), key: head.key, root: tree.root, ballots: tree.size };
+  return { proof: proofText(proof), key: head.key, root: tree.root, ballots: tree.size, question };
 }

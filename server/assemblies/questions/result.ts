@@ -69,6 +69,7 @@ export function resultOf(
   const isHidden = areResultsHidden(concept);
   const threshold = thresholdToApi(concept);
   const decided = concept.rule === null ? null : outcome(concept.rule);
+  const seal = (concept.active === 0 && concept.intervals.at(-1)?.seal) || null;
   return {
     conceptId: concept.conceptId,
     conceptDescription: concept.description,
@@ -88,6 +89,7 @@ export function resultOf(
       inRoom: toNumber(answer.inRoom),
     })),
     outcome: decided,
+    ...(seal === null ? {} : { seal }),
     ...(concept.intervals.length > 1
       ? { intervals: intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided }) }
       : {}),
@@ -186,7 +188,7 @@ export function intervalsOf(
   now: Pick<LiveConcept, 'voted' | 'outcome'>,
 ): QuestionInterval[] {
   const isHidden = areResultsHidden(concept);
-  return concept.intervals.map(({ number, openedAt, openedBy, reason, closedAt, votes, result }) => {
+  return concept.intervals.map(({ number, openedAt, openedBy, reason, closedAt, votes, result, seal }) => {
     const isOpen = closedAt === null;
     const announced = result ?? (!isOpen && number === concept.intervals.length ? now : null);
     return {
@@ -196,6 +198,7 @@ export function intervalsOf(
       votes: isOpen ? since : votes,
       voted: announced?.voted ?? null,
       outcome: isHidden ? null : (announced?.outcome ?? null),
+      ...(seal === null ? {} : { seal }),
     };
   });
 }

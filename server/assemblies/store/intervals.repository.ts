@@ -1,5 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import type { ClosingSeal, LiveConcept } from '../../../shared/assemblies/live.ts';
+import { fromBase64 } from '../../../shared/evidence/bytes.ts';
+import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -20,6 +22,8 @@ export interface StoredInterval {
   /** Of the votes that stood at the closing those cast in the interval; null while open, and on older ones. */
   votes: number | null;
   result: ClosingResult | null;
+  /** Null while open, and on closings from before trees of ballots were made. */
+  seal: ClosingSeal | null;
 }
 
 interface QuestionKey {
@@ -61,9 +65,39 @@ export async function readIntervals(
       closedAt: row.closed_at,
       votes: row.votes,
       result: row.result === null ? null : JSON.parse(row.result),
+      seal: null,
     });
   }
+  const roots = rows.length === 0 ? new Map<number, string[]>() : await readRoots(db, of);
+  for (const [conceptId, theirs] of intervals) {
+    // Each closing made a tree, but those from before there were trees.
+    const closed = theirs.filter(({ closedAt }) => closedAt !== null).reverse();
+    const newest = roots.get(conceptId)?.reverse() ?? [];
+    for (const [i, interval] of closed.entries()) interval.seal = sealOf(newest[i]);
+  }
   return intervals;
+}
+
+const sealOf = (root: string | undefined): ClosingSeal | null =>
+  root === undefined ? null : { root, words: wordsOfRoot(fromBase64(root) ?? new Uint8Array()) };
+
+/** The roots over the ballots of a joint's closings, in base 64, by question and in their order. */
+async function readRoots(
+  db: Db,
+  of: Omit<QuestionKey, 'conceptId'> & { conceptId?: number },
+): Promise<Map<number, string[]>> {
+  let query = db
+    .selectFrom('ballot_tree')
+    .select(['concept_id as conceptId', 'root'])
+    .where('assembly_id', '=', of.assemblyId)
+    .where('joint_id', '=', of.jointId)
+    .orderBy('seq');
+  if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
+  const roots = new Map<number, string[]>();
+  for (const { conceptId, root } of await query.execute()) {
+    roots.set(conceptId, [...(roots.get(conceptId) ?? []), root]);
+  }
+  return roots;
 }
 
 /** A question is open from now on; @returns which of its intervals this is, from 1. */

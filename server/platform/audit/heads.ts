@@ -19,6 +19,7 @@ import {
   newestHead,
   readEntriesAfter,
   readEpochs,
+  readHeads,
   readLeaves,
   treeOf,
 } from './heads.repository.ts';
@@ -119,6 +120,19 @@ export async function readConsistency(
   const leaves = await readLeaves(db, chain, to);
   if (leaves.length < to) return null;
   return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
+}
+
+/** The heads of a chain by size, each with the consistency path from the one before it, as text; empty for the first. */
+export async function readLinkedHeads(
+  db: Db,
+  chain: string,
+): Promise<{ note: string; key: string; path: string }[]> {
+  const heads = await readHeads(db, chain);
+  const leaves = (await readLeaves(db, chain, heads.at(-1)?.size ?? 0)).map(bytesOf);
+  return heads.map(({ note, key, size }, i) => {
+    const before = heads[i - 1]?.size ?? 0;
+    return { note, key, path: pathText(consistencyPath(sha256, leaves.slice(0, size), before)) };
+  });
 }
 
 /** The act with which an epoch or another key begins, as a leaf with its audit path. */

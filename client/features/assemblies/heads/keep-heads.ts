@@ -11,7 +11,7 @@ import { changeHeads, type HeadFinding, type JointHeads, readHeads } from './hea
 const SPREAD_PER_UNIT_MS = 50;
 const MOST_SPREAD_MS = 60_000;
 /** A question that is open has the line to itself for so long. */
-const OPEN_QUESTION_MS = 120_000;
+const OPEN_QUESTION_MS = 10_000;
 /** From a check that failed to the next one, twice as long each time. */
 const AGAIN_MS = 15_000;
 const MOST_TRIES = 6;

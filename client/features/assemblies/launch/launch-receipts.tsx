@@ -6,6 +6,7 @@ import { freshOf } from '../../../lib/query.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { conceptName } from '../concept-words.ts';
 import { recordsKey } from '../record-keys.ts';
+import { CheckVoteLink } from '../results/closing-seal.tsx';
 import { assemblyTexts } from '../texts.ts';
 import styles from './launch-receipts.module.css';
 
@@ -64,6 +65,13 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
                 {vote.apartmentId}: {vote.answerDescription}
               </span>
               <span className={styles.receipt}>{vote.receipt}</span>
+              {vote.receipt !== null && (
+                <CheckVoteLink
+                  jointId={jointId}
+                  receipt={vote.receipt}
+                  of={`${vote.apartmentId}, ${conceptName(conceptId)}`}
+                />
+              )}
             </li>
           ))}
       </ul>

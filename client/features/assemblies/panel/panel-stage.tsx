@@ -26,6 +26,7 @@ import {
 import { ElectionSeats } from '../election/election-seats.tsx';
 import { failureText } from '../failure.ts';
 import { AnswerBar } from '../results/answer-bar.tsx';
+import { ClosingWords } from '../results/closing-seal.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
@@ -137,6 +138,11 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
           </p>
           {outcome.detail && <p>{outcome.detail}</p>}
           {outcome.line && <p>{outcome.line}</p>}
+          {concept.seal && (
+            <p>
+              <ClosingWords concept={concept} lead="Para leer en voz alta, las palabras del cierre:" />
+            </p>
+          )}
         </div>
       )}
       <ElectionSeats concept={concept} />

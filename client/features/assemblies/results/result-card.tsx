@@ -5,6 +5,7 @@ import { conceptName, outcomeWords, tiedWords } from '../concept-words.ts';
 import { ElectionSeats } from '../election/election-seats.tsx';
 import type { QuestionStanding } from '../use-standings.ts';
 import { votedWords } from '../voting-history.ts';
+import { CheckVoteLink, ClosingWords } from './closing-seal.tsx';
 import { Reopenings } from './reopenings.tsx';
 import styles from './results.module.css';
 
@@ -42,6 +43,11 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
       <p className="anywhere">{question.conceptDescription}</p>
       <ElectionSeats concept={question} />
       <Reopenings concept={question} />
+      {question.seal && (
+        <p>
+          <ClosingWords concept={question} lead="Palabras del cierre:" />
+        </p>
+      )}
       <OwnVotes question={question} votes={votes} outOf={standing?.outOf ?? 0} />
     </section>
   );
@@ -65,15 +71,16 @@ function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   const given = question.answers
     .flatMap(({ answerId }) => [...new Set(votes.filter(({ voteId }) => voteId === answerId).map(said))])
     .map((words) => ({ words, units: votes.filter((vote) => said(vote) === words) }));
-  const receipts = votes.flatMap(({ apartmentId, receipt }) =>
-    receipt === null ? [] : [{ apartmentId, receipt }],
+  const receipts = votes.flatMap(({ jointId, apartmentId, receipt }) =>
+    receipt === null ? [] : [{ jointId, apartmentId, receipt }],
   );
   const list = (
     <ul className="stack-1 plain" aria-label="Comprobantes de voto">
-      {receipts.map(({ apartmentId, receipt }) => (
+      {receipts.map(({ jointId, apartmentId, receipt }) => (
         <li key={apartmentId} className={`between ${styles.slip}`}>
           <span>{apartmentId}</span>
           <span className={styles.receipt}>{receipt}</span>
+          {question.seal && <CheckVoteLink jointId={jointId} receipt={receipt} of={apartmentId} />}
         </li>
       ))}
     </ul>

@@ -18,6 +18,7 @@ import {
   verdictLine,
 } from '../concept-words.ts';
 import { Countdown } from '../countdown.tsx';
+import { ClosingWords } from '../results/closing-seal.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
@@ -184,6 +185,11 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
         </p>
       )}
       <RuleLine concept={concept} />
+      {concept.seal && (
+        <p className={styles.rule}>
+          <ClosingWords concept={concept} lead="Palabras del cierre:" />
+        </p>
+      )}
     </div>
   );
 }

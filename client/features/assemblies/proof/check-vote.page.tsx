@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { checkReceipt, proofPack } from '../../../../shared/evidence/evidence.api.ts';
+import { call, download, messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { LightField } from '../../../ui/fields/light-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { Loading } from '../../../ui/query-view.tsx';
+import { type CheckedVote, checkProof } from './check-proof.ts';
+import { CheckedCard } from './checked-card.tsx';
+
+/** What became of the last check. */
+type State =
+  | { kind: 'asking' }
+  | { kind: 'open' }
+  | { kind: 'checked'; receipt: string; vote: CheckedVote }
+  /** The server's proof does not fit. */
+  | { kind: 'fault'; fault: string }
+  /** There is no answer to check. */
+  | { kind: 'refused'; message: string };
+
+/**
+ * '/CompruebeSuVoto/:jointId': whether a vote is counted, by its receipt, with or without a session. A receipt that a link
+ * brings stands behind the '#', which no server and no log ever sees.
+ */
+export default function CheckVotePage() {
+  const jointId = Number(useParams().jointId);
+  const linked = decodeURIComponent(useLocation().hash.slice(1));
+  const [state, setState] = useState<State | null>(null);
+  const check = async (receipt: string) => {
+    setState({ kind: 'asking' });
+    setState(await stateOf(jointId, receipt));
+  };
+  const form = useForm({
+    initial: { receipt: linked },
+    faultsOf: ({ receipt }) => ({
+      receipt:
+        receipt.trim() === '' ? 'Escriba el comprobante, como está en su teléfono o en el informe.' : null,
+    }),
+    onSubmit: ({ receipt }) => check(receipt),
+  });
+  const isBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link's receipt is checked once, when the page opens
+  useEffect(() => {
+    if (linked === '' || isBegun.current) return;
+    isBegun.current = true;
+    void check(linked);
+  }, []);
+  return (
+    <Page
+      title="Compruebe su voto"
+      intro="Con el comprobante que recibió al votar, este equipo comprueba que su voto está entre los que se contaron."
+      width="narrow"
+    >
+      <Card>
+        <form onSubmit={form.submit} noValidate>
+          <Stack>
+            <LightField
+              label="Comprobante de voto"
+              {...form.checked('receipt')}
+              autoCapitalize="characters"
+              spellCheck="false"
+              maxLength={20}
+            />
+            <Button type="submit" size="large" wide isPending={state?.kind === 'asking'}>
+              Comprobar
+            </Button>
+          </Stack>
+        </form>
+      </Card>
+      {state && <Checked state={state} jointId={jointId} />}
+    </Page>
+  );
+}
+
+async function stateOf(jointId: number, receipt: string): Promise<State> {
+  try {
+    const { counted } = await call(checkReceipt, { params: { jointId }, body: { receipt } });
+    if (counted === null) return { kind: 'open' };
+    const vote = await checkProof(jointId, receipt, counted);
+    return typeof vote === 'string' ? { kind: 'fault', fault: vote } : { kind: 'checked', receipt, vote };
+  } catch (error) {
+    return { kind: 'refused', message: messageOf(error, 'No se pudo comprobar. Intente de nuevo.') };
+  }
+}
+
+function Checked({ state, jointId }: { state: State; jointId: number }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  switch (state.kind) {
+    case 'asking':
+      return <Loading />;
+    case 'refused':
+      return <Notice kind="warning" title={state.message} />;
+    case 'open':
+      return (
+        <Notice title="Su voto está guardado.">
+          <p>
+            La votación no se ha cerrado todavía, o se cerró antes de que el sistema guardara pruebas. Vuelva
+            cuando se anuncie el resultado.
+          </p>
+        </Notice>
+      );
+    case 'fault':
+      return (
+        <Notice kind="error" title="La prueba no cuadra">
+          <p>{state.fault}</p>
+          <p>Avise al presidente y al secretario de la asamblea, y guarde su comprobante.</p>
+        </Notice>
+      );
+    case 'checked': {
+      const savePack = async () => {
+        setFailure(null);
+        try {
+          saveFile(await download(proofPack, { params: { jointId }, body: { receipt: state.receipt } }));
+        } catch (error) {
+          setFailure(messageOf(error, 'No se pudo descargar. Intente de nuevo.'));
+        }
+      };
+      return (
+        <>
+          <CheckedCard vote={state.vote} onPack={savePack} />
+          {failure && <Notice kind="error" title={failure} />}
+        </>
+      );
+    }
+  }
+}

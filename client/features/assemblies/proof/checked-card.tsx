@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { utf8 } from '../../../../shared/evidence/bytes.ts';
+import { dateTime, formatCoefficientExact, votes } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { QrImage } from '../../../ui/qr-image.tsx';
+import { conceptName } from '../concept-words.ts';
+import type { CheckedVote, KeptWord } from './check-proof.ts';
+import styles from './proof.module.css';
+
+/** Bytes of a QR that a phone reads from another phone's picture and from paper. */
+const MOST_QR_BYTES = 1024;
+
+const keptWords: Record<KeptWord, string> = {
+  same: 'Es de la misma historia que este equipo guardaba de la asamblea.',
+  none: 'Este equipo no guardaba nada de esta asamblea: compare las cuatro palabras o la raíz con las del acta, o con otra persona que haya estado.',
+  unasked:
+    'Este equipo guardaba la asamblea, pero sin ingresar no puede comparar: compare las cuatro palabras o la raíz con las del acta.',
+  key: 'Atención: no la firma la llave que este equipo conocía. Avise al presidente y al secretario.',
+  histories:
+    'Atención: no es de la historia que este equipo guardaba de la asamblea. Avise al presidente y al secretario.',
+  unproven:
+    'Atención: el servidor no demuestra que sea de la historia que este equipo guardaba. Avise al presidente y al secretario.',
+  signature: 'Atención: la firma no es válida. Avise al presidente y al secretario.',
+};
+
+const isLoud = (kept: KeptWord): boolean => keptWords[kept].startsWith('Atención');
+
+/** A vote that is counted: what it was, what this device checked, and the proof to keep. */
+export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
+  const { ballot, counted, head, words, kept } = vote;
+  const [isPacking, setPacking] = useState(false);
+  const at = (ms: number) => dateTime(new Date(ms).toISOString());
+  const facts: [string, string][] = [
+    ['Inmueble', ballot.unit],
+    [conceptName(ballot.conceptId), counted.question],
+    ['Su respuesta', ballot.answer],
+    ['Coeficiente', formatCoefficientExact(ballot.coefficient / 1e9)],
+    ['Votado', `el ${at(ballot.at)}, ${ballot.remote === 1 ? 'a distancia' : 'en el salón'}`],
+    ['Comprobante', ballot.receipt],
+  ];
+  const save = () =>
+    saveFile({
+      name: `Prueba del voto ${ballot.receipt}.json`,
+      blob: new Blob([counted.proof], { type: 'application/json' }),
+    });
+  const pack = () => {
+    setPacking(true);
+    void onPack().finally(() => setPacking(false));
+  };
+  return (
+    <>
+      <Notice kind={isLoud(kept) ? 'error' : 'success'} title="Su voto está contado.">
+        <p>
+          Se contó entre {votes(counted.ballots)}, en el cierre del {at(head.at)}.
+        </p>
+        {isLoud(kept) && <p>{keptWords[kept]}</p>}
+      </Notice>
+      <Card title="Así se contó">
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card title="El cierre">
+        <p>Estas cuatro palabras son las que mostró la pantalla y las que están en el acta:</p>
+        <p className={styles.words}>{words.join(' · ')}</p>
+        <p>Ayudan a comparar de oído. La comparación completa es la de la raíz:</p>
+        <p className={styles.root}>{counted.root}</p>
+      </Card>
+      <Card title="Qué comprobó este equipo">
+        <ol className={styles.steps}>
+          <li>
+            Su voto, tal como se lee aquí, es uno de los {votes(counted.ballots)} de ese cierre: con él se
+            llega a la raíz.
+          </li>
+          <li>Esa raíz está en la cabeza que el sistema firmó en ese momento, y la firma es válida.</li>
+          <li>{keptWords[kept]}</li>
+        </ol>
+      </Card>
+      <Card title="Guarde la prueba">
+        <p>No muestra el voto de nadie más, y sirve sin este sistema.</p>
+        <Stack row>
+          <Button onPress={pack} isPending={isPacking}>
+            Guardar la prueba con sus verificadores
+          </Button>
+          <Button variant="secondary" onPress={save}>
+            Guardar solo la prueba
+          </Button>
+        </Stack>
+        <ProofQr text={counted.proof} />
+      </Card>
+    </>
+  );
+}
+
+/** The proof as a QR, to be printed or taken from the screen with another phone. */
+function ProofQr({ text }: { text: string }) {
+  const [rows, setRows] = useState<string[] | null>(null);
+  const fits = utf8(text).length <= MOST_QR_BYTES;
+  useEffect(() => {
+    if (!fits) return;
+    import('../../../lib/qr-rows.ts').then(
+      ({ qrRows }) => setRows(qrRows(text)),
+      () => undefined,
+    );
+  }, [text, fits]);
+  if (!fits) return <p className="soft">Es larga para un código QR: guárdela como archivo.</p>;
+  if (rows === null) return null;
+  return (
+    <>
+      <QrImage rows={rows} label="La prueba de su voto, como código QR" className={styles.qr} />
+      <Stack row>
+        <Button variant="secondary" onPress={() => window.print()}>
+          Imprimir
+        </Button>
+      </Stack>
+    </>
+  );
+}
