@@ -5,6 +5,7 @@ import {
   Footer,
   Header,
   HeadingLevel,
+  ImageRun,
   type ISectionOptions,
   LineRuleType,
   Packer,
@@ -19,6 +20,7 @@ import {
   VerticalAlignTable,
   WidthType,
 } from 'docx';
+import { encodedQr } from '../../platform/documents/qr-code.ts';
 import { groupedHash, inks, printable } from '../../platform/documents/report-text.ts';
 import { type Acta, BLANK, type Block, isSmall } from './acta.ts';
 import { dayAndHour } from './words.ts';
@@ -169,6 +171,8 @@ function draw(block: Block): (Paragraph | Table)[] {
       return [factsTable(block.rows), gap()];
     case 'table':
       return [rowsTable(block), gap()];
+    case 'qr':
+      return [new Paragraph({ spacing: { before: 80, after: 160 }, children: [qrImage(block)] })];
     case 'blank':
       return [
         new Paragraph({ keepNext: true, children: [run(`${block.name}:`, { bold: true })] }),
@@ -177,6 +181,21 @@ function draw(block: Block): (Paragraph | Table)[] {
     case 'signatures':
       return block.signers.flatMap((signer, i) => signature(signer, i < block.signers.length - 1));
   }
+}
+
+/** Points of the screen a module: half a millimetre. */
+const MODULE = 2;
+
+function qrImage({ text, alt }: Block & { kind: 'qr' }): ImageRun {
+  const code = encodedQr(text, 'L', 0);
+  const side = code.getModuleCount() * MODULE;
+  const [, data = ''] = code.createDataURL(4, 0).split(',');
+  return new ImageRun({
+    type: 'gif',
+    data: Buffer.from(data, 'base64'),
+    transformation: { width: side, height: side },
+    altText: { name: alt, title: alt, description: alt },
+  });
 }
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 };

@@ -1,5 +1,6 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
@@ -18,6 +19,8 @@ export interface ActaFacts {
   meeting: string | null;
   madeAt: Millis;
   trail: TrailEnd;
+  /** The newest signed head of the assembly; null where it was held before heads were signed. */
+  head: StoredHead | null;
   /** The name of the joint's revisor fiscal; null where it has none. */
   fiscalAuditor: string | null;
   /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */

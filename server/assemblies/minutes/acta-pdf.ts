@@ -5,6 +5,7 @@ import type {
   TableCell,
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
+import { qrRows } from '../../platform/documents/qr-code.ts';
 import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { type Acta, BLANK, type Block, isSmall } from './acta.ts';
@@ -94,6 +95,8 @@ function draw(block: Block): Content {
       return factsOf(block.rows);
     case 'table':
       return tableOf(block);
+    case 'qr':
+      return qrOf(block);
     case 'blank':
       return {
         stack: [
@@ -222,6 +225,21 @@ function ruled(quantity: number): ContentCanvas {
       ...{ lineWidth: 0.5, lineColor: inks.line },
     })),
   };
+}
+
+/** Half a millimetre and more a module: what a phone reads from a photocopy too. */
+const MODULE = 1.6;
+
+function qrOf({ text }: Block & { kind: 'qr' }): Content {
+  const rows = qrRows(text, 'L');
+  const side = rows.length * MODULE;
+  const path = rows
+    .flatMap((row, y) =>
+      [...row.matchAll(/1+/g)].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`),
+    )
+    .join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${rows.length} ${rows.length}"><path d="${path}" fill="#000"/></svg>`;
+  return { svg, width: side, margin: [6, 4, 0, 10] };
 }
 
 /** A line to sign on, above the name. */

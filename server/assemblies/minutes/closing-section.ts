@@ -1,8 +1,12 @@
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
+import { toBase64 } from '../../../shared/evidence/bytes.ts';
+import { readHeadText } from '../../../shared/evidence/head.ts';
+import { textOfNote } from '../../../shared/evidence/note.ts';
+import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
 import { count } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll.repository.ts';
-import { type Block, paragraph } from './acta.ts';
+import { type Block, paragraph, toldWithNext } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
 import { dayAndHour, hour, onDayAtHour, sentence } from './words.ts';
@@ -109,10 +113,22 @@ export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
 }
 
 /** What shows that the records behind the draft were not changed since. */
-export const trailWords = ({ trail }: ActaFacts): Block =>
-  paragraph(
+export function recordBlocks({ trail, head }: ActaFacts): Block[] {
+  const trailWords = paragraph(
     `Este borrador se preparó cuando el registro de auditoría de la copropiedad tenía ${count(trail.entries)} asientos y su último código era ${trail.lastHash}. Cada asiento lleva el código del anterior: si después se cambia, se borra o se agrega algo a lo que ya había ocurrido, la verificación del registro deja de llegar a este código. Consérvelo con el acta firmada.`,
   );
+  const read = head && readHeadText(textOfNote(head.note) ?? '');
+  if (!head || !read) return [trailWords];
+  const at = dayAndHour(read.at);
+  return [
+    trailWords,
+    toldWithNext(
+      'Cabeza firmada:',
+      `son unas líneas que el sistema firmó el ${at}, sobre todo lo hecho hasta entonces, y que también llegaron a los teléfonos y pantallas de la asamblea. Su raíz es ${toBase64(read.root)}; sus palabras, que ayudan a compararla de oído, son ${wordsOfRoot(read.root).join(', ')}. El código QR la trae entera: con ella cualquiera comprueba, sin este sistema, que el expediente es el de la asamblea.`,
+    ),
+    { kind: 'qr', text: head.note, alt: `Código QR con la cabeza firmada el ${at}` },
+  ];
+}
 
 /** What is noted in the book once the acta is signed. */
 export const publication: Block = {

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/assemblies/elections/words.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
-import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import type { ClosingSeal, LiveConcept } from '../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, counted, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
@@ -141,6 +141,7 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
       ? told('Resultado:', 'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.')
       : told('Resultado:', resultWords(result)),
     ...electionBlocks(result),
+    ...sealBlocks(result),
     ...silentBlocks('Representados que no votaron:', report.silent),
     ...(report.voteless.length === 0
       ? []
@@ -188,6 +189,21 @@ function electionBlocks(result: LiveConcept): Block[] {
     ...(alternates === '' ? [] : [told('Suplentes, en orden:', `${alternates}.`)]),
     ...electionNotes(answered).map((note) => paragraph(note)),
   ];
+}
+
+/** What stands for the ballots that each closing counted: as walls and phones showed it. */
+function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
+  const words = (one: ClosingSeal) => `raíz ${one.root}; palabras: ${one.words.join(', ')}.`;
+  if (intervals === undefined)
+    return seal === undefined ? [] : [told('Huella de los votos contados:', words(seal))];
+  const closings = intervals.flatMap((one) =>
+    one.seal === undefined || one.closedAt === null
+      ? []
+      : [
+          `Huella de los votos contados en el cierre de las ${hour(Date.parse(one.closedAt))}: ${words(one.seal)}`,
+        ],
+  );
+  return closings.length === 0 ? [] : [bullets(closings)];
 }
 
 function ruleSentence({ result, question, assembly }: VoteReport): string {

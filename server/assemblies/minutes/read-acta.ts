@@ -3,6 +3,8 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { sumNano, ZERO } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { readActorNames } from '../../accounts/index.ts';
+import { readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -60,12 +62,24 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     ...{ jointName, rootName, madeAt, trail, assembly: known },
     archivedAt: assembly.archivedAt,
     meeting: assembly.zoomId,
+    head: await headOf(trx, place.rootId, assembly),
     fiscalAuditor: await readFiscalAuditor(trx, place.rootId),
     secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor, called.at) },
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     main,
     sectors,
   };
+}
+
+/** The newest head until an assembly gave way to the next one. */
+async function headOf(
+  trx: Db,
+  rootId: number,
+  { openedAt, archivedAt }: StoredAssembly,
+): Promise<StoredHead | null> {
+  if (openedAt === null) return null;
+  const heads = await readHeads(trx, jointChain(rootId));
+  return heads.filter(({ at }) => at >= openedAt && (archivedAt === null || at <= archivedAt)).at(-1) ?? null;
 }
 
 interface PartOf {

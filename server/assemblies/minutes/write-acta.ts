@@ -10,8 +10,8 @@ import {
   hasPropositions,
   propositions,
   publication,
+  recordBlocks,
   signatures,
-  trailWords,
 } from './closing-section.ts';
 import { agendaSection, meetingSection } from './meeting-section.ts';
 import { agendaCourse, sectorQuestions } from './questions-section.ts';
@@ -39,7 +39,7 @@ export function writeActa(facts: ActaFacts): Acta {
       : [{ title: 'Correcciones del censo', blocks: correctionBlocks(main.corrections) }]),
     ...(hasPropositions(facts) ? [] : [{ title: 'Proposiciones y varios', blocks: [propositions] }]),
     { title: 'Comisión verificadora', blocks: [commission] },
-    { title: 'Constancia de los registros', blocks: [trailWords(facts)] },
+    { title: 'Constancia de los registros', blocks: recordBlocks(facts) },
     { title: 'Cierre y firmas', blocks: [closing(facts), signatures(facts)] },
     { title: 'Publicación', blocks: [publication] },
   ];

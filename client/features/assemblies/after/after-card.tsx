@@ -19,6 +19,7 @@ import {
   recipientState,
   summaryDue,
 } from './after-words.ts';
+import { Expediente } from './expediente.tsx';
 
 interface Props {
   jointId: number;
@@ -31,6 +32,10 @@ export function AfterCard({ jointId, assemblyId }: Props) {
   return (
     <Card title="Después de la asamblea">
       <QueryView query={query}>{(data) => <Deadlines jointId={jointId} after={data} />}</QueryView>
+      <section className="stack-3" aria-label="Expediente">
+        <h3>Expediente</h3>
+        <Expediente jointId={jointId} assemblyId={assemblyId} />
+      </section>
     </Card>
   );
 }

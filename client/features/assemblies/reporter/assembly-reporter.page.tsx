@@ -14,6 +14,7 @@ import { FixedChoice } from '../../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Card, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { Expediente } from '../after/expediente.tsx';
 import { shortLabel } from '../concept-words.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { ActaDownloads } from '../meetings/acta-downloads.tsx';
@@ -97,6 +98,12 @@ function OfAssembly({ jointId, assembly }: { jointId: number; assembly: Assembly
         <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
           <h2>Borrador de acta</h2>
           <ActaDownloads jointId={jointId} assembly={assembly} />
+        </section>
+      )}
+      {!concepts.isPending && assembly.openedAt !== null && (
+        <section className={`stack-4 ${styles.fields}`} aria-label="Expediente">
+          <h2>Expediente</h2>
+          <Expediente jointId={jointId} assemblyId={assemblyId} />
         </section>
       )}
     </>

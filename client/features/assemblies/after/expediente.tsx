@@ -1,0 +1,27 @@
+import { expedienteReport } from '../../../../shared/evidence/evidence.api.ts';
+import { ReportButton } from '../../../reports/report-button.tsx';
+
+interface Props {
+  jointId: number;
+  assemblyId: number;
+}
+
+/** The file of an assembly that a court is given, for whoever runs or administers it. */
+export function Expediente({ jointId, assemblyId }: Props) {
+  return (
+    <>
+      <p>
+        Un archivo .zip con el censo, todo lo que se hizo, los votos uno por uno, los resultados, las firmas y
+        el borrador del acta, y con dos programas que comprueban que todo cuadra sin este sistema: es lo que
+        se entrega a un juez o a la inspección. Trae nombres y documentos de los propietarios.
+      </p>
+      <ReportButton
+        report={expedienteReport}
+        input={{ params: { jointId }, query: { assemblyId } }}
+        look={{ variant: 'secondary' }}
+      >
+        Descargar el expediente
+      </ReportButton>
+    </>
+  );
+}
