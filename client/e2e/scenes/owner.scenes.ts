@@ -52,7 +52,40 @@ const cut = async (stage: SceneContext): Promise<void> => {
   await stage.seesLive('polling');
 };
 
+/** A receipt that is on the owner's page, checked. */
+const checked = async (stage: SceneContext): Promise<void> => {
+  await stage.openAs('owner of closed', '/LaunchPage');
+  await stage.page
+    .getByRole('link', { name: /^Compruebe su voto/ })
+    .first()
+    .click();
+  await stage.sees('Su voto está contado.');
+  await stage.page.getByRole('img', { name: 'La prueba de su voto, como código QR' }).waitFor();
+};
+
+const checkVote = async (stage: SceneContext): Promise<void> => {
+  await stage.openAs('nobody', `/CompruebeSuVoto/${stage.world.joint('closed')}`);
+  await stage.isReady();
+};
+
 export const ownerScenes: readonly Scene[] = [
+  ...screen('check-vote', '/CompruebeSuVoto/:jointId', [
+    ...inTurn(
+      { guest: 'nobody', state: 'ready', reach: checkVote },
+      {
+        'empty field': async (stage) => {
+          await stage.press('Comprobar');
+          await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+        },
+        'unknown receipt': async (stage) => {
+          await stage.type('Comprobante de voto', 'AAAA-1111');
+          await stage.press('Comprobar');
+          await stage.page.getByRole('status').filter({ hasText: 'comprobante' }).waitFor();
+        },
+      },
+    ),
+    { guest: 'owner of closed', state: 'counted', reach: checked },
+  ]),
   ...screen('launch', LAUNCH, [
     ...waiting('owner of running', (stage) => stage.openAs('owner of running', '/LaunchPage')),
     {
