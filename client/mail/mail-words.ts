@@ -4,6 +4,7 @@ import { dateTime, time } from '../lib/format.ts';
 export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   invitation: 'Invitación',
   summary: 'Resumen',
+  results: 'Resultados y firma',
   bill: 'Cuenta de cobro',
   relation: 'Relación de facturas',
   passwordReset: 'Contraseña olvidada',

@@ -1,4 +1,4 @@
-import { type EntryFormatters, numberIn } from '../platform/audit/entry-words.ts';
+import { type EntryFormatters, numberIn, textIn } from '../platform/audit/entry-words.ts';
 
 /** What was done in a joint with the screens that are signed in for it, and with messages to its users. */
 export const accountsEntries: EntryFormatters = {
@@ -10,6 +10,12 @@ export const accountsEntries: EntryFormatters = {
     `Se abrió con código una pantalla de ${joint(numberIn(facts.jointId))}.`,
   displayEnded: ({ facts, joint }) => `Se terminó una pantalla de ${joint(numberIn(facts.jointId))}.`,
   mailRetried: ({ facts, who }) =>
-    `Se pidió enviar otra vez un correo para ${who(`user:${String(facts.userId)}`)}.`,
-  mailCancelled: ({ facts, who }) => `Se canceló un correo para ${who(`user:${String(facts.userId)}`)}.`,
+    `Se pidió enviar otra vez un correo para ${addressee(facts, who)}.`,
+  mailCancelled: ({ facts, who }) => `Se canceló un correo para ${addressee(facts, who)}.`,
 };
+
+/** A person, or the address of an owner without a user. */
+const addressee = (
+  { userId, address }: { userId?: unknown; address?: unknown },
+  who: (actor: string) => string,
+): string => (userId === undefined ? textIn(address) : who(`user:${String(userId)}`));

@@ -157,6 +157,8 @@ export const assembliesEntries: EntryFormatters = {
     `Se pusieron en el correo las invitaciones de ${listIn(facts.userIds).length} personas.${newUsers(facts)}`,
   summaryQueued: ({ facts }) =>
     `Se puso en el correo el resumen de la asamblea para ${listIn(facts.userIds).length} administradores.`,
+  resultsQueued: ({ facts }) =>
+    `Se pusieron en el correo los resultados y la cabeza firmada para ${numberIn(facts.addresses)} direcciones de propietarios.`,
   summarySent: ({ facts, who }) =>
     `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>

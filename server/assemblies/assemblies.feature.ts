@@ -5,6 +5,7 @@ import { assembliesEntries } from './assemblies.entries.ts';
 import { assembliesReports } from './assemblies.reports.ts';
 import { mountAssemblies } from './assemblies.routes.ts';
 import { invitationWriter } from './mail/invitation-writer.ts';
+import { resultsWriter } from './reports/results-writer.ts';
 import { summaryWriter } from './reports/summary-writer.ts';
 
 const ofJoint = { lock: lockJoint, chain: jointChain };
@@ -16,6 +17,7 @@ export const assembliesFeature = {
   reports: assembliesReports,
   mail: ({ store, directory, publicUrl }: MailNeeds) => ({
     invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, directory, publicUrl }) },
+    results: { ofJoint, writer: () => resultsWriter({ db: store.db, directory, publicUrl }) },
     summary: { ofJoint, writer: (signal: AbortSignal) => summaryWriter({ store, directory, signal }) },
   }),
 };

@@ -54,6 +54,7 @@ export const actWords: Readonly<Record<string, string>> = {
   mailRetried: 'Correo reintentado',
   mailCancelled: 'Correo cancelado',
   summaryQueued: 'Resumen puesto en el correo',
+  resultsQueued: 'Resultados y firma puestos en el correo de los propietarios',
   summarySent: 'Resumen entregado al servidor de correo',
   draftSent: 'Planilla recibida',
   draftDiscarded: 'Planilla descartada',

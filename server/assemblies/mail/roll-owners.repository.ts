@@ -4,6 +4,24 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { RollUnit } from './roll-owners.ts';
 
+/** The addresses of the owners' users who may sign in, by user. */
+export async function readUserAddresses(db: Db, family: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('user_account as u')
+    .select(['u.user_id as userId', 'u.email'])
+    .where('u.disabled_at', 'is', null)
+    .where('u.profile_id', '=', Profile.owner)
+    .where('u.user_id', 'in', (eb) =>
+      eb
+        .selectFrom('user_apartment as l')
+        .select('l.user_id')
+        .where('l.service', '=', 'assembly')
+        .where('l.joint_id', 'in', family),
+    )
+    .execute();
+  return new Map(rows.flatMap(({ userId, email }) => (email === null ? [] : [[userId, email] as const])));
+}
+
 /** The units of a roll with their owner, how the table of units says that one is reached, and who is linked to them. */
 export async function readRollOwners(
   db: Db,

@@ -10,6 +10,7 @@ import { dateTime, votes } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
 import { kinds, modes } from './invitation-mail.ts';
+import { headParts } from './results-mail.ts';
 
 /** What a summary tells, with the figures of the wall. */
 export interface Summary {
@@ -19,10 +20,12 @@ export interface Summary {
   heldAt: Millis;
   /** The joint, then its sectors: each had its own roll, quorum and questions. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
+  /** The signed head of the assembly's end; null of one from before heads were signed. */
+  head: string | null;
 }
 
 /** The summary as a mail; the attendance goes along as files. */
-export function writeSummary({ name, jointName, heldAt, parts }: Summary): Written {
+export function writeSummary({ name, jointName, heldAt, parts, head }: Summary): Written {
   const [whole] = parts;
   const assembly = whole?.snapshot.assembly ?? null;
   const isSectorial = parts.length > 1;
@@ -43,6 +46,7 @@ export function writeSummary({ name, jointName, heldAt, parts }: Summary): Writt
       {
         paragraph: `Adjuntamos el registro de asistencia ${rows}, en PDF y en Excel: cada propietario con su inmueble, coeficiente, hora de entrada y coeficiente acumulado.`,
       },
+      ...(head === null ? [] : headParts(head)),
       {
         paragraph: `Este mensaje se envió a la administración de ${jointName}. Si no lo esperaba, bórrelo y avise a la administración.`,
       },

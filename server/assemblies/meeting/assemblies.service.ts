@@ -6,6 +6,7 @@ import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { clearAttendance, endCheck } from '../attendance/leaving.ts';
+import { queueResults } from '../mail/results-queue.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
@@ -219,4 +220,5 @@ async function close(act: Act): Promise<void> {
   act.head.moment = 'fin';
   const { assemblyId, rootId } = act.assembly;
   await queueSummary(act.trx, { rootId, assemblyId, actor: act.actor, at: act.at, again: false });
+  await queueResults(act.trx, { rootId, assemblyId, family: act.family, actor: act.actor, at: act.at });
 }

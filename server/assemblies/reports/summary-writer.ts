@@ -13,6 +13,7 @@ import { readAssemblySnapshot } from '../live/joint-state.ts';
 import { writeSummary } from '../mail/summary-mail.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
+import { endingHead, headFile } from './results-writer.ts';
 
 const formats = ['pdf', 'xlsx'] as const;
 
@@ -60,7 +61,9 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
           parts.push({ jointName: place.jointName, snapshot });
         }
         const heldAt = assembly.closedAt ?? assembly.archivedAt ?? Date.now();
-        return { ...writeSummary({ name, jointName: root.jointName, heldAt, parts }), attachments };
+        const head = await endingHead(db, assembly);
+        const written = writeSummary({ name, jointName: root.jointName, heldAt, parts, head });
+        return { ...written, attachments: [...attachments, ...(head === null ? [] : [headFile(head)])] };
       },
       onSent: async (trx, at) => {
         await lockJoint(trx, root.rootId);

@@ -37,11 +37,11 @@ export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxSer
     await store.db.transaction().execute(async (trx) => {
       const found = await findMail(trx, messageId);
       if (found === undefined) throw new Problem('messageNotFound');
-      const { jointId, userId } = found;
+      const { jointId, userId, address } = found;
       const { ofJoint } = kinds[found.kind];
       if (jointId !== null) await ofJoint?.lock(trx, jointId);
       if (!(await work(trx, at))) throw new Problem('messageNotFound');
-      const data = { messageId, userId };
+      const data = { messageId, ...(userId === null ? { address } : { userId }) };
       const { actor } = principal;
       const chain = jointId === null ? undefined : ofJoint?.chain(jointId);
       await appendAudit(trx, { chain: chain ?? ACCOUNTS_CHAIN, actor, at }, name, data);

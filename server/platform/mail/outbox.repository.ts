@@ -40,18 +40,21 @@ export async function listOutbox(
   }));
 }
 
-/** A message's kind, joint (null on one about a password) and person; undefined where there is none. */
+/**
+ * A message's kind, joint (null on one about a password), person (null where it went to an address of the table of units)
+ * and address; undefined where there is none.
+ */
 export async function findMail(
   db: Db,
   messageId: number,
-): Promise<{ kind: MessageKind; jointId: number | null; userId: number } | undefined> {
-  const row = await db
+): Promise<
+  { kind: MessageKind; jointId: number | null; userId: number | null; address: string } | undefined
+> {
+  return db
     .selectFrom('mail_message')
-    .select(['kind', 'joint_id', 'user_id'])
+    .select(['kind', 'joint_id as jointId', 'user_id as userId', 'to_address as address'])
     .where('message_id', '=', messageId)
     .executeTakeFirst();
-  if (row === undefined || row.user_id === null) return undefined;
-  return { kind: row.kind, jointId: row.joint_id, userId: row.user_id };
 }
 
 /** Makes a failed or waiting message due now, its attempts counted anew; false where it is neither. */
@@ -92,6 +95,8 @@ export interface DueMessage extends Lease {
   jointId: number;
   assemblyId: number;
   userId: number;
+  /** As it was queued. */
+  address: string;
   /** Of billing: whose month, and which bill. */
   monthId: number | null;
   bill: number | null;
@@ -113,7 +118,7 @@ export async function dueMail(
       'assembly_id as assemblyId',
       'user_id as userId',
     ])
-    .select(['month_id as monthId', 'bill', 'attempts', 'created_at as createdAt'])
+    .select(['to_address as address', 'month_id as monthId', 'bill', 'attempts', 'created_at as createdAt'])
     .where(mailRows.isDue(at))
     .orderBy((eb) => eb.case().when('kind', 'in', first).then(0).else(1).end())
     .orderBy('next_at')

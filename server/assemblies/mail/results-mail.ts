@@ -1,0 +1,72 @@
+import { conceptName, outcomeWords } from '../../../shared/assemblies/concept-words.ts';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { Snapshot } from '../../../shared/assemblies/live.ts';
+import { dateTime } from '../../../shared/format.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
+
+/** What an owner is told of an assembly that ended. */
+export interface Results {
+  jointName: string;
+  endedAt: Millis;
+  /** The joint, then its sectors. */
+  parts: readonly { jointName: string; snapshot: Snapshot }[];
+  /** The signed head of its end; null of an assembly from before heads were signed. */
+  head: string | null;
+  /** Where a receipt is checked. */
+  url: string;
+}
+
+/** The results with each closing's root, and the head to keep (docs/evidence.md). */
+export function writeResults({ jointName, endedAt, parts, head, url }: Results): Written {
+  const isSectorial = parts.length > 1;
+  const at = dateTime(new Date(endedAt).toISOString());
+  return {
+    subject: `Resultados de la asamblea de ${jointName}`,
+    ...lay([
+      { paragraph: `Señor(a) propietario(a) de ${jointName}:` },
+      { paragraph: `La asamblea terminó el ${at}. Estos son los resultados que se anunciaron.` },
+      ...parts.flatMap((part) => questionsOf(part, isSectorial)),
+      ...(head === null ? [] : headParts(head)),
+      {
+        paragraph:
+          'Si usted votó, con el comprobante de su teléfono puede comprobar que su voto está entre los contados:',
+      },
+      { link: url, label: 'Compruebe su voto' },
+      {
+        paragraph: `Este mensaje se envió a los propietarios de ${jointName} que tienen correo registrado. Si no lo esperaba, bórrelo y avise a la administración.`,
+      },
+    ]),
+  };
+}
+
+function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed: boolean): MailPart[] {
+  return snapshot.concepts
+    .filter(({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null)
+    .flatMap((question) => {
+      const words = outcomeWords(question);
+      if (words === null) return [];
+      const { seal } = question;
+      const place = isNamed ? `${jointName}, ` : '';
+      return [
+        {
+          title: `${place}${conceptName(question.conceptId)} - ${question.conceptDescription}`,
+          lines: [
+            `${words.title}. ${words.detail}`.trim(),
+            ...(seal === undefined
+              ? []
+              : [`Palabras del cierre: ${seal.words.join(', ')}`, `Raíz del cierre: ${seal.root}`]),
+          ],
+        },
+      ];
+    });
+}
+
+/** What to keep, and why; of a summary and of the owners' mail. */
+export const headParts = (head: string): MailPart[] => [
+  {
+    paragraph:
+      'Guarde este correo. Las líneas que siguen son la cabeza de la asamblea: la firma de todo lo que se hizo hasta su fin. Con ella, aunque pasen años, cualquiera puede comprobar que los votos y el acta no se cambiaron después. Van también en el archivo cabeza.txt.',
+  },
+  { title: 'Cabeza firmada', lines: head.split('\n') },
+];
