@@ -12,6 +12,7 @@ import { assignHolder, register } from '../../../shared/assemblies/attendance.ap
 import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
+import { listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { listBills } from '../../../shared/billing/bills.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, instantInBogota } from '../../../shared/days.ts';
@@ -353,6 +354,8 @@ async function closed(maker: Maker): Promise<void> {
   await hall.decide({ conceptDescription: '¿Quién forma el consejo?', ...election }, shares(60, 30, 5));
   await hall.decide({ conceptDescription: '¿Quién revisa las cuentas?', ...election }, evenly(small));
   await hall.decide({ conceptDescription: '¿Aprueba el acta?' }, () => 0);
+  const votes = await staff.ask(listRecords, { params: { ...params, conceptId: 2 } });
+  maker.world.receipt = votes[0]?.receipt ?? '';
   await maker.owner('owner of closed', small[6]?.owner ?? '', { closed: small }, false);
   await staff.ask(changeAssembly, { params, body: { closed: true } });
 }

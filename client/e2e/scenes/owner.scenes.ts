@@ -52,13 +52,10 @@ const cut = async (stage: SceneContext): Promise<void> => {
   await stage.seesLive('polling');
 };
 
-/** A receipt that is on the owner's page, checked. */
+/** A receipt that the page's address brings, checked. */
 const checked = async (stage: SceneContext): Promise<void> => {
-  await stage.openAs('owner of closed', '/LaunchPage');
-  await stage.page
-    .getByRole('link', { name: /^Compruebe su voto/ })
-    .first()
-    .click();
+  const { world } = stage;
+  await stage.openAs('owner of closed', `/CompruebeSuVoto/${world.joint('closed')}#${world.receipt}`);
   await stage.sees('Su voto está contado.');
   await stage.page.getByRole('img', { name: 'La prueba de su voto, como código QR' }).waitFor();
 };

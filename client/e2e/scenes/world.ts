@@ -30,6 +30,8 @@ export class World {
   eventId = 0;
   /** The last bill of the owner of the joint that is billed, 'noQuorum'. */
   bill = 0;
+  /** Of a vote that a closing of 'closed' counted. */
+  receipt = '';
   readonly guests = new Map<GuestName, Guest>();
   /** Addresses of walls that nobody is signed in on. */
   readonly displayLinks = new Map<Place, string>();
