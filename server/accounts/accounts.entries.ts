@@ -9,8 +9,7 @@ export const accountsEntries: EntryFormatters = {
   displayOpened: ({ facts, joint }) =>
     `Se abrió con código una pantalla de ${joint(numberIn(facts.jointId))}.`,
   displayEnded: ({ facts, joint }) => `Se terminó una pantalla de ${joint(numberIn(facts.jointId))}.`,
-  mailRetried: ({ facts, who }) =>
-    `Se pidió enviar otra vez un correo para ${addressee(facts, who)}.`,
+  mailRetried: ({ facts, who }) => `Se pidió enviar otra vez un correo para ${addressee(facts, who)}.`,
   mailCancelled: ({ facts, who }) => `Se canceló un correo para ${addressee(facts, who)}.`,
 };
 

@@ -11,7 +11,15 @@ export const MailState = Type.Enum(mailStates);
 /** A message of the outbox. Its text is made when it leaves and holds secrets: it is shown nowhere. */
 export const MailMessage = Type.Object({
   messageId: Type.Integer(),
-  kind: Type.Enum(['invitation', 'summary', 'results', 'bill', 'relation', 'passwordReset', 'passwordChanged']),
+  kind: Type.Enum([
+    'invitation',
+    'summary',
+    'results',
+    'bill',
+    'relation',
+    'passwordReset',
+    'passwordChanged',
+  ]),
   jointId: Nullable(Type.Integer()),
   jointName: Nullable(Type.String()),
   to: Type.String(),

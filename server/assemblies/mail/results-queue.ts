@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
-import { ownersOf } from './roll-owners.ts';
 import { readRollOwners, readUserAddresses } from './roll-owners.repository.ts';
+import { ownersOf } from './roll-owners.ts';
 
 interface Ended {
   rootId: number;
