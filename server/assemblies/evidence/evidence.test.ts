@@ -8,14 +8,18 @@ import {
   expedienteReport,
   getHeadProof,
   listHeads,
+  proofPack,
 } from '../../../shared/evidence/evidence.api.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { extendsTree } from '../../../shared/evidence/merkle.ts';
 import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
 import { checkOwnProof, readPathText } from '../../../shared/evidence/own-proof.ts';
 import { headSignerOf, primitives, sha256 } from '../../platform/audit/signing.ts';
+import { dueMail } from '../../platform/mail/outbox.repository.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { resultsWriter } from '../reports/results-writer.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
 import { openVerifier } from './expediente.fixture.ts';
 
@@ -128,6 +132,81 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     }
     expect(tries.slice(0, 30).every((status) => status === 404)).toBe(true);
     expect(tries.slice(30)).toEqual([429, 429]);
+  });
+
+  it('gives an owner a pack that both verifiers find right, also with a head from outside', async () => {
+    const conceptId = await evening.ask('¿Aprueba?');
+    const receipt = await vote(conceptId, '101');
+    await vote(conceptId, '102', 2);
+    const asked = { params: params(), body: { receipt } };
+    expect((await app.call(proofPack, asked)).status).toBe(404);
+    await toggle(conceptId, 0);
+    await toggle(conceptId, 1);
+    await vote(conceptId, '103', 3);
+    await toggle(conceptId, 0);
+    const made = await app.call(proofPack, asked);
+    expect(made.status).toBe(200);
+    const page = openVerifier();
+    const files = await page.unzip(new Uint8Array(made.body.bytes));
+    expect([...files.keys()].sort()).toEqual(
+      ['LEAME.txt', 'cabezas.json', 'llave.txt', 'prueba.json', 'verificar.html', 'verificar.py'].sort(),
+    );
+    for (const { note } of await heads()) {
+      expect(page.checkOwnPack(files, '', note)).toMatchObject({ faults: [], compared: 'concuerda' });
+    }
+    const all = [...files.values()].map((bytes) => Buffer.from(bytes).toString('utf8')).join('');
+    expect(all).not.toContain('LUIS');
+    expect((await app.call(proofPack, { ...asked, body: { receipt: 'AAAA-1111' } })).status).toBe(404);
+  });
+
+  it('goes to every owner with an address when the assembly ends, once to each, as the words and root that walls show', async () => {
+    const luis = await evening.owner('luis', ['102']);
+    const { db } = app.store;
+    await db
+      .updateTable('user_account')
+      .set({ email: 'Luis@ejemplo.co' })
+      .where('user_id', '=', Number(luis.userId))
+      .execute();
+    const emails = (...all: string[]) => ({ owner_emails: JSON.stringify(all) });
+    await db
+      .updateTable('ownership')
+      .set(emails('ana@ejemplo.co'))
+      .where('apartment_id', '=', '101')
+      .execute();
+    await db
+      .updateTable('ownership')
+      .set(emails('luis@ejemplo.co'))
+      .where('apartment_id', '=', '102')
+      .execute();
+    const conceptId = await evening.ask('¿Aprueba?');
+    await vote(conceptId, '101');
+    await toggle(conceptId, 0);
+    const { body } = await app.call(getSnapshot, { params: params() }, staff());
+    const seal = body.concepts.find((one) => one.conceptId === conceptId)?.seal;
+    expect(seal?.words).toHaveLength(4);
+    const changed = await app.call(changeAssembly, { params: params(), body: { closed: true } }, staff());
+    expect(changed.status).toBe(200);
+
+    const queued = await db
+      .selectFrom('mail_message')
+      .selectAll()
+      .where('kind', '=', 'results')
+      .orderBy('message_id')
+      .execute();
+    expect(queued.map((one) => one.to_address)).toEqual(['ana@ejemplo.co', 'Luis@ejemplo.co']);
+    const writer = resultsWriter({
+      db,
+      directory: new JointDirectory(db),
+      publicUrl: 'https://scaf.ejemplo.co',
+    });
+    const [message] = await dueMail(db, Date.now() + 1000, { first: ['results'], limit: 1 });
+    const prepared = message && (await writer(message));
+    if (typeof prepared !== 'object') throw new Error('the mail does not apply');
+    const written = await prepared.compose();
+    expect(written.text).toContain(seal?.root);
+    expect(written.text).toContain(seal?.words.join(', '));
+    expect(written.text).toContain(`https://scaf.ejemplo.co/CompruebeSuVoto/${evening.jointId}`);
+    expect(written.attachments?.[0]?.content.toString('utf8')).toBe((await heads()).at(-1)?.note);
   });
 
   it('is given as an expediente that a verifier finds right', async () => {
