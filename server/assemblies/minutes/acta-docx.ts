@@ -186,10 +186,10 @@ function draw(block: Block): (Paragraph | Table)[] {
 /** Points of the screen a module: half a millimetre. */
 const MODULE = 2;
 
-function qrImage({ text, alt }: Block & { kind: 'qr' }): ImageRun {
-  const code = encodedQr(text, 'L', 0);
-  const side = code.getModuleCount() * MODULE;
-  const [, data = ''] = code.createDataURL(4, 0).split(',');
+function qrImage({ code, alt }: Block & { kind: 'qr' }): ImageRun {
+  const drawn = encodedQr(code, 'L', 0);
+  const side = drawn.getModuleCount() * MODULE;
+  const [, data = ''] = drawn.createDataURL(4, 0).split(',');
   return new ImageRun({
     type: 'gif',
     data: Buffer.from(data, 'base64'),

@@ -230,8 +230,8 @@ function ruled(quantity: number): ContentCanvas {
 /** Half a millimetre and more a module: what a phone reads from a photocopy too. */
 const MODULE = 1.6;
 
-function qrOf({ text }: Block & { kind: 'qr' }): Content {
-  const rows = qrRows(text, 'L');
+function qrOf({ code }: Block & { kind: 'qr' }): Content {
+  const rows = qrRows(code, 'L');
   const side = rows.length * MODULE;
   const path = rows
     .flatMap((row, y) =>

@@ -51,6 +51,8 @@ function blockTexts(blocks: readonly Block[]): string[] {
         return [`${block.name}:`, block.hint];
       case 'signatures':
         return block.signers.flatMap(({ name, role }) => [name ?? BLANK, role]);
+      case 'qr':
+        return [];
       case 'paragraph':
         return [`${block.lead ?? ''}${block.text}`];
       default:

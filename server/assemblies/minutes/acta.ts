@@ -37,7 +37,7 @@ export type Block =
   | { kind: 'facts'; rows: { name: string; value: string | null }[] }
   | { kind: 'table'; columns: Column[]; rows: string[][]; total?: string[] }
   /** A text as a QR. `alt` says what it is to whoever does not see it. */
-  | { kind: 'qr'; text: string; alt: string }
+  | { kind: 'qr'; code: string; alt: string }
   /** Room to write in: what, and how many lines on paper. */
   | { kind: 'blank'; name: string; hint: string; lines: number }
   | { kind: 'signatures'; signers: { name: string | null; role: string }[] };

@@ -126,7 +126,7 @@ export function recordBlocks({ trail, head }: ActaFacts): Block[] {
       'Cabeza firmada:',
       `son unas líneas que el sistema firmó el ${at}, sobre todo lo hecho hasta entonces, y que también llegaron a los teléfonos y pantallas de la asamblea. Su raíz es ${toBase64(read.root)}; sus palabras, que ayudan a compararla de oído, son ${wordsOfRoot(read.root).join(', ')}. El código QR la trae entera: con ella cualquiera comprueba, sin este sistema, que el expediente es el de la asamblea.`,
     ),
-    { kind: 'qr', text: head.note, alt: `Código QR con la cabeza firmada el ${at}` },
+    { kind: 'qr', code: head.note, alt: `Código QR con la cabeza firmada el ${at}` },
   ];
 }
 
