@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { unitHistory } from '../../../../shared/assemblies/votes.api.ts';
+import { useLiveStore } from '../../../lib/live/live-store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { conceptName } from '../concept-words.ts';
@@ -32,6 +33,9 @@ export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {
 }
 
 function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnfolded'>) {
+  const concepts = useLiveStore(({ joints }) => joints[jointId]?.joint?.concepts);
+  const isCounted = (id: number) =>
+    concepts?.some(({ conceptId, seal }) => conceptId === id && seal) === true;
   const histories = useQueries({
     queries: held.map(({ apartmentId }) => ({
       // Below the records of the joint: a vote that goes out makes both be fetched again.
@@ -65,7 +69,7 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
                 {vote.apartmentId}: {vote.answerDescription}
               </span>
               <span className={styles.receipt}>{vote.receipt}</span>
-              {vote.receipt !== null && (
+              {vote.receipt !== null && isCounted(conceptId) && (
                 <CheckVoteLink
                   jointId={jointId}
                   receipt={vote.receipt}
