@@ -128,9 +128,9 @@ interface Facts {
   blankAnswerId?: number | null;
   hideResults?: boolean;
   answers?: string[];
-  seats?: number;
-  method?: string;
-  names?: string[][];
+  seats?: number | null;
+  method?: string | null;
+  names?: string[][] | null;
   interval?: number;
   order?: number[];
   answerId?: number;
@@ -339,18 +339,9 @@ function noteOf(question: string, act: string, facts: Facts): { name: string; va
 }
 
 /** What is voted in a question. */
-const ballotIn = ({
-  blankAnswerId,
-  answers = [],
-  seats = null,
-  method = null,
-  names = null,
-}: FactsOrNull) => ({
+const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, names = null }: Facts) => ({
   ...{ blankAnswerId, answers, seats, method, names },
 });
-type FactsOrNull = Pick<Facts, 'blankAnswerId' | 'answers'> & {
-  [K in 'seats' | 'method' | 'names']?: Facts[K] | null;
-};
 
 const asked = (facts: Facts): ReplayedQuestion => {
   const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;

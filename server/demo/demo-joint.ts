@@ -1,11 +1,14 @@
+import type { NewAnswer } from '../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../shared/assemblies/law/majority.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 
 /** A question that waits for its operator, not active. */
 export interface DemoQuestion {
   description: string;
-  answers: readonly string[];
+  answers: readonly (string | NewAnswer)[];
   rule: Rule;
+  /** Of an election of several. */
+  seats?: number;
   /** The point of the agenda, from 1. */
   agendaItem: number;
 }

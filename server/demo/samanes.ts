@@ -99,6 +99,10 @@ function units(): Unit[] {
   });
 }
 
+/** People who stand in a list, in order. */
+const namesFrom = (first: number, quantity: number): string[] =>
+  Array.from({ length: quantity }, (_, at) => person(first + at).name);
+
 /** The housing complex: the assembly is open and owners at home can register. */
 export function samanes(year: number): DemoJoint {
   return {
@@ -132,8 +136,13 @@ export function samanes(year: number): DemoJoint {
       },
       {
         description: '¿Qué plancha elige para el consejo de administración?',
-        answers: ['Plancha 1: Samanes en familia', 'Plancha 2: Convivencia y cuentas claras', 'Blanco'],
+        answers: [
+          { answerDescription: 'Plancha 1: Samanes en familia', names: namesFrom(20, 6) },
+          { answerDescription: 'Plancha 2: Convivencia y cuentas claras', names: namesFrom(40, 5) },
+          'Voto en blanco',
+        ],
         rule: 'election',
+        seats: 5,
         agendaItem: 6,
       },
     ],

@@ -1,7 +1,8 @@
-import { blankAnswerAmong } from '../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
 import { newCodes } from '../assemblies/credentials/badges.service.ts';
+import { ballotOfQuestion } from '../assemblies/questions/election-ballot.ts';
+import { ballotInTrail } from '../assemblies/questions/elections.service.ts';
 import { type Act, ensureOpen } from '../assemblies/store/act.ts';
 import { currentAssembly, updateAssembly } from '../assemblies/store/assembly.repository.ts';
 import { insertCodes } from '../assemblies/store/codes.repository.ts';
@@ -124,21 +125,22 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   const { trx, assembly, place, at } = act;
   const { jointId } = place;
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
-  const { description, rule, answers, agendaItem } = question;
+  const { description, rule, answers, seats, agendaItem } = question;
   const perUnitKinds = await readPerUnitKinds(trx, jointId);
-  const blankAnswerId = rule === 'election' ? blankAnswerAmong(answers) : null;
+  const ballot = ballotOfQuestion(rule, {
+    answers: answers.map((answer) => (typeof answer === 'string' ? { answerDescription: answer } : answer)),
+    seats,
+  });
   const stored = {
     description,
     active: 0,
     rule,
     threshold: null,
     approvingAnswerId: 1,
-    blankAnswerId,
     agendaItem,
     hideResults: rule === 'election',
     perUnitKinds,
-    answers: answers.map((answer) => ({ description: answer })),
-    ...{ seats: null, method: null },
+    ...ballot,
     at,
   } as const;
   await insertQuestion(trx, { assemblyId: assembly.assemblyId, jointId, conceptId }, stored);
@@ -149,10 +151,9 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     active: 0,
     rule,
     approvingAnswerId: 1,
-    blankAnswerId,
+    ...ballotInTrail(ballot),
     agendaItem,
     ...(stored.hideResults ? { hideResults: true } : {}),
-    answers,
   });
 }
 

@@ -12,6 +12,7 @@ import {
   ATTENDANCE,
   createConcept,
   defaultAnswers,
+  type NewAnswer,
   type NewConcept,
   toggleConcept,
 } from '../../shared/assemblies/concepts.api.ts';
@@ -48,7 +49,7 @@ export interface Sector extends TableFile {
 export type Question =
   | string
   | (Omit<NewConcept, 'jointId' | 'answers' | 'active'> &
-      Partial<Pick<NewConcept, 'active'>> & { texts?: readonly string[] });
+      Partial<Pick<NewConcept, 'active'>> & { texts?: readonly (string | NewAnswer)[] });
 
 /** Votes on their way at once. */
 const AT_ONCE = 12;
@@ -165,7 +166,7 @@ export class Hall {
   async ask(question: Question): Promise<number> {
     const asked = typeof question === 'string' ? { conceptDescription: question } : question;
     const { texts = defaultAnswers, ...rest } = asked;
-    const answers = texts.map((answerDescription) => ({ answerDescription }));
+    const answers = texts.map((text) => (typeof text === 'string' ? { answerDescription: text } : text));
     const body = { active: 1 as const, ...rest, jointId: this.jointId, answers };
     return (await this.desk.ask(createConcept, { body })).conceptId;
   }

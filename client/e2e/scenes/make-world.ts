@@ -148,7 +148,7 @@ export async function makeEmptyWorld(): Promise<World> {
 export async function makeEvening(): Promise<World> {
   const maker = await Maker.start(`--import=${CLOCK}`);
   await running(maker);
-  await Promise.all([preparing, noQuorum, checking, secondCall, closed].map((make) => make(maker)));
+  await Promise.all([preparing, noQuorum, checking, secondCall, closed, electing].map((make) => make(maker)));
   await maker.sectors();
   await fair(maker);
   return maker.world;
@@ -306,6 +306,54 @@ async function running(maker: Maker): Promise<void> {
   // Comes when the others have voted, so that there is something to answer.
   const [code = ''] = await hall.arrive(own(large, withCode));
   await maker.codeOf('running', code);
+}
+
+const council = [
+  { answerDescription: 'Plancha 1: Mirador en familia', names: people(20, 7) },
+  { answerDescription: 'Plancha 2: Convivencia y cuentas claras', names: people(40, 5) },
+  { answerDescription: 'Plancha 3', names: people(60, 2) },
+];
+const BLANK = 'Voto en blanco';
+
+function people(from: number, quantity: number): string[] {
+  return Array.from({ length: quantity }, (_, at) => person(from + at).name);
+}
+
+/** A council of five by lists, one that a lot decides, one that is prepared, and a committee by names that is open. */
+async function electing(maker: Maker): Promise<void> {
+  const hall = await maker.joint('electing', small);
+  await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'inPerson' });
+  await hall.openRegistration();
+  const voters = small.slice(1, 6).map(({ owner }) => owner);
+  const [at, many = '', alone = ''] = [{ electing: small }, ...new Set(voters)];
+  await maker.owner('owner of electing', many, at, true);
+  await maker.owner('owner who elects', alone, at, true);
+  const present = upTo(without(small, [many, alone]), 0.7);
+  await hall.arrive(present);
+  const election = { rule: 'election', method: 'quotient' } as const;
+  await hall.decide(
+    {
+      ...{ ...election, seats: 5, texts: [...council, BLANK] },
+      conceptDescription: '¿Qué plancha elige para el consejo de administración 2026?',
+    },
+    shares(44, 31, 12, 6),
+  );
+  await hall.decide(
+    {
+      ...{ ...election, seats: 3, texts: [...council.slice(0, 2), BLANK] },
+      conceptDescription: '¿Qué plancha elige para el comité de obras?',
+    },
+    evenly(present.filter(({ coefficient }) => coefficient > 0)),
+  );
+  await hall.ask({
+    ...{ ...election, seats: 3, texts: [...council, BLANK], active: 0 },
+    conceptDescription: '¿Qué plancha elige para el comité de presupuesto?',
+  });
+  const conceptId = await hall.ask({
+    ...{ rule: 'election', method: 'nominal', seats: 3, texts: [...people(80, 6), BLANK], hideResults: true },
+    conceptDescription: '¿A quiénes elige para el comité de convivencia?',
+  });
+  await hall.vote(conceptId, shares(30, 20, 15, 10));
 }
 
 /** Every outcome there is, one question each, and an assembly before. */

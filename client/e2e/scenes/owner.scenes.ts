@@ -65,6 +65,19 @@ const checkVote = async (stage: SceneContext): Promise<void> => {
   await stage.isReady();
 };
 
+const named = (guest: GuestName, state: string): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, `/Vote/${stage.world.joint('electing')}`);
+    await stage.seesLive('live');
+    await stage.sees('Escoja hasta 3 nombres.');
+  },
+});
+
+const check = (at: number) => (stage: SceneContext) =>
+  stage.page.getByRole('checkbox').nth(at).check({ force: true });
+
 export const ownerScenes: readonly Scene[] = [
   ...screen('check-vote', '/CompruebeSuVoto/:jointId', [
     ...inTurn(
@@ -103,6 +116,7 @@ export const ownerScenes: readonly Scene[] = [
     launch('owner of noQuorum', 'no quorum'),
     launch('owner of closed', 'closed'),
     launch('owner of checking', 'quorum check'),
+    launch('owner of electing', 'election'),
     launch('code of running', 'question open'),
     launch('owner of running', 'stale', cut),
   ]),
@@ -150,6 +164,22 @@ export const ownerScenes: readonly Scene[] = [
       },
     },
     ballot('code of running', 'open'),
+    ...inTurn(named('owner of electing', 'names'), {
+      'names missing': (stage) => stage.press('Votar'),
+      'all names': async (stage) => {
+        for (const at of [0, 2, 3]) await check(at)(stage);
+        await stage.sees('Ha escogido 3 de 3.');
+      },
+      'asking for names': async (stage) => {
+        await stage.press('Votar');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+      'blank vote': async (stage) => {
+        await stage.dismiss();
+        await check(6)(stage);
+        await stage.sees('Voto en blanco: sin nombres.');
+      },
+    }),
     {
       guest: 'owner who comes late',
       state: 'not registered',

@@ -23,6 +23,13 @@ const still = (
   },
 });
 
+/** A question to the centre of the panel, by its number. */
+const chooseQuestion = (stage: SceneContext, number: number): Promise<void> =>
+  stage.page
+    .getByRole('button', { name: new RegExp(`^VOTACIÓN ${number}`) })
+    .first()
+    .click();
+
 export const panelScenes: readonly Scene[] = [
   ...screen('panel', '/AssemblyPanel', [
     ...common('/AssemblyPanel', 'operator of running'),
@@ -51,6 +58,17 @@ export const panelScenes: readonly Scene[] = [
         .first()
         .click(),
     ),
+    run('/AssemblyPanel', 'operator of electing', 'elected', (stage) => chooseQuestion(stage, 1)),
+    run('/AssemblyPanel', 'operator of electing', 'lot missing', async (stage) => {
+      await chooseQuestion(stage, 2);
+      await stage.press('Anotar el sorteo');
+      await stage.sees('Indique el orden de todos los que empataron.');
+    }),
+    run('/AssemblyPanel', 'operator of electing', 'candidates', async (stage) => {
+      await chooseQuestion(stage, 3);
+      await stage.press('Cambiar candidatos y puestos');
+      await stage.page.getByRole('button', { name: 'Guardar los candidatos' }).waitFor();
+    }),
     run('/AssemblyPanel', 'operator of preparing', 'preparing'),
     run('/AssemblyPanel', 'operator of noQuorum', 'no quorum'),
     run('/AssemblyPanel', 'operator of secondCall', 'second call'),
@@ -70,6 +88,13 @@ export const panelScenes: readonly Scene[] = [
         await stage.press('Generar');
         await stage.page.getByRole('alertdialog').waitFor();
       },
+    }),
+    run('/GenerateQuestion', 'operator of electing', 'several seats', async (stage) => {
+      await stage.page.getByRole('radio', { name: 'Elección', exact: true }).check({ force: true });
+      await stage.type('Puestos por elegir', '5');
+      await stage.page.keyboard.press('Tab');
+      await stage.type('Nombres de la plancha 1', '1. Ana Lucía Peña\n2. Beto Ríos\n3. Clara Inés Soto');
+      await stage.sees('Van 3 nombres.');
     }),
     run('/GenerateQuestion', 'operator of preparing', 'preparing'),
     run('/GenerateQuestion', 'operator of noQuorum', 'no quorum'),

@@ -19,6 +19,7 @@ export const places = {
   checking: 'Conjunto Residencial Alameda del Bosque',
   secondCall: 'Edificio Balcones de la Loma',
   closed: 'Conjunto Residencial Prados del Río',
+  electing: 'Conjunto Residencial Mirador del Cerro',
   sectorial: sectorial.jointName,
 } as const;
 export type Place = keyof typeof places;

@@ -225,6 +225,16 @@ export const wallScenes: readonly Scene[] = [
           .waitFor({ state: 'attached' });
       },
     }),
+    ...inTurn(signedIn('operator of electing', 'names open'), {
+      'council elected': async (stage) => {
+        await chooseConcept(/^VOTACIÓN 1 /)(stage);
+        await stage.sees(/^Votos válidos/);
+      },
+      'lot missing': async (stage) => {
+        await chooseConcept(/^VOTACIÓN 2 /)(stage);
+        await stage.sees(/^Empatan/);
+      },
+    }),
     ...inTurn(signedIn('operator of closed', 'outcome no quorum', outcome(1, 'Sin quórum')), {
       'outcome approved': outcome(2, 'Aprobada'),
       'outcome rejected': outcome(3, 'No aprobada'),

@@ -52,7 +52,7 @@ export function randomCase(seed: number, signer: Signer): Case {
   const units = Array.from({ length: 3 + draw(10) }, (_, i) => ({
     unit: `${101 + i}`,
     owner: `DUEÑO ${draw(1e6)} Ñúñez`,
-    coefficient: 1 + draw(20e9),
+    coefficient: draw(2) === 0 ? 1e9 : 1 + draw(20e9),
     kind: draw(3) === 0 ? 'local' : 'vivienda',
   }));
   const total = units.reduce((sum, { coefficient }) => sum + coefficient, 0);
@@ -75,6 +75,10 @@ export function randomCase(seed: number, signer: Signer): Case {
     const question = { jointId: JOINT, conceptId, description: `¿Aprueba ${conceptId}?`, rule };
     const answers = ['Si', 'No', 'Blanco'];
     const blankAnswerId = rule === 'election' ? 3 : null;
+    const seats = rule === 'election' && draw(3) > 0 ? 2 + draw(3) : null;
+    const method = draw(2) === 0 ? 'nominal' : 'quotient';
+    if (seats !== null) answers.push('Tercera', 'Cuarta');
+    const names = answers.map((answer, i) => (i === 2 ? [] : [`${answer} 1`, `${answer} 2`].slice(draw(2))));
     act('conceptCreated', {
       ...question,
       active: 1,
@@ -82,12 +86,16 @@ export function randomCase(seed: number, signer: Signer): Case {
       approvingAnswerId: 1,
       blankAnswerId,
       answers,
+      ...(seats === null ? {} : { seats, method, names: method === 'quotient' ? names : null }),
     });
     const votes = new Map<string, Omit<BallotLeaf, 'salt'>>();
     for (let closing = 0; closing <= draw(2); closing++) {
       for (const one of units) {
         if (votes.has(one.unit) || draw(3) === 0) continue;
-        const answerId = 1 + draw(3);
+        // Few votes of equal weight, so that some elections are tied.
+        const isNamed = seats !== null && method === 'nominal' && draw(2) === 0;
+        const answerId = isNamed ? 5 : 1 + draw(answers.length);
+        const choices = isNamed ? `${1 + draw(2)},5` : undefined;
         const receipt = `${String(1000 + draw(9000))}-${one.unit}${conceptId}`;
         const remote = draw(2);
         const cast = [
@@ -101,6 +109,7 @@ export function randomCase(seed: number, signer: Signer): Case {
           'user:5',
           one.kind,
           remote,
+          ...(choices === undefined ? [] : [choices]),
         ];
         act('votes', { votes: [cast] });
         const answer = answers[answerId - 1] ?? '';
@@ -114,6 +123,7 @@ export function randomCase(seed: number, signer: Signer): Case {
           remote,
           at,
           receipt,
+          ...(choices === undefined ? {} : { choices }),
         });
       }
       const [gone] = votes.keys();
@@ -130,7 +140,11 @@ export function randomCase(seed: number, signer: Signer): Case {
         ...{ owners: draw(5) === 0 ? 1 : 2, call: 1 + draw(2), total, isBlankApart: true },
         mode: draw(2) === 0 ? 'mixed' : 'inPerson',
       };
-      act('conceptDeactivated', { jointId: JOINT, conceptId, base, ballots: { size: lines.length, root } });
+      const interval = closing + 1;
+      act('conceptDeactivated', {
+        ...{ jointId: JOINT, conceptId, base, interval },
+        ballots: { size: lines.length, root },
+      });
       const tree = { jointId: JOINT, conceptId, seq: entries.length, size: lines.length };
       closings.push({ ...tree, assemblyId: 3, root, lines });
       head('cierre', [
@@ -142,6 +156,10 @@ export function randomCase(seed: number, signer: Signer): Case {
           ),
         },
       ]);
+      // Whoever was tied, this is the order in which they were drawn.
+      if (seats !== null && draw(2) === 0) {
+        act('lotNoted', { jointId: JOINT, conceptId, interval, order: [4, 2, 5, 1], how: 'Papeles' });
+      }
       act('conceptActivated', { jointId: JOINT, conceptId });
     }
   }

@@ -1,11 +1,13 @@
+import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
-import { type AnswerCount, decide } from '../../../shared/assemblies/tally.ts';
+import { type AnswerCount, type Decision, decide } from '../../../shared/assemblies/tally.ts';
 import { nano } from '../../../shared/coefficient.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { type EntryLeaf, entryLine, readBallotLine } from '../../../shared/evidence/leaves.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
+import { namesOnBallot } from '../store/concepts.repository.ts';
 import { answersOf } from '../store/votes.repository.ts';
 
 /** The facts of a question's making, as far as its result depends on them. */
@@ -19,8 +21,11 @@ interface Asked {
   blankAnswerId: number | null;
   perUnitKinds?: readonly string[];
   answers: readonly string[];
-  /** Of an election of several seats. */
-  seats?: number;
+  /** Of an election of several seats; null where its candidates were set as one of one seat. */
+  seats?: number | null;
+  method?: ElectionMethod | null;
+  /** Of each list its names in order. */
+  names?: readonly (readonly string[])[] | null;
 }
 
 /** What an expediente is made of. */
@@ -84,11 +89,20 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
     .map(({ data }): Asked => JSON.parse(data))
     .filter(isIt);
   const question: Asked | undefined = asked.length === 0 ? undefined : Object.assign({}, ...asked);
-  const { base } = JSON.parse(entries[seq - 1]?.data ?? '{}');
-  const answers: AnswerCount[] = (question?.answers ?? []).map((_, i) => ({
-    answerId: i + 1,
-    ...{ apartments: 0, coefficient: nano(0), dwellings: 0, inRoom: nano(0) },
-  }));
+  const { base, interval } = JSON.parse(entries[seq - 1]?.data ?? '{}');
+  const lots = entries
+    .filter(({ act }) => act === 'lotNoted')
+    .map(({ data }): Asked & { interval: number; order: number[] } => JSON.parse(data))
+    .filter((lot) => isIt(lot) && lot.interval === interval)
+    .map(({ order }) => order);
+  const contest = question === undefined ? null : contestOf(question, lots);
+  const answers = (question?.answers ?? []).map(
+    (_, i): Counted => ({
+      answerId: i + 1,
+      ...{ apartments: 0, coefficient: nano(0), dwellings: 0, inRoom: nano(0) },
+      ballots: { apartments: 0, coefficient: nano(0) },
+    }),
+  );
   for (const line of lines) {
     const ballot = readBallotLine(line);
     if (ballot === null) continue;
@@ -98,12 +112,16 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
       sums.coefficient = nano(sums.coefficient + ballot.coefficient);
       if (question?.perUnitKinds?.includes(ballot.kind) === true) sums.dwellings += 1;
       if (ballot.remote === 0) sums.inRoom = nano(sums.inRoom + ballot.coefficient);
+      if (sums.answerId !== ballot.answerId) continue;
+      sums.ballots.apartments += 1;
+      sums.ballots.coefficient = nano(sums.ballots.coefficient + ballot.coefficient);
     }
   }
   const { call, coefficient, total, owners } = base;
   const quorum = quorumOf({ call, registered: coefficient, total, owners }).reached;
   const decision =
-    question && decide({ ...question, active: false, closed: true }, answers, { ...base, quorum }, base);
+    question &&
+    decide({ ...question, contest, active: false, closed: true }, answers, { ...base, quorum }, base);
   return {
     copropiedad: jointId,
     pregunta: conceptId,
@@ -111,7 +129,39 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
     texto: question?.description ?? '',
     textos: question?.answers ?? [],
     respuestas: answers.map((answer) => [answer.answerId, answer.apartments, answer.coefficient]),
-    // The verifiers do not know yet how several seats are given.
-    estado: question?.seats === undefined ? (decision?.status ?? null) : null,
+    estado: decision?.status ?? null,
+    ...electionTold(decision),
+  };
+}
+
+type Counted = AnswerCount & Required<Pick<AnswerCount, 'ballots'>>;
+
+/** How an election gives its seats by votes and lots; who accepted stands in the acts. */
+function contestOf(
+  { seats, method, names, answers, blankAnswerId }: Asked,
+  lots: readonly (readonly number[])[],
+): Contest | null {
+  if (seats == null || method == null) return null;
+  const stored = answers.map((description, i) => {
+    const own = names?.[i] ?? [];
+    return { answerId: i + 1, description, ...(own.length === 0 ? {} : { names: own }) };
+  });
+  return { seats, method, names: namesOnBallot(stored, blankAnswerId), lots, acceptances: new Map() };
+}
+
+const GIVEN: readonly unknown[] = ['elected', 'tied', 'rejected'];
+
+/** Who has each seat: its number, the answer and the place in the list; who is tied for how many; how many nobody has. */
+function electionTold(decision: Decision | undefined) {
+  const election = decision?.election;
+  if (election === undefined || !GIVEN.includes(decision?.status)) return {};
+  const open = election.ties.filter(({ seats }) => seats > 0);
+  return {
+    eleccion: {
+      validos: election.valid,
+      elegidos: election.elected.map(({ seat, answerId, place }) => [seat, answerId, place]),
+      empates: open.map(({ answerIds, seats }) => [[...answerIds].sort((a, b) => a - b), seats]),
+      vacantes: election.vacant,
+    },
   };
 }

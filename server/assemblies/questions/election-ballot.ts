@@ -4,7 +4,7 @@ import type { ElectionMethod } from '../../../shared/assemblies/elections/electi
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-type Wish = Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>;
+type Wish = Pick<NewConcept, 'answers' | 'method' | 'blankAnswerId'> & { seats?: number | undefined };
 
 /** What is voted: the answers in their order and, of an election of several seats, how many and how they are given. */
 export interface BallotOfQuestion {

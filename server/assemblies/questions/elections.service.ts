@@ -43,7 +43,8 @@ export function electionsService(context: AssembliesContext) {
         const ballot = ballotOfQuestion(concept.rule, wish);
         await replaceBallot(act.trx, keyOf(act, where), ballot);
         act.changed.concepts.add(where.jointId);
-        await act.audit('candidatesSet', { ...where, ...ballotInTrail(ballot) });
+        const none = { seats: null, method: null };
+        await act.audit('candidatesSet', { ...where, ...none, ...ballotInTrail(ballot) });
         return conceptToApi(await conceptOf(act, where));
       }),
 
@@ -110,8 +111,9 @@ export function ballotInTrail({
   return {
     blankAnswerId,
     answers: answers.map(({ description }) => description),
-    ...(seats === null ? {} : { seats, method }),
-    ...(method === 'quotient' ? { names: answers.map(({ names }) => names ?? []) } : {}),
+    ...(seats === null
+      ? {}
+      : { seats, method, names: method === 'quotient' ? answers.map(({ names }) => names ?? []) : null }),
   };
 }
 

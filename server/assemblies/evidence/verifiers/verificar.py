@@ -16,6 +16,7 @@ import json
 import re
 import sys
 import zipfile
+from fractions import Fraction
 import zlib
 
 # --- Firmas Ed25519 (RFC 8032), con números enteros -------------------------------------------------------------------
@@ -383,7 +384,12 @@ def find_faults(files, outside):
             continue
         if standing(acts, number, joint, concept) != {(row[13], row[5], row[7], row[9], row[10], row[11], row[12], row[14]) for row in rows}:
             faults.append(("actos", where))
-        if (closing.get("respuestas"), closing.get("estado")) != result(rows, facts["base"], question(acts, number, joint, concept)):
+        asked = question(acts, number, joint, concept)
+        sums, status = result(rows, facts["base"], asked)
+        elected = None
+        if asked.get("seats") is not None and status is None:
+            status, elected = election(rows, sums, asked, lots_of(acts, joint, concept, facts.get("interval")))
+        if (closing.get("respuestas"), closing.get("estado"), closing.get("eleccion")) != (sums, status, elected):
             faults.append(("resultado", where))
     return sorted(set(faults))
 
@@ -433,13 +439,13 @@ def result(rows, base, asked):
             sums[2] += row[10] in asked.get("perUnitKinds", [])
             sums[3] += 0 if row[11] else row[9]
     told = [[n, sums[0], sums[1]] for n, sums in sorted(answers.items())]
-    if "seats" in asked:
-        return told, None
     many = base["owners"] >= 2
     if not (many and (base["call"] == 2 or 2 * base["coefficient"] > base["total"])):
         return told, "noQuorum"
     if not rows:
         return told, "noVotes"
+    if asked.get("seats") is not None:
+        return told, None
     units, weight, dwellings, in_room = answers.get(asked.get("approvingAnswerId"), [0, 0, 0, 0])
     rule = asked.get("rule")
     if rule == "simple":
@@ -456,6 +462,53 @@ def result(rows, base, asked):
     else:
         return told, None
     return told, "approved" if passes else "rejected"
+
+
+def lots_of(acts, joint, concept, interval):
+    """Los sorteos que se anotaron después de un cierre, cada uno en el orden en que salió."""
+    return [
+        facts["order"]
+        for _, (name, facts, _) in sorted(acts.items())
+        if name == "lotNoted" and [facts["jointId"], facts["conceptId"], facts["interval"]] == [joint, concept, interval]
+    ]
+
+
+def election(rows, sums, asked, lots):
+    """Quién tiene cada puesto: por nombres los más votados; por planchas el cuociente del art. 197 del C. de Co."""
+    seats, valid = asked["seats"], sum(row[9] for row in rows)
+    votes = {number: weight for number, _, weight in sums if number != asked.get("blankAnswerId")}
+    names = asked.get("names")
+    most = {number: len(names[number - 1]) if names else 1 for number in votes}
+    won, tied = [], []
+
+    def draw(group, free):
+        lot = next((one for one in lots if set(group) <= set(one)), None)
+        return None if lot is None else [number for number in lot if number in group][:free]
+
+    order = sorted(votes, key=lambda number: (-votes[number], number))
+    if names:
+        quotient = Fraction(valid, seats)
+        rest = {number: votes[number] % quotient for number in order}
+        for number in order:
+            won += [number] * min(votes[number] // quotient, most[number])
+        order = [number for number in order if rest[number] > 0 and won.count(number) < most[number]]
+        measure = rest
+    else:
+        order = [number for number in order if votes[number] > 0]
+        measure = votes
+    for figure in sorted({measure[number] for number in order}, reverse=True):
+        group, free = [number for number in order if measure[number] == figure], seats - len(won)
+        if free <= 0:
+            break
+        chosen = group if len(group) <= free else draw(group, free)
+        if chosen is None:
+            tied = [[sorted(group), free]]
+            break
+        won += chosen
+    holders = [[i + 1, number, won[:i].count(number) + 1] for i, number in enumerate(won)]
+    empty = seats - len(won) - sum(free for _, free in tied)
+    status = "tied" if tied else "elected" if won else "rejected"
+    return status, {"validos": valid, "elegidos": holders, "empates": tied, "vacantes": empty}
 
 
 # --- Palabras --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nano } from '../../coefficient.ts';
+import { rounds } from '../../testing/rounds.ts';
+import { type Contest, type ElectionMethod, electSeats, personKey } from './election.ts';
+import { handElection } from './hand-election.fixture.ts';
+
+const noNotes = { lots: [], acceptances: new Map() };
+
+interface Drawn {
+  method: ElectionMethod;
+  seats: number;
+  /** Of each candidate or list, in 10⁻⁹. */
+  votes: number[];
+  names: number[];
+  blank: number;
+  /** Ballots with one name alone are valid votes too. */
+  more: number;
+}
+
+/** Small numbers, so that quotients are whole and remainders tie often. */
+const drawn: fc.Arbitrary<Drawn> = fc
+  .record({
+    method: fc.constantFrom<ElectionMethod>('nominal', 'quotient'),
+    seats: fc.integer({ min: 2, max: 9 }),
+    lists: fc.integer({ min: 1, max: 7 }),
+    unit: fc.constantFrom(1, 7, 1_000_000_000, 999_999_937),
+    blank: fc.integer({ min: 0, max: 12 }),
+    more: fc.integer({ min: 0, max: 5 }),
+  })
+  .chain(({ lists, unit, blank, more, ...rest }) =>
+    fc.record({
+      ...{ method: fc.constant(rest.method), seats: fc.constant(rest.seats) },
+      votes: fc.array(
+        fc.integer({ min: 0, max: 12 }).map((votes) => votes * unit),
+        { minLength: lists, maxLength: lists },
+      ),
+      names: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: lists, maxLength: lists }),
+      ...{ blank: fc.constant(blank * unit), more: fc.constant(more * unit) },
+    }),
+  );
+
+function contestOf({ method, seats, votes, names }: Drawn): Contest {
+  const people = votes.map((_, i): [number, string[]] => [
+    i + 1,
+    Array.from({ length: method === 'nominal' ? 1 : (names[i] ?? 1) }, (_, at) => `${i + 1}.${at + 1}`),
+  ]);
+  return { ...noNotes, method, seats, names: new Map(people) };
+}
+
+function elect(given: Drawn, contest: Contest) {
+  const blankId = given.votes.length + 1;
+  const answers = [...given.votes, given.blank].map((votes, i) => ({
+    answerId: i + 1,
+    coefficient: nano(votes),
+  }));
+  const sum = given.votes.reduce((so, votes) => so + votes, 0) + given.blank;
+  // A nominal ballot has several names: the valid votes are fewer than what the names add up to, or not.
+  const valid = given.method === 'nominal' ? Math.max(...given.votes, 0) + given.blank + given.more : sum;
+  return electSeats(contest, blankId, answers, nano(valid), nano(valid));
+}
+
+describe('seats of an election', () => {
+  it('agree with a computation of its own from the law, ties, lots and blanks among them', () => {
+    fc.assert(
+      fc.property(drawn, fc.infiniteStream(fc.nat()), (given, luck) => {
+        const draw = (ids: readonly number[]) =>
+          ids
+            .map((id) => [id, Number(luck.next().value)] as const)
+            .sort((a, b) => a[1] - b[1])
+            .map(([id]) => id);
+        let contest = contestOf(given);
+        const before = elect(given, contest);
+        const hand = handElection(given);
+        expect(
+          before.ties.map(({ answerIds, seats }) => [[...answerIds].sort((a, b) => a - b), seats]),
+        ).toEqual(hand.ties);
+        const lots = before.ties.map(({ answerIds }) => draw(answerIds));
+        contest = { ...contest, lots };
+        const after = elect(given, contest);
+        const settled = handElection(given, lots);
+        expect(after.ties).toEqual([]);
+        expect(after.elected.map(({ name }) => name)).toEqual(settled.elected);
+        expect(after.alternates.map(({ name }) => name)).toEqual(settled.alternates);
+        expect(after.vacant).toBe(given.seats - settled.elected.length);
+      }),
+      { numRuns: rounds(100) },
+    );
+  });
+
+  it('never give more seats than there are, a name twice, or a name of a list before the one above it', () => {
+    fc.assert(
+      fc.property(drawn, fc.array(fc.tuple(fc.nat(9), fc.nat(6)), { maxLength: 4 }), (given, gone) => {
+        const contest = contestOf(given);
+        const declined = gone.map(([list, place]) => personKey(list + 1, place + 1));
+        const acceptances = new Map(declined.map((key) => [key, 'declined' as const]));
+        for (const one of [contest, { ...contest, acceptances }]) {
+          const { elected, alternates, declined: out, ties, vacant } = elect(given, one);
+          const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
+          expect(elected.length + pending + vacant).toBe(given.seats);
+          const people = [...elected, ...alternates, ...out].map(({ answerId, place }) =>
+            personKey(answerId, place),
+          );
+          expect(new Set(people).size).toBe(people.length);
+          expect(new Set(elected.map(({ seat }) => seat)).size).toBe(elected.length);
+          expect(elected.every(({ acceptance }) => acceptance !== 'declined')).toBe(true);
+        }
+        const { elected } = elect(given, contest);
+        for (const { answerId, place } of elected) {
+          expect(
+            place === 1 || elected.some((one) => one.answerId === answerId && one.place === place - 1),
+          ).toBe(true);
+        }
+      }),
+      { numRuns: rounds(50) },
+    );
+  });
+
+  const lists = (seats: number, votes: readonly number[], names: readonly number[], blank = 0) => {
+    const given: Drawn = { method: 'quotient', seats, votes: [...votes], names: [...names], blank, more: 0 };
+    return elect(given, contestOf(given));
+  };
+
+  it("art. 197: the assembly of issue 17's evening: 2, 3 and none of five seats", () => {
+    const { elected, quotient } = lists(5, [16_280_000_000, 24_180_000_000, 0], [5, 5, 5]);
+    expect(quotient).toEqual({ whole: 8_092_000_000, over: 0 });
+    expect(elected.map(({ answerId }) => answerId)).toEqual([2, 2, 1, 1, 2]);
+  });
+
+  it('a list fills no more seats than it has names; the rest goes to the next remainders, and then stays empty', () => {
+    const { elected, vacant, lists: sums } = lists(5, [80, 20], [2, 1]);
+    expect(sums.map(({ whole, seats, byRemainder }) => [whole, seats, byRemainder])).toEqual([
+      [4, 2, 0],
+      [1, 1, 0],
+    ]);
+    expect([elected.length, vacant]).toEqual([3, 2]);
+  });
+
+  it('blank votes make the quotient larger and take no seat', () => {
+    const { elected, vacant, blankLeads } = lists(3, [10, 0], [3, 3], 20);
+    expect(elected.map(({ name, by }) => [name, by])).toEqual([['1.1', 'quotient']]);
+    expect([vacant, blankLeads]).toEqual([2, true]);
+  });
+
+  it('sums are exact where a quotient has no end', () => {
+    const { quotient, lists: sums } = lists(7, [9_000_000_000_000_000 - 3, 3], [7, 7]);
+    expect(quotient).toEqual({ whole: 1_285_714_285_714_285, over: 5 });
+    expect(sums[0]).toMatchObject({ whole: 6 });
+    const [first] = sums;
+    const back = 6n * 9_000_000_000_000_000n + BigInt(first?.remainder ?? 0) * 7n + BigInt(first?.over ?? 0);
+    expect(back).toBe(7n * (9_000_000_000_000_000n - 3n));
+  });
+
+  it('nominal: an alternate follows who declined, and a tie that then reaches the seats waits for its lot', () => {
+    const given: Drawn = { method: 'nominal', seats: 2, votes: [9, 8, 5, 5], names: [], blank: 0, more: 0 };
+    const contest = contestOf(given);
+    expect(elect(given, contest).ties).toEqual([{ answerIds: [3, 4], seats: 0 }]);
+    const acceptances = new Map([[personKey(1, 1), 'declined' as const]]);
+    expect(elect(given, { ...contest, acceptances })).toMatchObject({
+      elected: [{ name: '2.1' }],
+      ties: [{ answerIds: [3, 4], seats: 1 }],
+    });
+    expect(elect(given, { ...contest, acceptances, lots: [[4, 3]] })).toMatchObject({
+      elected: [
+        { name: '2.1', isAlternate: false },
+        { name: '4.1', isAlternate: true },
+      ],
+      alternates: [{ name: '3.1' }],
+      ties: [],
+    });
+  });
+});
