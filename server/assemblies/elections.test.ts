@@ -6,11 +6,14 @@ import {
   toggleConcept,
 } from '../../shared/assemblies/concepts.api.ts';
 import { noteAcceptance, noteLot } from '../../shared/assemblies/elections/elections.api.ts';
+import { handElection } from '../../shared/assemblies/elections/hand-election.fixture.ts';
 import { castVote, listRecords, unitHistory } from '../../shared/assemblies/votes.api.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
+import { drawn } from './evidence/expediente.fixture.ts';
 import { readJointState } from './live/joint-state.ts';
 
 const ids = Array.from({ length: 10 }, (_, i) => String(101 + i));
@@ -131,6 +134,54 @@ describeOnBothEngines('elections of several seats', (make) => {
       ],
       alternates: [{ name: 'Clara' }, { name: 'Élmer' }],
     });
+  });
+
+  it('agrees with a reckoning by hand on random evenings', async () => {
+    const draw = drawn(197);
+    for (let round = 0; round < rounds(2); round++) {
+      const method = round % 2 === 0 ? ('quotient' as const) : ('nominal' as const);
+      const seats = 2 + draw(4);
+      const lists = 2 + draw(4);
+      const names = Array.from({ length: lists }, () => 1 + draw(4));
+      const blank = lists + 1;
+      const answers = names.map((quantity, i) => ({
+        answerDescription: `${i + 1}.1`,
+        ...(method === 'nominal'
+          ? {}
+          : { names: Array.from({ length: quantity }, (_, at) => `${i + 1}.${at + 1}`) }),
+      }));
+      const conceptId = await opened({
+        seats,
+        method,
+        answers: [...answers, { answerDescription: 'Blanco' }],
+      });
+      const votes = Array.from({ length: lists }, () => 0);
+      let blanks = 0;
+      for (let unit = 1; unit <= ids.length; unit++) {
+        const first = 1 + draw(blank);
+        const second = method === 'nominal' && first !== blank ? 1 + draw(lists) : first;
+        const chosen = [...new Set([first, second])];
+        await vote(conceptId, unit, ...chosen);
+        if (first === blank) blanks += 10e9;
+        else for (const id of chosen) votes[id - 1] = (votes[id - 1] ?? 0) + 10e9;
+      }
+      await close(conceptId);
+      const lots: number[][] = [];
+      for (;;) {
+        const hand = handElection({ method, seats, votes, names, blank: blanks }, lots);
+        const election = (await result(conceptId)).outcome?.election;
+        expect(election?.elected.map(({ name }) => name)).toEqual(hand.elected);
+        expect(election?.alternates.map(({ name }) => name)).toEqual(hand.alternates);
+        expect(election?.ties.map(({ answerIds, seats: free }) => [answerIds, free])).toEqual(hand.ties);
+        const [tie] = hand.ties;
+        if (tie === undefined) break;
+        const order = [...tie[0]].reverse();
+        const noted = await app.call(noteLot, { ...at(conceptId), body: { order, how: 'Moneda.' } }, as());
+        expect(noted.status).toBe(200);
+        lots.push(order);
+      }
+    }
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
   it('is a tie until the lot is noted, once and exactly; opening it again annuls it', async () => {

@@ -105,9 +105,10 @@ async function whyNone(
   return new Problem(held.length > 0 ? 'zeroCoefficient' : 'apartmentNotRegistered');
 }
 
-/** Voting badges say 1 in favour, 2 against, 3 blank: the question's answers must be just these. */
-function isForBadges({ answers }: Pick<StoredConcept, 'answers'>): boolean {
+/** Voting badges say 1 in favour, 2 against, 3 blank: the question's answers must be just these, and no candidates. */
+function isForBadges({ answers, contest }: Pick<StoredConcept, 'answers' | 'contest'>): boolean {
   return (
+    contest === null &&
     answers.length === defaultAnswers.length &&
     defaultAnswers.every((text, i) =>
       answers.some((answer) => answer.answerId === i + 1 && plain(answer.description) === plain(text)),

@@ -45,6 +45,22 @@ describe('what is chosen', () => {
   });
 });
 
+describe('a ballot with several names', () => {
+  it('has its names growing, and the last as its answer; one name is an answer like any other', () => {
+    expect(ballotsOf(chooseAll(nothingChosen, [4, 1]), units.slice(0, 1))).toEqual([
+      { apartmentId: '101', answerId: 4, answerIds: [1, 4] },
+    ]);
+    expect(ballotsOf(chooseAll(nothingChosen, [4]), units.slice(0, 1))).toEqual(given({ 101: 4 }));
+    expect(ballotsOf(chooseAll(nothingChosen, []), units)).toEqual([]);
+  });
+
+  it('is the same for all where all have the same names', () => {
+    const each = chooseOne(toEach(chooseAll(nothingChosen, [2, 1]), units), '102', [1, 2]);
+    expect(toAll(each, units).all).toEqual([1, 2]);
+    expect(toAll(chooseOne(each, '103', [1, 3]), units).all).toBeNull();
+  });
+});
+
 describe('whose a unit is', () => {
   const roll = [
     { apartmentId: '101', owner: 'NÚÑEZ  Ana' },
