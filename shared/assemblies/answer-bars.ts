@@ -39,7 +39,7 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const { answers, rule, outcome, active } = concept;
   const isDecided = active === 0 && (outcome?.status === 'approved' || outcome?.status === 'elected');
   const base = baseOf(concept, joint);
-  const isTie = active === 0 && outcome?.status === 'tied';
+  const isTie = active === 0 && outcome?.status === 'tied' && outcome.election === undefined;
   const isBlank = (answer: AnswerTally) => answer.answerId === outcome?.blankAnswerId;
   const inRoom = countsInRoom(rule, outcome?.mode);
   const decides = (answer: AnswerTally) =>
