@@ -152,9 +152,9 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
     const ids = group.map(({ answerId }) => answerId);
     const free = seats - pending - Math.min(seats - pending, ranked.length);
     const straddles = free > 0 && free < group.length;
-    const order = ids.length < 2 ? ids : drawnOrder(contest, ids);
     // Equals who all have a seat need no lot.
-    if (order === null && free < group.length) ties.push({ answerIds: ids, seats: free });
+    const order = ids.length < 2 || free >= group.length ? ids : drawnOrder(contest, ids);
+    if (order === null) ties.push({ answerIds: ids, seats: free });
     if (order === null && straddles) {
       pending = free;
       continue;
