@@ -91,7 +91,7 @@ export const panelScenes: readonly Scene[] = [
     }),
     run('/GenerateQuestion', 'operator of electing', 'several seats', async (stage) => {
       await stage.page.getByRole('radio', { name: 'Elección', exact: true }).check({ force: true });
-      await stage.type('Puestos por elegir', '5');
+      await stage.page.getByRole('textbox', { name: 'Puestos por elegir' }).fill('5');
       await stage.page.keyboard.press('Tab');
       await stage.type('Nombres de la plancha 1', '1. Ana Lucía Peña\n2. Beto Ríos\n3. Clara Inés Soto');
       await stage.sees('Van 3 nombres.');

@@ -28,7 +28,7 @@ describe('candidates as they are typed', () => {
     });
     const stored = {
       ...{ conceptId: 2, jointId: 1, conceptDescription: 'x', active: 0, rule: 'election' },
-      ...{ approvingAnswerId: 1, agendaItem: null, hideResults: true, seats: 2 },
+      ...{ approvingAnswerId: 1, threshold: null, agendaItem: null, hideResults: true, seats: 2 },
       ...ballot,
       answers: ballot.answers.map((answer, i) => ({ ...answer, answerId: i + 1, jointId: 1, conceptId: 2 })),
     } as const;

@@ -73,7 +73,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
             <WallTable
               label="Votos y quórum"
               first="Asamblea"
-              isCompact={isMany}
+              isCompact={isMany || outcome?.election !== undefined}
               rows={[{ id: 'voted', label: 'Votos', ...voted }, ...jointRows(joint)]}
             />
             {words && <QuorumLine joint={joint} />}
@@ -165,10 +165,14 @@ const LINES = 4;
 /** What became of a closed question: the largest thing on the wall, with the share and the line it had to pass. */
 function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords }) {
   const { title, figure, half, line, isGood } = words;
-  const isNamed = title.length > SHORT;
+  // Who was elected stands below it, and is what people look for.
+  const isBeside = concept.outcome?.election !== undefined;
+  const isNamed = title.length > SHORT && !isBeside;
   const longest = isNamed
     ? Math.max(Math.ceil(title.length / LINES) + 4, ...title.split(' ').map(({ length }) => length))
-    : title.length + 1 + figure.length;
+    : isBeside
+      ? SHORT * 2
+      : title.length + 1 + figure.length;
   const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
   return (
     <div className={cx(styles.verdict, isGood ? styles.good : styles.bad)}>
