@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import { ballotOfDraft, draftOfElection, emptyElection, faultOf, namesIn } from './election-draft.ts';
 
 describe('candidates as they are typed', () => {
@@ -26,12 +27,20 @@ describe('candidates as they are typed', () => {
         { answerDescription: 'Voto en blanco' },
       ],
     });
-    const stored = {
-      ...{ conceptId: 2, jointId: 1, conceptDescription: 'x', active: 0, rule: 'election' },
-      ...{ approvingAnswerId: 1, threshold: null, agendaItem: null, hideResults: true, seats: 2 },
+    const stored: Concept = {
+      conceptId: 2,
+      jointId: 1,
+      conceptDescription: 'x',
+      active: 0,
+      rule: 'election',
+      threshold: null,
+      approvingAnswerId: 1,
+      agendaItem: null,
+      hideResults: true,
+      seats: 2,
       ...ballot,
       answers: ballot.answers.map((answer, i) => ({ ...answer, answerId: i + 1, jointId: 1, conceptId: 2 })),
-    } as const;
+    };
     expect(draftOfElection(stored).lists).toEqual([
       { title: 'Plancha 1', names: 'Ana\nBeto' },
       { title: 'Plancha 2', names: 'Clara' },
