@@ -64,6 +64,7 @@ export const deskRoutes: RouteObject[] = [
     () => import('./features/assemblies/invitations/invitations.page.tsx'),
     runners,
   ),
+  guarded('/Assemblies/Powers', () => import('./features/assemblies/powers/powers.page.tsx'), runners),
   guarded('/Assemblies/Screens', () => import('./features/assemblies/screens/screens.page.tsx'), runners),
   guarded('/Assemblies/Audit', () => import('./features/assemblies/audit/audit.page.tsx'), runners),
   guarded('/Billing', () => import('./features/billing/months/billing.page.tsx'), [full]),

@@ -1,4 +1,9 @@
-import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
+import {
+  actaDraft,
+  assistanceReport,
+  powersReport,
+  voteReport,
+} from '../../shared/assemblies/reports.api.ts';
 import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { type ReportRoute, report } from '../platform/queue/report-route.ts';
 import { checkActaSubject, checkSubject } from './reports/subject.ts';
@@ -6,6 +11,7 @@ import { checkActaSubject, checkSubject } from './reports/subject.ts';
 export const assembliesReports: readonly ReportRoute[] = [
   report(assistanceReport, () => import('./reports/attendance.report.ts'), checkSubject),
   report(voteReport, () => import('./reports/vote.report.ts'), checkSubject),
+  report(powersReport, () => import('./reports/powers.report.ts'), checkSubject),
   report(expedienteReport, () => import('./evidence/expediente.report.ts'), checkActaSubject),
   report(actaDraft, () => import('./minutes/acta.report.ts'), checkActaSubject),
 ];

@@ -18,6 +18,13 @@ export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:joint
   query: Type.Object({ ...AssemblyQuery.properties, conceptId: Id, xlsx: Excel }),
 });
 
+export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/:jointId', {
+  access: { profiles: reporters, scope: 'paramsJoint' },
+  summary:
+    "The list of powers of an assembly, 'Lista de Poderes': PDF, or Excel with `xlsx=true`; of a sector, those of its units",
+  query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
+});
+
 export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'The draft of the acta (Ley 675 de 2001, art. 47): PDF, or Word with `docx=true`',

@@ -37,10 +37,10 @@ const RuleFields = {
   /** True: what goes beyond the limit is refused; false: it is warned of. So of the others. */
   limitBlocks: Type.Boolean(),
   /** Percent of the roll's coefficient that one person may represent by power, two decimals; null: no limit. */
-  share: Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+  share: Nullable(Type.Number({ minimum: 0.01, maximum: 100 })),
   shareBlocks: Type.Boolean(),
   barredBlocks: Type.Boolean(),
-  barred: Type.Array(BarredPerson, { maxItems: 200 }),
+  barred: Type.Array(BarredPerson, { maxItems: 100 }),
 };
 
 export const PowerRules = Type.Object({

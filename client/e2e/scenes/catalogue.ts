@@ -13,6 +13,7 @@ import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
 import { paperScenes } from './paper.scenes.ts';
 import { plainScenes } from './plain.scenes.ts';
+import { powersScenes } from './powers.scenes.ts';
 import { reporterScenes } from './reporter.scenes.ts';
 import { nameOf, type Scene } from './scene.ts';
 import { staffScenes } from './staff.scenes.ts';
@@ -26,6 +27,7 @@ const every: readonly Scene[] = [
   ...entryScenes,
   ...doorScenes,
   ...paperScenes,
+  ...powersScenes,
   ...reporterScenes,
   ...billingReportScenes,
   ...billingOwnScenes,

@@ -41,6 +41,34 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   });
 }
 
+/** A unit whose accepted power is another's, as the refusal of a registration names it. */
+export interface PowerInTheWay {
+  apartmentId: string;
+  owner: string;
+  /** Whose power it is. */
+  holder: string;
+  powerId: number;
+}
+
+/** Reads the details of a `powerStands` refusal; empty when there are none, or the unit is registered already. */
+export function powersInTheWay(error: unknown): PowerInTheWay[] {
+  if (!(error instanceof ApiError) || error.code !== 'powerStands') return [];
+  const { apartments } = asRecord(error.details);
+  if (!Array.isArray(apartments)) return [];
+  return apartments.flatMap((item: unknown) => {
+    const { apartmentId, owner, attendee, powerId } = asRecord(item);
+    if (typeof apartmentId !== 'string' || typeof powerId !== 'number') return [];
+    return [{ apartmentId, owner: textOrNull(owner) ?? '', holder: textOrNull(attendee) ?? '', powerId }];
+  });
+}
+
+/** Why limits of the joint refuse powers, from the refusal's details. */
+export function blockedBy(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'powerBlocked') return [];
+  const { warnings } = asRecord(error.details);
+  return Array.isArray(warnings) ? warnings.map((warning) => String(asRecord(warning).message)) : [];
+}
+
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -8,7 +8,6 @@ import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
 import { useSearch } from '../../ui/fields/search.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../ui/page.tsx';
@@ -18,6 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
 import { kindNames, unitText } from './kinds.ts';
 import { Contact } from './owner-contact.tsx';
+import { PowerRulesCard } from './power-rules.tsx';
 import { UnitsImport } from './units-import.tsx';
 
 /** '/Joints/:jointId': a joint's (or sector's) table of units, and the way to load it from a file. */
@@ -74,7 +74,7 @@ function JointOf({ jointId }: { jointId: number }) {
       />
       {joint.data.parentId === null && <JointServices joint={joint.data} />}
       <PerUnitKinds joint={joint.data} />
-      <ProxyLimit joint={joint.data} />
+      {joint.data.parentId === null && joint.data.usesAssemblies && <PowerRulesCard joint={joint.data} />}
       {joint.data.usesAssemblies && <FiscalAuditor joint={joint.data} />}
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}
     </Page>
@@ -219,39 +219,6 @@ function JointServices({ joint }: { joint: Joint }) {
             setUsesAssemblies(joint.usesAssemblies);
             setUsesBilling(joint.usesBilling);
           }}
-        />
-      </Stack>
-    </Card>
-  );
-}
-
-/** What the field shows, and 0 stands for, where the reglamento has no limit. */
-const NONE = 0;
-
-/** How many owners one person may represent by proxy; the desk is warned beyond it. */
-function ProxyLimit({ joint }: { joint: Joint }) {
-  const known = joint.proxyLimit ?? NONE;
-  const [limit, setLimit] = useState(known);
-  const saving = useChangeJoint(joint);
-  return (
-    <Card title="Límite de poderes">
-      <p>
-        Propietarios que una misma persona puede representar por poder, según el reglamento. Vale para la
-        copropiedad y sus sectores. La mesa de registro recibe un aviso cuando se supera; el registro se hace.
-      </p>
-      <NumberField
-        label="Propietarios por persona"
-        value={limit}
-        onChange={setLimit}
-        minValue={NONE}
-        maxValue={1000}
-        description="0: sin límite."
-      />
-      <Stack row>
-        <Save
-          saving={saving}
-          change={{ proxyLimit: limit === NONE ? null : limit }}
-          isDisabled={limit === known}
         />
       </Stack>
     </Card>

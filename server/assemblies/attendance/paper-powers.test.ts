@@ -61,8 +61,10 @@ describeOnBothEngines('powers on paper', (make) => {
     );
   const scan = (evening: AssemblyFixture, body: object, by = app) =>
     by.call(register, { ...params(evening), body }, { token: evening.operator });
-  const rules = (evening: AssemblyFixture, body: object) =>
-    app.call(changePowerRules, { ...params(evening), body }, { token: staff });
+  const rules = async (evening: AssemblyFixture, body: object) => {
+    const reply = await app.call(changePowerRules, { ...params(evening), body }, { token: staff });
+    expect([reply.status, reply.body]).toMatchObject([200, body]);
+  };
   const powersOf = async (evening: AssemblyFixture) =>
     (await app.call(listPowers, { ...params(evening), query: {} }, { token: evening.operator })).body;
   const held = ({ jointId }: AssemblyFixture) =>

@@ -1,3 +1,4 @@
+import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
@@ -25,6 +26,8 @@ export interface ActaFacts {
   fiscalAuditor: string | null;
   /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */
   secondCall: { at: Millis; by: string } | null;
+  /** Every power that was entered, as the list of powers has them. */
+  powers: Power[];
   /** How its mode changed while it was held. */
   modes: ModeChange[];
   /** The joint itself, or the sector that was asked for. */

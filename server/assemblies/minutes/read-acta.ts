@@ -14,6 +14,7 @@ import { JointDirectory, readFiscalAuditor } from '../../properties/index.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
 import { type Moment, momentsOf } from '../meeting/timeline.ts';
+import { powersOn } from '../powers/power-list.ts';
 import { attendanceOn } from '../reports/attendance-report.ts';
 import { type ReportOf, readGround } from '../reports/heading.ts';
 import type { LeavingRow } from '../reports/rows.ts';
@@ -65,6 +66,10 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     head: await headOf(trx, place.rootId, assembly),
     fiscalAuditor: await readFiscalAuditor(trx, place.rootId),
     secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor, called.at) },
+    powers: await powersOn(trx, {
+      where: { assemblyId: assembly.assemblyId, jointId: of.jointId },
+      rootId: place.rootId,
+    }),
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     main,
     sectors,

@@ -14,6 +14,7 @@ import {
   signatures,
 } from './closing-section.ts';
 import { agendaSection, meetingSection } from './meeting-section.ts';
+import { powersAnnex, powersBlocks } from './powers-section.ts';
 import { agendaCourse, sectorQuestions } from './questions-section.ts';
 import { quorumSection } from './quorum-section.ts';
 import { onDayAtHour } from './words.ts';
@@ -31,7 +32,7 @@ export function writeActa(facts: ActaFacts): Acta {
     { title: 'Datos de la reunión', blocks: meetingSection(facts) },
     { title: 'Orden del día', blocks: agendaSection(facts) },
     { title: 'Verificación del quórum', blocks: quorumSection(facts, main, 2) },
-    { title: 'Asistentes', blocks: attendanceSection(facts, main, 2) },
+    { title: 'Asistentes', blocks: [...attendanceSection(facts, main, 2), ...powersBlocks(facts)] },
     { title: 'Desarrollo del orden del día', blocks: agendaCourse(facts) },
     ...sectors.map((part) => ({ title: part.jointName, blocks: sectorBlocks(facts, part) })),
     ...(main.corrections.length === 0
@@ -57,6 +58,7 @@ export function writeActa(facts: ActaFacts): Acta {
         text: `Este documento es un borrador: no es el acta mientras no la firmen el presidente y el secretario. Se preparó ${onDayAtHour(madeAt)} (hora de Colombia) con los registros de la asamblea. Complete los espacios señalados, revise el texto y quite este aviso.`,
       },
       ...sections.flatMap(({ title, blocks }, i) => [heading(1, `${i + 1}. ${title}`), ...blocks]),
+      ...powersAnnex(facts),
     ],
   };
 }

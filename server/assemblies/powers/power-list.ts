@@ -2,6 +2,8 @@ import type { Power, PowerState } from '../../../shared/assemblies/powers/powers
 import { type Nano, toNumber } from '../../../shared/coefficient.ts';
 import { namedPersonKey } from '../../../shared/properties/owner-key.ts';
 import { readActorNames } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { type PowersPlace, readPowerBook } from './power-acts.ts';
 import { judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
@@ -80,3 +82,17 @@ function warningsOf(book: PowerBook, power: StoredPower): Power['warnings'] {
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
+
+/** The powers that are about units of a joint or sector, as of a report. */
+export async function powersOn(
+  trx: Db,
+  {
+    where: { assemblyId, jointId },
+    rootId,
+  }: { where: { assemblyId: number; jointId: number }; rootId: number },
+): Promise<Power[]> {
+  const directory = new JointDirectory(trx);
+  const family = jointId === rootId ? await directory.family(rootId) : [jointId];
+  const powers = await readPowerList({ trx, assembly: { assemblyId, rootId }, family });
+  return jointId === rootId ? powers : powers.filter(({ coefficient }) => coefficient > 0);
+}

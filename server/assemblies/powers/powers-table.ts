@@ -1,5 +1,5 @@
 import type { PowersReport } from '../../../shared/assemblies/powers/powers.api.ts';
-import { MAX_INSTRUCTIONS } from '../../../shared/assemblies/powers/powers.api.ts';
+import { MAX_INSTRUCTIONS, MAX_POWER_UNITS } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { NamedPerson } from '../../../shared/properties/owner-key.ts';
 import { accountOfSheets } from '../../platform/sheets/account.ts';
 import { cellText, hasControls, idText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
@@ -53,7 +53,6 @@ interface Header {
 }
 
 const MAX_ID = 60;
-const MAX_UNITS = 500;
 const MAX_NAME = 200;
 const MAX_DOCUMENT = 40;
 /** No title is this long, and a file without a header should not be searched to its end. */
@@ -178,12 +177,18 @@ function readRow(row: SheetRow, header: Header, problems: TableProblem[]): Power
     else if (hasControls(text)) add(role, 'invalid', 'El texto contiene caracteres no permitidos.');
     return text;
   };
-  const unitsText = textOf('units', MAX_ID * MAX_UNITS);
+  const unitsText = textOf('units', MAX_ID * MAX_POWER_UNITS);
   const units = unitsText
     .split(/[,;]/)
     .map((unit) => unit.trim())
     .filter((unit) => unit !== '');
   if (units.length === 0) add('units', 'unitMissing', 'Falta el inmueble.');
+  if (units.length > MAX_POWER_UNITS)
+    add(
+      'units',
+      'unitsTooMany',
+      `Un poder es para ${MAX_POWER_UNITS} inmuebles a lo más. Repártalo en varias filas.`,
+    );
   const holder = {
     name: textOf('holder', MAX_NAME),
     document: textOf('holderDocument', MAX_DOCUMENT) || null,

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
 import {
+  ApartmentId,
   assemblyRunners,
   CoefficientNumber,
+  Distinct,
   endpoint,
   FileAnswer,
   Id,
@@ -15,7 +17,6 @@ import {
 import { ImportProblem } from '../../properties/apartments.api.ts';
 import { PowerWarning } from '../../properties/power-rules.api.ts';
 import { SheetAccount } from '../../sheet-account.ts';
-import { Units } from '../codes.api.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
 /** How a power came to the desk: typed from its paper, out of a sheet of many, or brought to the door. */
@@ -87,13 +88,15 @@ export const Power = Type.Object({
 });
 export type Power = Static<typeof Power>;
 
+/** Units of one power. */
+export const MAX_POWER_UNITS = 200;
 export const MAX_INSTRUCTIONS = 1000;
 
 export const NewPower = Type.Object({
   /** Left out: the owner of the first unit, as on the roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
   holder: Type.Object({ name: PersonName, document: Type.Optional(Document) }),
-  apartmentIds: Units,
+  apartmentIds: Distinct(ApartmentId, { minItems: 1, maxItems: MAX_POWER_UNITS }),
   instructions: Type.Optional(Nullable(Lines(MAX_INSTRUCTIONS))),
   /** Whoever enters it has checked it. */
   accept: Type.Optional(Type.Boolean()),

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { counted, units as countUnits, time } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
@@ -14,6 +16,7 @@ import { missingWords, weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { powersQuery } from '../powers/powers.queries.ts';
 import { assemblyTexts } from '../texts.ts';
 import { Arrivals, ArrivalsLink } from './arrivals.tsx';
 import { Counting } from './count/counting.tsx';
@@ -32,6 +35,10 @@ import { useScans } from './scan/use-scans.ts';
 import { useTaking } from './scan/use-taking.ts';
 import { UnreadScans } from './unread-scans.tsx';
 import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
+
+/** Powers that another desk accepts are known here within this time; the server decides in any case. */
+const POWERS_POLL_MS = 20_000;
+const NO_POWERS: readonly Power[] = [];
 
 /** The door: units are registered with the code of whoever comes in for them, and voting badges are counted. */
 export default function DoorPage() {
@@ -96,7 +103,9 @@ function Door({ jointId }: { jointId: number }) {
   useEffect(() => clearDoorForm, []);
   useScanSignals(jointId, live.status === 'live' ? undefined : refetch);
 
-  const take = useTaking({ jointId, units, codes: codes.data }, () =>
+  const powers = useQuery({ ...powersQuery(jointId), refetchInterval: POWERS_POLL_MS }).data ?? NO_POWERS;
+
+  const take = useTaking({ jointId, units, codes: codes.data, powers }, () =>
     // Several scans at once wait for the same answer.
     codes.refetch({ cancelRefetch: false }).then(({ data }) => data),
   );
@@ -130,7 +139,16 @@ function Door({ jointId }: { jointId: number }) {
           failed={assemblyTexts.noInformation}
           empty={assemblyTexts.noUnitsOfJoint}
         >
-          {() => <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />}
+          {() => (
+            <RegisterForm
+              jointId={jointId}
+              free={free}
+              units={units}
+              powers={powers}
+              codeBox={box}
+              onCode={take}
+            />
+          )}
         </QueryView>
       </div>
       {/* On a phone below what one types in: who comes in must not move it under a finger. */}

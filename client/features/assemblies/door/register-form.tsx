@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
+import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { BETWEEN_OWNERS } from '../../../../shared/properties/owner-key.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
@@ -14,6 +15,7 @@ import { assemblyTexts } from '../texts.ts';
 import { companionsOf, withCompanions } from './companions.ts';
 import door from './door.module.css';
 import { useDoorForm } from './scan/door-form.store.ts';
+import { heldPowers } from './scan/held-powers.ts';
 import signals from './scan/signal.module.css';
 import { signal } from './scan/signal.ts';
 import { type Person, takeHome } from './scan/take-home.ts';
@@ -24,6 +26,8 @@ interface Props {
   /** Units that nobody holds, and nothing on this device waits to register. */
   free: readonly RollApartment[];
   units: readonly RollApartment[];
+  /** Powers of attorney that are on the list. */
+  powers: readonly Power[];
   codeBox: RefObject<HTMLDivElement | null>;
   /** The code and what else stands in the form are to be registered. */
   onCode: (text: string) => void;
@@ -32,7 +36,7 @@ interface Props {
 const change = useDoorForm.setState;
 
 /** Units, and who answers for them: a code with, by proxy, the attendee; or a person at home. */
-export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
+export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: Props) {
   const { chosen, code, waiting, naming, attendee, personId, isReturn, faults } = useDoorForm();
   const unitsBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,6 +57,10 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
   const takenIds = useMemo(() => new Set(held.map((unit) => unit.apartmentId)), [held]);
   const picked = chosen.filter((id) => offeredIds.has(id));
   const taken = isReturn ? [] : chosen.filter((id) => takenIds.has(id));
+  const along = useMemo(
+    () => heldPowers(isHome || isReturn ? [] : powers, { attendee }, picked),
+    [powers, attendee, picked, isHome, isReturn],
+  );
   /** Units of companies and of several owners: who comes for them is asked. */
   const asked = useMemo(() => {
     const ids = new Set(naming === null ? picked : naming.units);
@@ -165,6 +173,12 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
             Llegó el propietario de un inmueble ya registrado
           </Checkbox>
         </Stack>
+        {along.holder !== null && (
+          <p role="status">
+            Con los poderes de {along.holder} se registran también:{' '}
+            <strong>{along.units.map(unitLabel).join('; ')}</strong>.
+          </p>
+        )}
         {!isHome && (attendee.byProxy || asked.length > 0) && (
           <AttendeeFields asked={attendee.byProxy ? [] : asked} />
         )}

@@ -6,8 +6,8 @@ import styles from '../assemblies.module.css';
 import { activeQuestion } from '../concept-words.ts';
 import { useJointFamily } from '../use-assembly-joints.ts';
 import { goneAlong } from './companions.ts';
-import { exceedsPowers, isUnread, type ScanEntry } from './kept/scan.ts';
-import { settle, takeBack } from './scan/scan-queue.ts';
+import { isUnread, isWarned, type ScanEntry } from './kept/scan.ts';
+import { settle, settlePower, takeBack } from './scan/scan-queue.ts';
 import { conflictWords, heldWords, unitsWords, unitWords } from './scan/scan-words.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export function UnreadScans({ entries, units }: Props) {
   return entries
     .filter(isUnread)
     .map((entry) =>
-      exceedsPowers(entry) ? (
+      isWarned(entry) ? (
         <TooManyPowers key={entry.id} entry={entry} />
       ) : (
         <Unread key={entry.id} entry={entry} units={units} />
@@ -29,12 +29,21 @@ export function UnreadScans({ entries, units }: Props) {
 }
 
 function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartment[] }) {
-  const { conflicts, jointId } = entry;
+  const { conflicts, jointId, inTheWay = [], warnings = [] } = entry;
+  const holders = [...new Set(inTheWay.map(({ holder }) => holder))];
   const family = [jointId, ...useJointFamily(jointId).map((place) => place.id)];
   return (
-    <Notice kind="error" title={entry.message}>
+    <Notice
+      kind="error"
+      title={
+        inTheWay.length > 0 ? `Hay un poder a favor de ${holders.join(' y ')}. ¿Quién vino?` : entry.message
+      }
+    >
+      {warnings.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {conflicts.length === 0 ? (
-        <p>{unitsWords(entry)}</p>
+        <p>{inTheWay.length > 0 ? inTheWay.map(unitWords).join(', ') : unitsWords(entry)}</p>
       ) : (
         <ul className={styles.list}>
           {conflictWords(entry).map((words) => (
@@ -43,6 +52,16 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
         </ul>
       )}
       <Stack row>
+        {inTheWay.length > 0 && (
+          <Button variant="secondary" size="small" onPress={() => settlePower(entry, 'owner')}>
+            {entry.wish.byProxy ? 'Otro apoderado: terminar ese poder' : 'El propietario: terminar el poder'}
+          </Button>
+        )}
+        {holders.length === 1 && (
+          <Button variant="secondary" size="small" onPress={() => settlePower(entry, 'holder')}>
+            {`${holders[0]}, con su poder`}
+          </Button>
+        )}
         <Button variant="secondary" size="small" onPress={() => settle(entry.id)}>
           Entendido
         </Button>
@@ -56,15 +75,21 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
   );
 }
 
-/** Who represents more owners than the reglamento allows; the registration stands, and the desk decides. */
+/** Who represents more than the reglamento allows, or may not; the registration stands, and the desk decides. */
 function TooManyPowers({ entry }: { entry: ScanEntry }) {
-  const { powers, wish, code } = entry;
-  if (powers === null || powers.limit === null) return null;
+  const { powers, wish, code, warnings = [] } = entry;
+  const who = wish.attendee?.name ?? code;
+  const [first, ...others] =
+    warnings.length > 0
+      ? warnings
+      : [
+          `${who} ya representa a ${powers?.owners ?? 0} propietarios; el reglamento permite ${powers?.limit ?? 0}`,
+        ];
   return (
-    <Notice
-      kind="warning"
-      title={`${wish.attendee?.name ?? code} ya representa a ${powers.owners} propietarios; el reglamento permite ${powers.limit}`}
-    >
+    <Notice kind="warning" title={first ?? ''}>
+      {others.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       <p>Quedó registrado: {unitsWords(entry)}. Si no procede, reverse el registro.</p>
       <div>
         <Button variant="secondary" size="small" onPress={() => settle(entry.id)}>

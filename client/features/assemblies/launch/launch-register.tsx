@@ -4,10 +4,11 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import { type Capacity, register } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { ownerNature } from '../../../../shared/properties/owner-nature.ts';
-import { call } from '../../../lib/api.ts';
+import { call, hasCode } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
@@ -34,9 +35,9 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState<Capacity>('legalRepresentative');
   const registering = useMutation({
-    mutationFn: (ids: string[]) => {
+    mutationFn: ({ ids, endPower }: { ids: string[]; endPower?: true }) => {
       const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
-      const body = { apartmentIds: ids, ...(isCompany ? { capacity, ...named } : {}) };
+      const body = { apartmentIds: ids, endPower, ...(isCompany ? { capacity, ...named } : {}) };
       return call(register, {
         params: { jointId },
         body,
@@ -47,7 +48,12 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       keys.current.done();
       toast.success(assemblyTexts.registered);
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.registerFailed)),
+    onError: async (error, { ids, endPower }) => {
+      if (hasCode(error, 'powerStands') && !endPower) {
+        const title = 'Usted dio un poder. ¿Lo termina para asistir usted mismo?';
+        if (await confirm({ title, danger: true })) registering.mutate({ ids, endPower: true });
+      } else toast.error(failureText(error, assemblyTexts.registerFailed));
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
   });
 
@@ -69,7 +75,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
         </Suspense>
       )}
       <Button
-        onPress={() => registering.mutate(apartmentIds)}
+        onPress={() => registering.mutate({ ids: apartmentIds })}
         isPending={registering.isPending}
         size="large"
         wide

@@ -6,6 +6,7 @@ const pages = [
   { to: '/Assemblies/Prepare', label: 'Preparar' },
   { to: '/Assemblies/Codes', label: 'Códigos y escarapelas' },
   { to: '/Assemblies/Invitations', label: 'Invitaciones' },
+  { to: '/Assemblies/Powers', label: 'Poderes' },
   { to: '/Assemblies/Screens', label: 'Pantallas' },
   { to: '/Assemblies/Audit', label: 'Auditoría' },
 ] as const;

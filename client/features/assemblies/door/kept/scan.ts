@@ -3,7 +3,7 @@ import type {
   NewRegistration,
   RegistrationResult,
 } from '../../../../../shared/assemblies/attendance.api.ts';
-import type { AlreadyRegistered } from '../../failure.ts';
+import type { AlreadyRegistered, PowerInTheWay } from '../../failure.ts';
 
 /**
  * What became of a registration. `pending` and `sending` are on this device alone; the others are the server's
@@ -26,6 +26,10 @@ export interface DoorWish {
   byProxy?: boolean;
   capacity?: Capacity;
   takeBack?: boolean;
+  /** Accepted powers of who comes, with their units. */
+  powers?: number[];
+  /** The owner has come: a power that was accepted for the unit ends. */
+  endPower?: boolean;
 }
 
 /** A registration of the door, from the scan to the answer. */
@@ -44,6 +48,10 @@ export interface ScanEntry {
   /** Units that were registered before, by name, where that is why it was refused. */
   conflicts: readonly AlreadyRegistered[];
   powers: RegistrationResult['powers'];
+  /** Whose accepted power stands in the way of which unit, where that is why it was refused. */
+  inTheWay?: readonly PowerInTheWay[];
+  /** What limits of powers warned of, or refused. */
+  warnings?: readonly string[];
   /** Its time goes with it. Not where the server took a scan of this very moment for one from before. */
   isTimed: boolean;
   /** The code was known to hold these units when it was scanned: to be told so again needs no reading. */
@@ -66,10 +74,14 @@ export const isPendingScan = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
   state === 'pending' || state === 'sending';
 
 /** Whether it was registered with more powers than the reglamento allows one person: a warning, no refusal. */
-export function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): boolean {
+function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): boolean {
   return state === 'registered' && powers !== null && powers.limit !== null && powers.owners > powers.limit;
 }
 
 /** Whether it waits for the operator's eyes: refused, or beyond the limit of powers, and not read yet. */
-export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers'>): boolean =>
-  (entry.state === 'already' || entry.state === 'blocked' || exceedsPowers(entry)) && !entry.isSettled;
+export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers' | 'warnings'>): boolean =>
+  (entry.state === 'already' || entry.state === 'blocked' || isWarned(entry)) && !entry.isSettled;
+
+/** Whether it was registered against a limit of powers: a warning, no refusal. */
+export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
+  exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);

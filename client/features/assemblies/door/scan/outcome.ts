@@ -1,12 +1,14 @@
 import type { RegistrationResult } from '../../../../../shared/assemblies/attendance.api.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
-import { alreadyRegistered, failureText } from '../../failure.ts';
+import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../../failure.ts';
 import { assemblyTexts } from '../../texts.ts';
 import type { ScanEntry, UnitName } from '../kept/scan.ts';
 
 /** What an answer changes of an entry. */
-type Change = Partial<Pick<ScanEntry, 'state' | 'message' | 'conflicts' | 'powers' | 'apartments'>>;
+type Change = Partial<
+  Pick<ScanEntry, 'state' | 'message' | 'conflicts' | 'powers' | 'apartments' | 'inTheWay' | 'warnings'>
+>;
 
 /** It was registered: what it holds is what the server says, sectors aside. */
 export function taken(entry: ScanEntry, result: RegistrationResult): Change {
@@ -20,6 +22,7 @@ export function taken(entry: ScanEntry, result: RegistrationResult): Change {
     message: assemblyTexts.registered,
     conflicts: [],
     powers: result.powers,
+    warnings: result.warnings.map(({ message }) => message),
     ...(apartments.length > 0 && { apartments }),
   };
 }
@@ -42,6 +45,8 @@ export function refused(error: unknown): Change {
     state: 'blocked',
     message: isOurs ? error.message : failureText(error, assemblyTexts.registerFailed),
     conflicts: [],
+    inTheWay: powersInTheWay(error),
+    warnings: blockedBy(error),
   };
 }
 

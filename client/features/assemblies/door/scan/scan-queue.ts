@@ -146,6 +146,21 @@ export function takeBack(
 }
 
 /**
+ * A unit with a power that is another's: the owner has come, and the power ends; or its holder has, with all powers that
+ * stood in the way.
+ */
+export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
+  const { attendee: _attendee, byProxy: _byProxy, ...wish } = entry.wish;
+  const powers = [...new Set((entry.inTheWay ?? []).map(({ powerId }) => powerId))];
+  enqueue(
+    entry.jointId,
+    who === 'owner' ? { ...entry.wish, endPower: true } : { ...wish, powers },
+    entry.apartments,
+  );
+  settle(entry.id);
+}
+
+/**
  * Changes an entry. A refusal of some of its units leaves the others to be registered: they go on as an entry of
  * their own, with the time of the same scan, written in the same step.
  */

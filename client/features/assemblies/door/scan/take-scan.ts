@@ -1,10 +1,12 @@
 import type { RollApartment } from '../../../../../shared/assemblies/attendance.api.ts';
 import { groupedCode, readScan } from '../../../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
+import type { Power } from '../../../../../shared/assemblies/powers/powers.api.ts';
 import { ownerNature } from '../../../../../shared/properties/owner-nature.ts';
 import { assemblyTexts } from '../../texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
 import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
+import { type HeldPowers, heldPowers } from './held-powers.ts';
 import { enqueue, enqueueRefused, useQueue } from './scan-queue.ts';
 import { signal } from './signal.ts';
 
@@ -14,6 +16,8 @@ export interface Known {
   units: readonly RollApartment[];
   /** Undefined while the list was not had. */
   codes: readonly JointCode[] | undefined;
+  /** Powers of attorney that are on the list. */
+  powers: readonly Power[];
 }
 
 /**
@@ -22,7 +26,7 @@ export interface Known {
  */
 export function takeScan(
   text: string,
-  { jointId, units, codes }: Known,
+  { jointId, units, codes, powers }: Known,
   form = useDoorForm.getState(),
 ): void {
   const scan = readScan(text);
@@ -38,11 +42,6 @@ export function takeScan(
     refuse({ person: assemblyTexts.codeAtHome }, '');
     return;
   }
-  if (isNameless(form)) {
-    refuse({ name: assemblyTexts.attendeeMissing }, code);
-    return;
-  }
-
   const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
   const name = (id: string): UnitName => ({ apartmentId: id, owner: byId.get(id)?.owner ?? '' });
   const picked = pickedOf(form, byId);
@@ -50,13 +49,25 @@ export function takeScan(
   const isBadge = known ? known.badgeOf !== null : true;
   const held = units.filter((unit) => unit.userId === code).map((unit) => unit.apartmentId);
 
+  const ownUnits = picked.length > 0 ? picked : known?.badgeOf ? [known.badgeOf] : [];
+  const along = form.isReturn ? NO_POWERS : heldPowers(powers, form, ownUnits);
+  if (isNameless(form) && along.powerIds.length === 0) {
+    refuse({ name: assemblyTexts.attendeeMissing }, code);
+    return;
+  }
+
   // A card that is shown once more: the server says since when, and for whom.
-  const wanted = picked.length > 0 ? picked : isBadge ? undefined : held;
+  const shown = along.powerIds.length > 0 ? undefined : held;
+  const wanted = picked.length > 0 ? picked : isBadge ? undefined : shown;
   if (wanted?.length === 0) {
     ask(form, code);
     return;
   }
-  const labels = wanted ? wanted.map(name) : known?.badgeOf ? [name(known.badgeOf)] : [];
+  const owned = wanted ? wanted.map(name) : known?.badgeOf ? [name(known.badgeOf)] : [];
+  const labels = [
+    ...owned,
+    ...along.units.filter((unit) => owned.every((one) => one.apartmentId !== unit.apartmentId)),
+  ];
   const isRepeat =
     labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, code));
   const asked = isRepeat ? [] : labels.filter(({ apartmentId }) => asksWhoComes(byId.get(apartmentId)));
@@ -64,7 +75,9 @@ export function takeScan(
     askName(form, code, asked);
     return;
   }
-  enqueue(jointId, wishOf(form, code, wanted), labels, { isRepeat });
+  const wish = wishOf(form, code, wanted);
+  const { powerIds } = along;
+  enqueue(jointId, powerIds.length > 0 ? { ...wish, powers: powerIds } : wish, labels, { isRepeat });
   // Where the scan had to wait, what stands there by now is the next person's.
   if (useDoorForm.getState() === form) clearDoorForm();
 }
@@ -111,6 +124,8 @@ export function isUnlisted(text: string, { units, codes }: Known, form = useDoor
 
 const isUnnamed = ({ attendee }: DoorForm): boolean => attendee.name.trim() === '';
 const isNameless = (form: DoorForm): boolean => form.attendee.byProxy && isUnnamed(form);
+
+const NO_POWERS: HeldPowers = { powerIds: [], units: [], holder: null };
 
 /** What another holds is asked for too where the owner has come for it: the server says who holds it. */
 function pickedOf(form: DoorForm, byId: ReadonlyMap<string, RollApartment>): string[] {

@@ -1,0 +1,47 @@
+import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/powers/power-words.ts';
+import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { dateTime } from '../../../lib/format.ts';
+
+/** 'Marta Ruiz · 52.123.456'. */
+export const personText = ({ name, document }: Power['holder']): string =>
+  document ? `${name} · ${document}` : name;
+
+/** '103, 104'. */
+export const unitsText = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
+
+/** What can be searched for. */
+export const powerText = (power: Power): string =>
+  [personText(power.granter), personText(power.holder), unitsText(power)].join(' ');
+
+/** Which of the list are looked at. */
+export const powerFilters = {
+  all: 'Todos',
+  pending: 'Por revisar',
+  standing: 'Vigentes',
+  warned: 'Con advertencia',
+  over: 'Rechazados y terminados',
+} as const;
+export type PowerFilter = keyof typeof powerFilters;
+
+export function isShown({ state, warnings }: Power, filter: PowerFilter): boolean {
+  if (filter === 'pending') return state === 'pending';
+  if (filter === 'standing') return state === 'accepted' || state === 'used';
+  if (filter === 'warned') return warnings.length > 0;
+  return filter === 'all' || state === 'rejected' || state === 'revoked';
+}
+
+/** How a power stands, a sentence each: its state with who and when, why, and for which units it ended before. */
+export function powerLines(power: Power): string[] {
+  const { state, decidedBy, decidedAt, reason, units } = power;
+  const ended = units.filter(({ end }) => end !== null);
+  const decided =
+    decidedAt === null || state === 'revoked' ? '' : ` por ${decidedBy ?? ''}, ${dateTime(decidedAt)}`;
+  const lines = [`${powerStateNames[state]}${decided}`];
+  if (state === 'rejected' && reason) lines.push(reason);
+  for (const { apartmentId, end } of ended) {
+    if (end === null) continue;
+    const why = end.reason ? ` (${end.reason})` : '';
+    lines.push(`${apartmentId}: ${powerEndNames[end.how]}, ${dateTime(end.at)}${why}`);
+  }
+  return lines;
+}

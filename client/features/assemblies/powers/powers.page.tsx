@@ -1,0 +1,223 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { powerOriginNames } from '../../../../shared/assemblies/powers/power-words.ts';
+import { decidePowers, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { powersReport } from '../../../../shared/assemblies/reports.api.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { coefficient, count, counted } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { ReportButton } from '../../../reports/report-button.tsx';
+import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { useSearch } from '../../../ui/fields/search.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Button, Page, RowButton, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { blockedBy } from '../failure.ts';
+import { JointPicker } from '../joint-picker.tsx';
+import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { PowerForm } from './power-form.tsx';
+import { PowerPages } from './power-pages.tsx';
+import {
+  isShown,
+  type PowerFilter,
+  personText,
+  powerFilters,
+  powerLines,
+  powerText,
+  unitsText,
+} from './power-texts.ts';
+import { powersQuery, useRefreshPowers } from './powers.queries.ts';
+import { PowersImport } from './powers-import.tsx';
+
+/** '/Assemblies/Powers': the powers of attorney of the current assembly, on paper. */
+export default function PowersPage() {
+  return (
+    <Page
+      title="Poderes"
+      intro="Los poderes en papel de la asamblea: quién representa a quién, quién los revisó, y qué advierten los límites."
+    >
+      <AssembliesNav />
+      <JointPicker>
+        {(joint, picker) => <Powers key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const list = useQuery(powersQuery(jointId));
+  const [isAdding, setAdding] = useState(false);
+  const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
+  return (
+    <QueryView query={list} above={picker}>
+      {(powers) => (
+        <>
+          {picker}
+          <Stack row>
+            <Button onPress={() => setAdding(true)}>Agregar poder</Button>
+            {powers.length > 0 && (
+              <>
+                <ReportButton
+                  report={powersReport}
+                  input={{ params: { jointId }, query: {} }}
+                  look={{ variant: 'secondary' }}
+                >
+                  Lista en PDF
+                </ReportButton>
+                <ReportButton
+                  report={powersReport}
+                  input={{ params: { jointId }, query: { xlsx: true } }}
+                  look={{ variant: 'secondary' }}
+                >
+                  Lista en Excel
+                </ReportButton>
+              </>
+            )}
+            {isStaff && <Link to={`/Joints/${jointId}`}>Límites y personas impedidas</Link>}
+          </Stack>
+          <PowerList jointId={jointId} powers={powers} />
+          <PowersImport jointId={jointId} />
+          {isAdding && <PowerForm jointId={jointId} onClose={() => setAdding(false)} />}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** What is asked why: rejecting a pending power, or ending one that stands. */
+interface Asked {
+  decision: 'reject' | 'revoke';
+  power: Power;
+}
+
+function PowerList({ jointId, powers }: { jointId: number; powers: readonly Power[] }) {
+  const [filter, setFilter] = useState<PowerFilter>('all');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const refresh = useRefreshPowers();
+  const { field, found } = useSearch(powers, powerText);
+  const deciding = useMutation({
+    mutationFn: (body: { powerIds: number[]; decision: 'accept' | 'reject' | 'revoke'; reason?: string }) =>
+      call(decidePowers, { params: { jointId }, body }),
+    onSuccess: () => setAsked(null),
+    onError: (error, { decision }) => {
+      if (decision === 'accept') toast.error([messageOf(error), ...blockedBy(error)].join(' '));
+    },
+    onSettled: refresh,
+  });
+  const accept = (some: readonly Power[]) =>
+    deciding.mutate({ powerIds: some.map(({ powerId }) => powerId), decision: 'accept' });
+  const shown = found.filter((power) => isShown(power, filter));
+  const clean = powers.filter(({ state, warnings }) => state === 'pending' && warnings.length === 0);
+  const columns: Column<Power>[] = [
+    { id: 'units', header: 'Inmuebles', cell: (power) => <strong>{unitsText(power)}</strong> },
+    { id: 'granter', header: 'Lo da', cell: ({ granter }) => personText(granter) },
+    {
+      id: 'holder',
+      header: 'Lo recibe',
+      cell: ({ holder, instructions }) => (
+        <div className="stack-2">
+          <span>{personText(holder)}</span>
+          {instructions && <span className="soft">Instrucciones: {instructions}</span>}
+        </div>
+      ),
+    },
+    {
+      id: 'coefficient',
+      header: 'Coeficiente',
+      cell: (power) => coefficient(power.coefficient),
+      align: 'end',
+    },
+    {
+      id: 'state',
+      header: 'Estado',
+      cell: (power) => (
+        <div className="stack-2">
+          {powerLines(power).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          {power.warnings.map(({ code, message, blocks }) => (
+            <span key={code} className={blocks ? 'wrong' : 'warned'}>
+              {message}
+            </span>
+          ))}
+          <span className="soft">{powerOriginNames[power.origin]}</span>
+        </div>
+      ),
+    },
+    { id: 'pages', header: 'Hojas', cell: (power) => <PowerPages jointId={jointId} power={power} /> },
+    {
+      id: 'acts',
+      header: 'Revisar',
+      cell: (power) => {
+        const of = `el poder de ${unitsText(power)}`;
+        if (power.state === 'pending') {
+          return (
+            <Stack row>
+              <RowButton act="Aceptar" of={of} onPress={() => accept([power])} />
+              <RowButton act="Rechazar" of={of} onPress={() => setAsked({ decision: 'reject', power })} />
+            </Stack>
+          );
+        }
+        return power.state === 'accepted' || power.state === 'used' ? (
+          <RowButton act="Revocar" of={of} onPress={() => setAsked({ decision: 'revoke', power })} />
+        ) : null;
+      },
+    },
+  ];
+  return (
+    <>
+      <Stack row>
+        <Select
+          label="Mostrar"
+          items={(Object.keys(powerFilters) as PowerFilter[]).map((id) => ({
+            id,
+            label: `${powerFilters[id]} (${count(powers.filter((power) => isShown(power, id)).length)})`,
+          }))}
+          value={filter}
+          onChange={(id) => setFilter(id)}
+          placeholder="Todos"
+        />
+        <TextField label="Buscar" {...field} placeholder="Inmueble, nombre o documento" />
+        {clean.length > 1 && (
+          <Button variant="secondary" onPress={() => accept(clean)} isPending={deciding.isPending}>
+            Aceptar los {count(clean.length)} sin advertencias
+          </Button>
+        )}
+      </Stack>
+      <Table
+        label="Poderes"
+        columns={columns}
+        rows={shown}
+        rowKey={({ powerId }) => powerId}
+        empty={powers.length === 0 ? 'Todavía no hay poderes.' : 'Ningún poder coincide.'}
+        pageSize={50}
+      />
+      {asked && (
+        <ReasonDialog
+          title={
+            asked.decision === 'reject'
+              ? `¿Rechazar el poder de ${unitsText(asked.power)}?`
+              : `¿Revocar el poder de ${unitsText(asked.power)}?`
+          }
+          body={
+            asked.decision === 'reject'
+              ? 'Queda en la lista, con el motivo y quién lo rechazó.'
+              : `${asked.power.holder.name} deja de representar ${counted(asked.power.units.length, 'inmueble')}; los que están registrados con este poder salen de la asamblea, y se anula su voto en la pregunta abierta.`
+          }
+          yes={asked.decision === 'reject' ? 'Rechazar' : 'Revocar'}
+          isPending={deciding.isPending}
+          error={deciding.error}
+          onYes={(reason) =>
+            deciding.mutate({ powerIds: [asked.power.powerId], decision: asked.decision, reason })
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeJoint, type Joint } from '../../../shared/properties/joints.api.ts';
+import {
+  type BarredPerson,
+  type BarredRole,
+  barredRoleNames,
+  barredRoles,
+  changePowerRules,
+  getPowerRules,
+  type PowerRules,
+} from '../../../shared/properties/power-rules.api.ts';
+import { call, messageOf } from '../../lib/api.ts';
+import { freshOf } from '../../lib/query.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Button, Card, Notice, RowButton, Stack } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { jointQuery } from './joints.queries.ts';
+
+const rulesQuery = (jointId: number) =>
+  freshOf(['power-rules', jointId], getPowerRules, { params: { jointId } });
+
+/** What the fields show where the reglamento has no limit. */
+const NONE = 0;
+
+/** What limits powers of attorney in a joint with its sectors, and who may not hold any. */
+export function PowerRulesCard({ joint }: { joint: Joint }) {
+  const rules = useQuery(rulesQuery(joint.jointId));
+  return (
+    <Card title="Límites de los poderes">
+      <p>
+        La Ley 675 de 2001 no limita los poderes: lo hace el reglamento. Por analogía, el artículo 185 del
+        Código de Comercio impide representar a otros a los administradores y empleados. Vale para la
+        copropiedad y sus sectores, al recibir un poder, al aceptarlo y en la puerta.
+      </p>
+      <QueryView query={rules}>
+        {(known) => <RulesForm key={JSON.stringify(known)} jointId={joint.jointId} known={known} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+function RulesForm({ jointId, known }: { jointId: number; known: PowerRules }) {
+  const client = useQueryClient();
+  const [rules, setRules] = useState(known);
+  const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });
+  const saving = useMutation({
+    mutationFn: async ({ limit, ...others }: PowerRules) => {
+      if (limit !== known.limit)
+        await call(changeJoint, { params: { jointId }, body: { proxyLimit: limit } });
+      return call(changePowerRules, { params: { jointId }, body: others });
+    },
+    onSuccess: () => toast.success('Los límites de los poderes han sido actualizados.'),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['power-rules'] }),
+        client.invalidateQueries({ queryKey: jointQuery(jointId).queryKey }),
+      ]),
+  });
+  const isSame = JSON.stringify(rules) === JSON.stringify(known);
+  return (
+    <Stack>
+      <NumberField
+        label="Propietarios por persona"
+        value={rules.limit ?? NONE}
+        onChange={(limit) => set({ limit: limit === NONE ? null : limit })}
+        minValue={NONE}
+        maxValue={1000}
+        description="0: sin límite."
+      />
+      <Checkbox isSelected={rules.limitBlocks} onChange={(limitBlocks) => set({ limitBlocks })}>
+        Impedir los que pasen de ese número (si no, la mesa recibe un aviso)
+      </Checkbox>
+      <NumberField
+        label="Porcentaje del coeficiente por persona"
+        value={rules.share ?? NONE}
+        onChange={(share) => set({ share: share === NONE ? null : share })}
+        minValue={NONE}
+        maxValue={100}
+        description="Del censo de la asamblea, en enteros. 0: sin límite."
+      />
+      <Checkbox isSelected={rules.shareBlocks} onChange={(shareBlocks) => set({ shareBlocks })}>
+        Impedir los que pasen de ese porcentaje
+      </Checkbox>
+      <BarredPeople people={rules.barred} onChange={(barred) => set({ barred })} />
+      <Checkbox isSelected={rules.barredBlocks} onChange={(barredBlocks) => set({ barredBlocks })}>
+        Impedir los poderes a favor de estas personas
+      </Checkbox>
+      {saving.isError && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+      <Stack row>
+        <Button
+          variant="secondary"
+          onPress={() => saving.mutate(rules)}
+          isPending={saving.isPending}
+          isDisabled={isSame}
+        >
+          Guardar
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+const roleItems = barredRoles.map((id) => ({
+  id,
+  label: `${barredRoleNames[id].charAt(0).toUpperCase()}${barredRoleNames[id].slice(1)}`,
+}));
+
+interface PeopleProps {
+  people: readonly BarredPerson[];
+  onChange: (people: BarredPerson[]) => void;
+}
+
+/** Who may not represent others, and the fields of one more. */
+function BarredPeople({ people, onChange }: PeopleProps) {
+  const [name, setName] = useState('');
+  const [document, setDocument] = useState('');
+  const [role, setRole] = useState<BarredRole>('administrator');
+  const add = () => {
+    onChange([...people, { name: name.trim(), document: document.trim() || null, role }]);
+    setName('');
+    setDocument('');
+  };
+  return (
+    <section aria-label="Personas impedidas" className="stack-3">
+      <p>Personas que no pueden representar a otros propietarios (sí responden por lo suyo):</p>
+      {people.length === 0 ? (
+        <p className="soft">Ninguna.</p>
+      ) : (
+        <ul className="stack-2 plain">
+          {people.map((person) => (
+            <li key={JSON.stringify(person)} className="between">
+              <span>
+                {person.name}
+                {person.document && ` · ${person.document}`}, {barredRoleNames[person.role]}
+              </span>
+              <RowButton
+                act="Quitar"
+                of={person.name}
+                onPress={() => onChange(people.filter((one) => one !== person))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField label="Nombre de la persona impedida" value={name} onChange={setName} maxLength={200} />
+      <TextField label="Documento" value={document} onChange={setDocument} maxLength={40} />
+      <Select
+        label="Cargo"
+        items={roleItems}
+        value={role}
+        onChange={setRole}
+        placeholder="Seleccione un cargo"
+      />
+      <Stack row>
+        <Button variant="secondary" size="small" onPress={add} isDisabled={name.trim() === ''}>
+          Agregar persona
+        </Button>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
+import { coefficient } from '../../../shared/format.ts';
+import { checkersWords, powerStateWords, powersCounted, representedBy } from '../powers/power-sentences.ts';
+import { type Block, bullets, heading, paragraph, told } from './acta.ts';
+import type { ActaFacts } from './acta-facts.ts';
+import { dayAndHour, weightWords } from './words.ts';
+
+const ANNEX = 'Anexo: lista de poderes';
+
+/** How many came with a power, with how much, and who checked the papers; the list itself is the annex. */
+export function powersBlocks({ powers }: ActaFacts): Block[] {
+  if (powers.length === 0) return [];
+  const used = powers.filter(({ units }) => units.some(({ isRegistered }) => isRegistered));
+  const sum = representedBy(powers);
+  const checkers = checkersWords(powers);
+  const over = powers.filter(({ state }) => state === 'rejected' || state === 'revoked');
+  const pending = powers.filter(({ state }) => state === 'pending');
+  return [
+    heading(2, 'Poderes'),
+    paragraph(
+      `Se recibieron ${powersCounted(powers.length)}. Con ${powersCounted(used.length)} se representaron ${weightWords(sum)}. ${
+        checkers === '' ? 'Ninguno fue revisado' : `Los revisó y aceptó: ${checkers}`
+      }. La lista completa es el anexo de esta acta.`,
+    ),
+    ...(over.length === 0 ? [] : [told('Rechazados o terminados:', '')]),
+    ...(over.length === 0 ? [] : [bullets(over.map(overWords))]),
+    ...(pending.length === 0
+      ? []
+      : [paragraph(`Quedaron sin revisar ${powersCounted(pending.length)}, con los que nadie asistió.`)]),
+  ];
+}
+
+const unitsOf = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
+
+const overWords = (power: Power): string =>
+  `${unitsOf(power)}, de ${power.granter.name} a ${power.holder.name}. ${powerStateWords(power)}.`;
+
+/** The list of powers: who gives each to whom, for what, when and how it came, who checked it, what became of it. */
+export function powersAnnex({ powers }: ActaFacts): Block[] {
+  if (powers.length === 0) return [];
+  const who = ({ name, document }: Power['holder']) =>
+    document === null || document === '' ? name : `${name}, doc. ${document}`;
+  return [
+    heading(1, ANNEX),
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Inmuebles', share: 12 },
+        { header: 'Lo da', share: 20 },
+        { header: 'Lo recibe', share: 20 },
+        { header: 'Coeficiente', share: 12, isNumber: true },
+        { header: 'Recibido', share: 14 },
+        { header: 'Lo revisó', share: 13 },
+        { header: 'Estado', share: 16 },
+      ],
+      rows: powers.map((power) => [
+        unitsOf(power),
+        who(power.granter),
+        who(power.holder),
+        coefficient(power.coefficient),
+        `${dayAndHour(Date.parse(power.enteredAt))}, ${originWords[power.origin]}`,
+        power.decidedBy ?? 'Nadie',
+        powerStateWords(power),
+      ]),
+    },
+  ];
+}
+
+const originWords: Record<Power['origin'], string> = {
+  typed: 'digitado',
+  imported: 'de una hoja',
+  door: 'en la puerta',
+};

@@ -1,0 +1,43 @@
+import { powerEndNames, powerStateNames } from '../../../shared/assemblies/powers/power-words.ts';
+import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
+import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
+import { count } from '../../../shared/format.ts';
+
+/** What is registered with powers: how many units, and their coefficient in the table's own units. */
+export function representedBy(powers: readonly Power[]): { apartments: number; coefficient: number } {
+  const registered = powers.flatMap(({ units }) => units.filter(({ isRegistered }) => isRegistered));
+  const sum = sumNano(registered.map(({ coefficient }) => fromNumber(coefficient)));
+  return { apartments: registered.length, coefficient: toNumber(sum) };
+}
+
+/** 'Usado', 'Rechazado: sin firma', 'Terminado: llegó el propietario'; of some units alone, which. */
+export function powerStateWords({ state, reason, units }: Power): string {
+  const name = powerStateNames[state];
+  if (state === 'rejected') return reason === null ? name : `${name}: ${reason}`;
+  const ended = units.flatMap(({ apartmentId, end }) => {
+    if (end === null) return [];
+    const why = end.reason === null ? '' : ` (${end.reason})`;
+    return [{ apartmentId, words: `${powerEndNames[end.how]}${why}` }];
+  });
+  const [first] = ended;
+  if (first === undefined) return name;
+  const alike = ended.length === units.length && ended.every(({ words }) => words === first.words);
+  const told = alike
+    ? first.words
+    : ended.map(({ apartmentId, words }) => `${apartmentId}, ${words}`).join('; ');
+  return `${name}: ${told}`;
+}
+
+/** 'Ana Ruiz (3), Luis Gil (1)': who checked the powers that were accepted. */
+export function checkersWords(powers: readonly Power[]): string {
+  const byName = new Map<string, number>();
+  for (const { decidedBy, state } of powers) {
+    if (decidedBy === null || state === 'rejected') continue;
+    byName.set(decidedBy, (byName.get(decidedBy) ?? 0) + 1);
+  }
+  return [...byName].map(([name, number]) => `${name} (${count(number)})`).join(', ');
+}
+
+/** '3 poderes'. */
+export const powersCounted = (number: number): string =>
+  number === 1 ? 'un poder' : `${count(number)} poderes`;
