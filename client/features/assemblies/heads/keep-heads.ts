@@ -50,7 +50,13 @@ async function hear(jointId: number, note: string): Promise<void> {
   );
   if (now.pending.length === 0 || checking.has(jointId)) return;
   checking.add(jointId);
-  await checkAll(jointId).finally(() => checking.delete(jointId));
+  let last: string | undefined;
+  // One that comes while the last one is being checked finds nobody else to check it.
+  while (heard.get(jointId) !== last) {
+    last = heard.get(jointId);
+    await checkAll(jointId);
+  }
+  checking.delete(jointId);
 }
 
 async function checkAll(jointId: number): Promise<void> {
