@@ -67,7 +67,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
         </dl>
       </Card>
       <Card title="El cierre">
-        <p>Estas cuatro palabras son las que mostró la pantalla y las que están en el acta:</p>
+        <p>Compare estas cuatro palabras con las que mostró la pantalla y con las del acta:</p>
         <p className={styles.words}>{words.join(' · ')}</p>
         <p>Ayudan a comparar de oído. La comparación completa es la de la raíz:</p>
         <p className={styles.root}>{counted.root}</p>
