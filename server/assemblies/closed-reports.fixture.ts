@@ -1,4 +1,4 @@
-import { conceptName } from '../../shared/assemblies/concept-words.ts';
+import { conceptName } from '../../shared/assemblies/concept-names.ts';
 import { reportPaper, reportPreview, reportWorkbook } from '../platform/documents/report-layout.ts';
 import { readXlsx } from '../platform/sheets/xlsx.ts';
 import type { TestApp } from '../testing/app.ts';

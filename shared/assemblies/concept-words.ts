@@ -1,14 +1,10 @@
 import { coefficient, exactTime, formatCoefficientExact, percentBeside, units, votes } from '../format.ts';
+import { conceptName } from './concept-names.ts';
 import { ATTENDANCE } from './concepts.api.ts';
 import type { ElectionOutcome } from './elections/outcome.ts';
 import { isOfRoll, lineOf, needsRoom, type Rule } from './law/majority.ts';
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
 import { lineWords } from './rule-words.ts';
-
-/** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
-export function conceptName(conceptId: number): string {
-  return conceptId === ATTENDANCE ? 'REGISTRO' : `VOTACIÓN ${conceptId - 1}`;
-}
 
 /** The same with its question, as lists of choices show it. */
 export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
@@ -22,13 +18,6 @@ const SHORT = 80;
 export function shortLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const label = conceptLabel(concept);
   return label.length > SHORT ? `${label.slice(0, SHORT).trimEnd()}…` : label;
-}
-
-/** The question that is open now, if any. */
-export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
-  concepts: readonly C[],
-): C | null {
-  return concepts.find((concept) => concept.conceptId !== ATTENDANCE && concept.active === 1) ?? null;
 }
 
 /** A question that was closed and decided, or closed without a decision; its outcome is known. */
@@ -303,10 +292,4 @@ export const sameText = (text: string): string =>
 export function blankAnswerAmong(answers: readonly string[]): number | null {
   const at = answers.findIndex((answer) => BLANK.includes(sameText(answer)));
   return at === -1 ? null : at + 1;
-}
-
-/** How long until the announced closing, by whole seconds: 'Cierra en 1:05', then that the time is over. */
-export function countdownWords(seconds: number): string {
-  if (seconds === 0) return 'Se cumplió el tiempo: la votación se va a cerrar.';
-  return `Cierra en ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

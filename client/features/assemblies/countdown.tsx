@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { countdownWords } from '../../../shared/assemblies/concept-names.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { serverTime } from '../../lib/server-clock.ts';
-import { countdownWords } from './concept-words.ts';
 
 /** So often the seconds are looked at: none is skipped, and none stands noticeably longer. */
 const TICK_MS = 200;

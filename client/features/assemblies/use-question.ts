@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { activeQuestion } from '../../../shared/assemblies/concept-names.ts';
 import { getActiveConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { hasCode } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { momentaryOf } from '../../lib/query.ts';
-import { activeQuestion } from './concept-words.ts';
 import { mayAnswer, useOwnUnits } from './own-units.ts';
 import { recordsKey } from './record-keys.ts';
 

@@ -1,4 +1,5 @@
-import { conceptName, outcomeWords } from '../../../shared/assemblies/concept-words.ts';
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { outcomeWords } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime } from '../../../shared/format.ts';

@@ -1,9 +1,5 @@
-import {
-  conceptName,
-  outcomeWords,
-  quorumWords,
-  weightWords,
-} from '../../../shared/assemblies/concept-words.ts';
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { outcomeWords, quorumWords, weightWords } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime, votes } from '../../../shared/format.ts';

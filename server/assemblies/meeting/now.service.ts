@@ -1,5 +1,6 @@
 import type { AssemblyNow } from '../../../shared/assemblies/assemblies.api.ts';
-import { activeQuestion, lastClosed } from '../../../shared/assemblies/concept-words.ts';
+import { activeQuestion } from '../../../shared/assemblies/concept-names.ts';
+import { lastClosed } from '../../../shared/assemblies/concept-words.ts';
 import { instantInBogota, today } from '../../../shared/days.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';

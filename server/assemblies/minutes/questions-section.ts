@@ -1,6 +1,6 @@
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedLine,
-  conceptName,
   lateWords,
   outcomeWords,
   reopenedWords,

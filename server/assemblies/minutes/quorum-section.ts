@@ -1,4 +1,5 @@
-import { conceptName, quorumWords } from '../../../shared/assemblies/concept-words.ts';
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
 import { type Block, bullets, heading, paragraph, told } from './acta.ts';

@@ -1,8 +1,8 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { barsOf } from '../../../shared/assemblies/answer-bars.ts';
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedLine,
-  conceptName,
   lateWords,
   outcomeWords,
   reopenedWords,

@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
@@ -9,7 +10,6 @@ import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ButtonLink, Notice } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
-import { conceptName } from '../concept-words.ts';
 import { totalCoefficient } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';

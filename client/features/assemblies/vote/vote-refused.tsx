@@ -1,5 +1,5 @@
+import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import { Notice } from '../../../ui/page.tsx';
-import { conceptName } from '../concept-words.ts';
 import { assemblyTexts } from '../texts.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
