@@ -75,12 +75,12 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     const { body } = await server.call(getAfter, { params: { jointId }, query: {} }, { token: operator });
     return body.summary.sentAt !== null;
   };
-  /** Its mails arrived whole, each with both files. */
+  /** Its mails arrived whole, each with both files and the head. */
   function expectWhole(many: number): void {
     expect(mail.taken).toHaveLength(many);
     for (const { attachments, recipients } of mail.taken) {
       expect(recipients).toEqual(['ana@correo.co']);
-      expect(attachments).toHaveLength(2);
+      expect(attachments).toHaveLength(3);
     }
     expect(new Set(mail.mails.map(({ messageId }) => messageId)).size).toBe(1);
   }

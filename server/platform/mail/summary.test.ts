@@ -105,7 +105,9 @@ describeOnBothEngines('the summary', (make) => {
       expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
         'application/pdf',
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'text/plain',
       ]);
+      expect(mail.text).toContain('Guarde este correo.');
       for (const one of server.taken) {
         const rows = await attendanceOf(one, 1);
         expect(rows.map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
@@ -144,8 +146,8 @@ describeOnBothEngines('the summary', (make) => {
       await closeAssembly(app, evening);
       expect((await sender.run()).sent).toBe(1);
       const mail = server.to('ana@correo.co');
-      expect(mail.attachments).toHaveLength(4);
-      expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(4);
+      expect(mail.attachments).toHaveLength(5);
+      expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(5);
       expect((await attendanceOf(mail, 1)).map((row) => row.Inmueble)).toEqual(['101', '201']);
       expect((await attendanceOf(mail, 3)).map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
         ['201', 60],
