@@ -1,4 +1,3 @@
-import { anyMomentOf } from '../../../lib/live/live-link.ts';
 import { useLiveStore } from '../../../lib/live/live-store.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 
@@ -22,7 +21,7 @@ export function startHeads(): void {
           () => undefined,
         );
       },
-      AFTER_MS + anyMomentOf(first.total.apartments * SPREAD_PER_UNIT_MS),
+      AFTER_MS + Math.random() * first.total.apartments * SPREAD_PER_UNIT_MS,
     );
   });
 }
