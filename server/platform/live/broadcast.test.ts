@@ -6,7 +6,7 @@ import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientToServer, ConceptEvent, ServerToClient } from '../../../shared/assemblies/live.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { broadcast, MAX_BUFFERED } from './broadcast.ts';
+import { Broadcaster, MAX_BUFFERED } from './broadcast.ts';
 
 const event = (revision: number, size = 10): ConceptEvent => ({
   ...{ jointId: 1, revision, at: '2026-03-05T23:00:00.000Z', change: 'created' },
@@ -20,11 +20,13 @@ const concept = (revision: number, size?: number) => ({ event: 'concept', data: 
 describe('a broadcast', () => {
   let http: HttpServer;
   let io: Server<ClientToServer, ServerToClient>;
+  let broadcaster: Broadcaster;
   const clients: Socket<ServerToClient, ClientToServer>[] = [];
   beforeEach(async () => {
     http = createServer().listen(0, '127.0.0.1');
     await once(http, 'listening');
     io = new Server(http, { transports: ['websocket'], serveClient: false });
+    broadcaster = new Broadcaster(io);
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) client.close();
@@ -52,7 +54,7 @@ describe('a broadcast', () => {
     // Frames tell their length in one byte, in two or in eight.
     for (const size of [1, 100, 40_000, 5, 32_700, 300, 70_000, 2]) {
       const revision = expected.length;
-      broadcast(io, { room: 'a' }, concept(revision, size));
+      broadcaster.send({ room: 'a' }, concept(revision, size));
       expected.push([revision, size]);
       const registered = { apartments: 0, coefficient: 0 };
       const quorum = { required: 0, reached: false, missing: 0 };
@@ -64,13 +66,39 @@ describe('a broadcast', () => {
 
   it('reaches a room, and not who is in the other too', async () => {
     const [both, one, none] = [await listener(['a', 'b']), await listener(['a']), await listener(['c'])];
-    broadcast(io, { room: 'a', except: 'b' }, concept(1));
-    broadcast(io, { room: 'nobody' }, concept(2));
-    broadcast(io, { room: 'b' }, concept(3));
+    broadcaster.send({ room: 'a', except: 'b' }, concept(1));
+    broadcaster.send({ room: 'nobody' }, concept(2));
+    broadcaster.send({ room: 'b' }, concept(3));
     io.emit('concept', event(4));
     await eventually(() => [both, one, none].map(({ heard }) => heard.map(([revision]) => revision))).toEqual(
       [[3, 4], [1, 4], [4]],
     );
+  });
+
+  it('goes on in slices, one event after the other, and the loop turns between them', async () => {
+    const sliced = new Broadcaster(io, { ms: 0, lookEach: 1 });
+    const ears = [await listener(['a']), await listener(['a', 'b']), await listener(['a'])];
+    sliced.send({ room: 'a' }, concept(1));
+    sliced.send({ room: 'a', except: 'b' }, concept(2));
+    sliced.send({ room: 'a' }, concept(3));
+    let isSent = false;
+    void sliced.whenSent().then(() => {
+      isSent = true;
+    });
+    let turns = 0;
+    while (!isSent) {
+      turns += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    // Nine sockets to see to, one a slice, the first of them at once.
+    expect(turns).toBeGreaterThan(4);
+    await eventually(() => ears.map(({ heard }) => heard.map(([revision]) => revision))).toEqual([
+      [1, 2, 3],
+      [1, 3],
+      [1, 2, 3],
+    ]);
+    await sliced.whenSent();
+    expect(sliced.spentMs).toBeGreaterThan(0);
   });
 
   it('lets go of who does not read, and holds nobody else up', async () => {
@@ -82,7 +110,7 @@ describe('a broadcast', () => {
     const size = 100_000;
     let sent = 0;
     while (io.sockets.sockets.size === 2) {
-      broadcast(io, { room: 'a' }, concept(sent, size));
+      broadcaster.send({ room: 'a' }, concept(sent, size));
       sent += 1;
       expect(sent * size).toBeLessThan(100 * MAX_BUFFERED);
       await eventually(() => quick.heard.length).toBe(sent);

@@ -9,7 +9,7 @@ import type { Store } from '../db/connect.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import type { GuardSources } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
-import { broadcast } from './broadcast.ts';
+import { Broadcaster } from './broadcast.ts';
 import type { Connections } from './connections.ts';
 import { hubParser, JoinedAnswer } from './encoded.ts';
 import type { LiveSessions } from './live-sessions.ts';
@@ -90,11 +90,15 @@ export class Hub {
       this.#admit(socket).then(() => next(), next);
     });
     this.#io.on('connection', (socket) => this.#serve(socket));
+    const broadcaster = new Broadcaster(this.#io);
     const rooms: Rooms = {
       has: (room) => this.#io.of('/').adapter.rooms.has(room),
-      send: (to, message) => broadcast(this.#io, to, message),
+      send: (to, message) => broadcaster.send(to, message),
     };
-    for (const topic of topics) topic.tellIn(rooms);
+    for (const topic of topics) {
+      topic.tellIn(rooms);
+      topic.publisher.paceBy(broadcaster);
+    }
     if (pool !== null) {
       sessions.onEnded((sessionIds) => this.#io.serverSideEmit('ended', sessionIds));
       sessions.onReachChanged((userId) => this.#io.serverSideEmit('reachChanged', userId));

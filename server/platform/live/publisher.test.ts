@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JointState, jointStates } from '../../assemblies/live/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -128,5 +128,52 @@ describeOnBothEngines('the publisher', (make) => {
     await commit();
     publisher.touch(jointId);
     await eventually(() => told.length).toBe(before + 1);
+  });
+});
+
+describe('the pace of pushing', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  /** A key that changes every 10 ms, whose pushes cost what is said: while they are told, and sent on afterwards. */
+  async function pushesOf(told: number, sentOn: number): Promise<number[]> {
+    let revision = 0;
+    const state = async () => ({ revision, snapshot: {} });
+    const publisher = new CoalescedPublisher({ readState: state, newestRevisions: async () => new Map() });
+    const sending = { spentMs: 0, whenSent: () => sent };
+    let sent = Promise.resolve();
+    publisher.paceBy(sending);
+    const at: number[] = [];
+    publisher.onState(() => {
+      at.push(performance.now());
+      vi.advanceTimersByTime(told);
+      sent = new Promise((resolve) =>
+        setTimeout(() => {
+          sending.spentMs += sentOn;
+          resolve();
+        }, 2 * sentOn),
+      );
+    });
+    for (let passed = 0; passed < 3000; passed += 10) {
+      revision += 1;
+      publisher.touch(1);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    publisher.stop();
+    return at.slice(1).map((time, i) => time - (at[i] ?? 0));
+  }
+
+  it('is ten a second while a push is cheap', async () => {
+    const gaps = await pushesOf(5, 20);
+    expect(gaps.length).toBeGreaterThan(20);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(100);
+    expect(Math.min(...gaps)).toBeLessThanOrEqual(110);
+  });
+
+  it('follows what a push costs, told and sent on: at most two fifths of a core', async () => {
+    const gaps = await pushesOf(20, 60);
+    expect(gaps.length).toBeGreaterThan(8);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(200);
+    expect(Math.min(...gaps)).toBeLessThanOrEqual(220);
   });
 });

@@ -3,6 +3,10 @@ import { restOf } from '../lib/rest-of.ts';
 
 /** A lone change is told at once, then at most ten a second per key (the specification, live). */
 const INTERVAL_MS = 100;
+/** What telling a key may take of a core: a push that costs more than this part of the interval makes the next one wait. */
+const MOST_OF_CORE = 0.4;
+/** What is not told for longer than this, whatever a push cost: the process may have been held up. */
+const LONGEST_MS = 2_000;
 
 /** What is published of a key; its revision only grows. */
 export interface Published {
@@ -19,6 +23,17 @@ export interface StateSource<State> {
   newestRevisions: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
+/** Port: what sends on what listeners tell, in slices, also after they have returned. */
+export interface Sending {
+  /** Milliseconds of this thread that it has taken so far. */
+  readonly spentMs: number;
+  /** Resolves when all that it was given is sent. */
+  whenSent: () => Promise<void>;
+}
+
+/** Where nothing is sent on. */
+const SENT: Sending = { spentMs: 0, whenSent: () => Promise.resolve() };
+
 /** Is told, after a commit, of what changed. */
 export interface ChangeNotifier {
   touch: (...keys: number[]) => void;
@@ -31,6 +46,10 @@ export type StateListener<State> = (now: State, before: State | undefined, key: 
 interface Watched<State> {
   state: State | undefined;
   isReading: boolean;
+  /** The last push is not sent to everybody yet. */
+  isSending: boolean;
+  /** Milliseconds from the last push to the next, by what the last one cost. */
+  interval: number;
   /** Reads the state; many who ask at once share a read. */
   read: OneUnderWay<State>;
   /** Reads the revision, likewise: a flood of questions is a few reads. */
@@ -54,6 +73,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
   readonly #touchListeners: ((keys: readonly number[]) => void)[] = [];
   /** Whether a change of a key is told to anybody here; left out: always. */
   #isFollowed: (key: number) => boolean = () => true;
+  #sending = SENT;
   #stopped = false;
 
   constructor(source: StateSource<State>) {
@@ -62,6 +82,11 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
 
   onState(listener: StateListener<State>): void {
     this.#listeners.push(listener);
+  }
+
+  /** Takes what sends on for a part of each push: its time counts, and a push begins when the one before is sent. */
+  paceBy(sending: Sending): void {
+    this.#sending = sending;
   }
 
   /** Reads changes of keys alone that are followed here; others are forgotten until somebody asks. */
@@ -89,8 +114,8 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     }
     const watched = this.#watch(key);
     watched.dirty = true;
-    if (watched.isReading || watched.timer !== null || this.#stopped) return;
-    const wait = restOf(INTERVAL_MS, watched.lastRead);
+    if (watched.isReading || watched.isSending || watched.timer !== null || this.#stopped) return;
+    const wait = restOf(watched.interval, watched.lastRead);
     watched.timer = setTimeout(() => {
       watched.timer = null;
       if (watched.dirty) void this.#readAndTell(key, watched);
@@ -128,7 +153,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
 
   #forget(key: number): void {
     const watched = this.#watched.get(key);
-    if (watched === undefined || watched.isReading) return;
+    if (watched === undefined || watched.isReading || watched.isSending) return;
     if (watched.timer !== null) clearTimeout(watched.timer);
     this.#watched.delete(key);
   }
@@ -137,13 +162,30 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     const known = this.#watched.get(key);
     if (known !== undefined) return known;
     const fresh: Watched<State> = {
-      ...{ state: undefined, isReading: false, dirty: false, timer: null },
+      ...{ state: undefined, isReading: false, isSending: false, dirty: false, timer: null },
+      interval: INTERVAL_MS,
       lastRead: Number.NEGATIVE_INFINITY,
       read: new OneUnderWay(() => this.#read(key, fresh)),
       revision: new OneUnderWay(async () => (await this.#source.newestRevisions([key])).get(key) ?? 0),
     };
     this.#watched.set(key, fresh);
     return fresh;
+  }
+
+  /** Tells a state, and measures what that costs. */
+  #tell(key: number, watched: Watched<State>, before: State | undefined, now: State): void {
+    const sending = this.#sending;
+    const began = performance.now();
+    for (const listener of this.#listeners) listener(now, before, key);
+    const told = performance.now() - began;
+    const { spentMs } = sending;
+    watched.isSending = true;
+    void sending.whenSent().then(() => {
+      watched.isSending = false;
+      const cost = told + sending.spentMs - spentMs;
+      watched.interval = Math.min(LONGEST_MS, Math.max(INTERVAL_MS, cost / MOST_OF_CORE));
+      if (watched.dirty) this.changed(key);
+    });
   }
 
   async #readAndTell(key: number, watched: Watched<State>): Promise<void> {
@@ -167,7 +209,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
       const before = watched.state;
       if (before === undefined || now.revision > before.revision) {
         watched.state = now;
-        for (const listener of this.#listeners) listener(now, before, key);
+        this.#tell(key, watched, before, now);
       }
       return watched.state ?? now;
     } catch (error) {

@@ -9,12 +9,18 @@ export interface Message {
   data: object;
 }
 
+/** Where an event goes: to whoever is in a room, and not in another. */
+export interface Whereto {
+  room: string;
+  except?: string;
+}
+
 /** The sockets of this process, by their rooms. */
 export interface Rooms {
   /** Whether any socket is in a room. */
   has: (room: string) => boolean;
   /** Sends to every socket that is in a room, and not in the other. */
-  send: (to: { room: string; except?: string }, message: Message) => void;
+  send: (to: Whereto, message: Message) => void;
 }
 
 /**
@@ -31,7 +37,7 @@ export interface Topic {
   /** Its things' states, and the messages between processes about them. */
   readonly publisher: Pick<
     CoalescedPublisher<Published>,
-    'current' | 'onTouch' | 'changedElsewhere' | 'lookForLostWords' | 'stop'
+    'current' | 'onTouch' | 'paceBy' | 'changedElsewhere' | 'lookForLostWords' | 'stop'
   >;
   /** Whether a thing exists and is within a caller's reach. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
