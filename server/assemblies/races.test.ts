@@ -28,6 +28,7 @@ const kinds = ['deactivation', 'reversal', 'reset', 'attendance reset', 'withdra
 interface Entry {
   seq: number;
   at: number;
+  actor: string;
   act: string;
   data: string;
 }
@@ -176,7 +177,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
     function newEntries(after: number): Promise<Entry[]> {
       return app.store.db
         .selectFrom('audit_entry')
-        .select(['seq', 'at', 'act', 'data'])
+        .select(['seq', 'at', 'actor', 'act', 'data'])
         .where('chain', '=', jointChain(jointId))
         .where('seq', '>', after)
         .orderBy('seq')

@@ -1,11 +1,12 @@
-import type { AuditEntry } from '../platform/audit/entry.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { noteName, questionName, type Replayed, unitName, voteName } from './replay.ts';
+import { assembliesInTrail, compare, iso, type Pair } from './compare.repository.ts';
+import { keptThatDiffer } from './compare-kept.repository.ts';
+import { noteName, questionName, type Replayed, voteName } from './replayed.ts';
 import { nameWords, questionWords } from './words.ts';
 
 /**
- * Holds the standing records of a joint's assemblies against what its trail says must stand: votes, registrations,
- * the questions and what their closings stood on, and the roll as it was corrected.
+ * Holds the records of a joint's assemblies against what its trail says must stand: votes, the questions and what their
+ * closings stood on, and what is kept of who was there (`keptThatDiffer`).
  * @returns a Spanish sentence for each record that is not as it was left, naming it
  */
 export async function compareWithStore(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
@@ -13,52 +14,20 @@ export async function compareWithStore(db: Db, rootJointId: number, replayed: Re
     ...(await votesThatDiffer(db, rootJointId, replayed)),
     ...(await questionsThatDiffer(db, rootJointId, replayed)),
     ...(await notesThatDiffer(db, rootJointId, replayed)),
-    ...(await unitsThatDiffer(db, rootJointId, replayed)),
-    ...(await registrationsThatDiffer(db, rootJointId, replayed)),
+    ...(await keptThatDiffer(db, rootJointId, replayed)),
   ];
 }
 
-const assembliesOf = (db: Db, rootJointId: number) =>
-  db.selectFrom('assembly').select('assembly_id').where('joint_id', '=', rootJointId);
-
-const TRAIL = 'está en el registro de auditoría y no en la base de datos';
-const STORE = 'está en la base de datos y no en el registro de auditoría';
-
-/** What is stored, and what the trail tells of the same. */
-type Pair = readonly [what: string, stored: unknown, told: unknown];
-
-/** Holds stored records against those that the trail tells, by their names; `wordsOf` names one in a sentence. */
-function compare<Stored, Told>(
-  stored: readonly Stored[],
-  tellings: ReadonlyMap<string, Told>,
-  {
-    nameOf,
-    wordsOf,
-    pairsOf,
-  }: {
-    nameOf: (record: Stored) => string;
-    wordsOf: (name: string) => string;
-    pairsOf: (record: Stored, told: Told, name: string) => readonly Pair[];
-  },
-): string[] {
-  const left = new Map(tellings);
-  const found = stored.flatMap((record) => {
-    const name = nameOf(record);
-    const told = left.get(name);
-    left.delete(name);
-    if (told === undefined) return [`${wordsOf(name)} ${STORE}.`];
-    return differences(wordsOf(name), pairsOf(record, told, name));
-  });
-  return [...found, ...[...left.keys()].map((name) => `${wordsOf(name)} ${TRAIL}.`)];
-}
-
-const iso = (at: number): string => new Date(at).toISOString();
-
-async function votesThatDiffer(db: Db, rootJointId: number, { votes }: Replayed): Promise<string[]> {
+async function votesThatDiffer(
+  db: Db,
+  rootJointId: number,
+  { votes, assemblies }: Replayed,
+): Promise<string[]> {
+  const isSealed = (assemblyId: number) => assemblies.get(String(assemblyId))?.isSealed === true;
   const stored = await db
     .selectFrom('vote')
     .selectAll()
-    .where('assembly_id', 'in', assembliesOf(db, rootJointId))
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
     .execute();
   return compare(stored, votes, {
     nameOf: (vote) => voteName(vote.assembly_id, vote.joint_id, vote.concept_id, vote.apartment_id),
@@ -73,44 +42,12 @@ async function votesThatDiffer(db: Db, rootJointId: number, { votes }: Replayed)
       ['quién lo emitió', vote.cast_by, told.castBy],
       ['clase de inmueble', vote.kind, told.kind ?? vote.kind],
       ['emitido desde casa', vote.remote, told.remote ?? vote.remote],
+      [
+        'versión del inmueble en el censo',
+        vote.roll_version,
+        isSealed(vote.assembly_id) ? told.version : vote.roll_version,
+      ],
     ],
-  });
-}
-
-async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
-  const present = await db
-    .selectFrom('attendance')
-    .select(['assembly_id', 'joint_id', 'apartment_id', 'holder', 'at'])
-    .where('assembly_id', 'in', assembliesOf(db, rootJointId))
-    .execute();
-  return compare(present, replayed.attendance, {
-    nameOf: (row) => unitName(row.assembly_id, row.joint_id, row.apartment_id),
-    wordsOf: (name) => `El registro de asistencia del ${nameWords(name)}`,
-    pairsOf: (row, told, name) => [
-      ['titular', row.holder, told],
-      ['hora de ingreso', iso(row.at), iso(replayed.entered.get(name) ?? 0)],
-    ],
-  });
-}
-
-/** Corrected units that do not stand on the roll as the trail says. */
-async function unitsThatDiffer(db: Db, rootJointId: number, { roll }: Replayed): Promise<string[]> {
-  if (roll.size === 0) return [];
-  const units = await db
-    .selectFrom('roll_unit')
-    .selectAll()
-    .where('assembly_id', 'in', assembliesOf(db, rootJointId))
-    .execute();
-  return units.flatMap((unit) => {
-    const name = unitName(unit.assembly_id, unit.joint_id, unit.apartment_id);
-    const told = roll.get(name);
-    if (told === undefined) return [];
-    return differences(`En el censo, el ${nameWords(name)}`, [
-      ['propietario', unit.owner_name, told.owner],
-      ['documento', unit.owner_document, told.ownerDocument],
-      ['clase', unit.kind, told.kind],
-      ['coeficiente (10⁻⁹)', unit.coefficient, told.coefficient],
-    ]);
   });
 }
 
@@ -119,7 +56,7 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
   const stored = await db
     .selectFrom('concept')
     .selectAll()
-    .where('assembly_id', 'in', assembliesOf(db, rootJointId))
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
     .where('deleted_at', 'is', null)
     .where('concept_id', '>', 1)
     .execute();
@@ -170,7 +107,7 @@ async function notesThatDiffer(db: Db, rootJointId: number, { notes }: Replayed)
   const stored = await db
     .selectFrom('election_note')
     .selectAll()
-    .where('assembly_id', 'in', assembliesOf(db, rootJointId))
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
     .execute();
   return compare(stored, notes, {
     nameOf: (row) =>
@@ -196,7 +133,7 @@ async function answersOf(db: Db, rootJointId: number): Promise<Map<string, Answe
   const rows = await db
     .selectFrom('answer')
     .selectAll()
-    .where('assembly_id', 'in', assembliesOf(db, rootJointId))
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
     .orderBy('answer_id')
     .execute();
   const byQuestion = new Map<string, Answers>();
@@ -207,62 +144,4 @@ async function answersOf(db: Db, rootJointId: number): Promise<Map<string, Answe
     byQuestion.set(name, { texts: [...texts, row.description], names: [...names, own] });
   }
   return byQuestion;
-}
-
-const differences = (which: string, pairs: readonly Pair[]): string[] =>
-  pairs.flatMap(([what, stored, told]) =>
-    stored === told
-      ? []
-      : [
-          `${which}: ${what} es «${String(stored)}» en la base de datos y «${String(told)}» en el registro de auditoría.`,
-        ],
-  );
-
-/** An entry of an event's chain, as far as who came is concerned. */
-interface Arrival {
-  at: number;
-  actor: string;
-  name: string;
-}
-
-/**
- * Holds who came to an event against what its trail says: each came once, when it says, and whoever wrote it
- * stands in the store.
- * @returns what differs, in Spanish
- */
-export async function compareEvent(
-  db: Db,
-  eventId: number,
-  entries: readonly Pick<AuditEntry, 'at' | 'actor' | 'act' | 'data'>[],
-): Promise<string[]> {
-  const told = new Map<string, Arrival>();
-  const found: string[] = [];
-  for (const { act, at, actor, data } of entries) {
-    if (act !== 'attended') continue;
-    const { key, name }: { key: string; name: string } = JSON.parse(data);
-    if (told.has(key)) found.push(`El participante «${key}» aparece dos veces en el registro de auditoría.`);
-    else told.set(key, { at, actor, name });
-  }
-  const stored = await db
-    .selectFrom('participant')
-    .select(['participant_key', 'name', 'checked_in_at', 'checked_in_by'])
-    .where('event_id', '=', eventId)
-    .where('checked_in_at', 'is not', null)
-    .orderBy('position')
-    .execute();
-  for (const { participant_key: key, name, checked_in_at, checked_in_by } of stored) {
-    const who = `La asistencia de ${name} (${key})`;
-    const arrival = told.get(key);
-    told.delete(key);
-    if (arrival === undefined) found.push(`${who} está guardada y no en el registro de auditoría.`);
-    else if (arrival.at !== checked_in_at) {
-      found.push(`${who} está guardada con otra hora que en el registro de auditoría.`);
-    } else if (arrival.actor !== checked_in_by) {
-      found.push(`${who} está guardada a nombre de otra persona que en el registro de auditoría.`);
-    }
-  }
-  for (const [key, { name }] of told) {
-    found.push(`La asistencia de ${name} (${key}) está en el registro de auditoría y no está guardada.`);
-  }
-  return found;
 }

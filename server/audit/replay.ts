@@ -1,3 +1,16 @@
+import { annul, beginOpening, endOpening, meeting } from './replay-kept.ts';
+import {
+  type AnnulledFact,
+  type Facts,
+  noteName,
+  questionName,
+  type Replayed,
+  type ReplayedQuestion,
+  type UnitFact,
+  unitName,
+  type VoteFact,
+  voteName,
+} from './replayed.ts';
 import { nameWords } from './words.ts';
 
 /** An audit entry as far as replaying needs it. */
@@ -5,149 +18,9 @@ interface Entry {
   seq: number;
   /** Epoch ms. */
   at: number;
+  actor: string;
   act: string;
   data: string;
-}
-
-/** A vote that stands, as the trail tells it. */
-export interface ReplayedVote {
-  answerId: number;
-  /** In 10⁻⁹. */
-  coefficient: number;
-  receipt: string;
-  holder: string;
-  castBy: string;
-  /** Epoch ms: when its entry was written. */
-  at: number;
-  /** The unit's kind; undefined where the entry is older than its noting. */
-  kind: string | undefined;
-  /** Cast from home; undefined likewise. */
-  remote: 0 | 1 | undefined;
-  /** Of a ballot with several names all of them; else null. */
-  choices: string | null;
-}
-
-/** A question as it was asked, and what its last closing stood on. */
-export interface ReplayedQuestion {
-  description: string;
-  rule: string;
-  approvingAnswerId: number;
-  /** Undefined in entries from before it was told. */
-  blankAnswerId?: number | null | undefined;
-  hideResults: boolean;
-  answers: readonly string[];
-  /** Of an election of several seats, and of its lists the names; null of every other question. */
-  seats: number | null;
-  method: string | null;
-  names: readonly (readonly string[])[] | null;
-  /** Null while it was never closed. */
-  base: ReplayedBase | null;
-}
-
-interface ReplayedBase {
-  apartments: number;
-  /** In 10⁻⁹, as `total`. */
-  coefficient: number;
-  dwellings?: number;
-  owners?: number;
-  call?: number;
-  total?: number;
-  mode?: string;
-  isBlankApart?: boolean;
-}
-
-/** A unit on the roll as it was last corrected. */
-export interface ReplayedUnit {
-  owner: string;
-  ownerDocument: string | null;
-  kind: string;
-  /** In 10⁻⁹. */
-  coefficient: number;
-}
-
-/** What stands in a joint's assemblies if its trail is true. */
-export interface Replayed {
-  /** Holder by `unitName`. */
-  attendance: Map<string, string>;
-  /** When each of these entered, by `unitName`. */
-  entered: Map<string, number>;
-  /** Vote by `voteName`. */
-  votes: Map<string, ReplayedVote>;
-  /** Question by `questionName`. */
-  questions: Map<string, ReplayedQuestion>;
-  /** What was noted of elections, by `noteName`: lots and acceptances. */
-  notes: Map<string, string>;
-  /** Corrected units by `unitName`; the trail does not hold the others. */
-  roll: Map<string, ReplayedUnit>;
-  /** Acts that cannot have happened as told, by sequence number. */
-  contradictions: { seq: number; what: string }[];
-}
-
-export const unitName = (assemblyId: number, jointId: number, apartmentId: string): string =>
-  JSON.stringify([assemblyId, jointId, apartmentId]);
-export const questionName = (assemblyId: number, jointId: number, conceptId: number): string =>
-  JSON.stringify([assemblyId, jointId, conceptId]);
-export const voteName = (
-  assemblyId: number,
-  jointId: number,
-  conceptId: number,
-  apartmentId: string,
-): string => JSON.stringify([assemblyId, jointId, conceptId, apartmentId]);
-
-export const noteName = (question: string, interval: number, kind: string, subject: string): string =>
-  JSON.stringify([...JSON.parse(question), interval, kind, subject]);
-
-type UnitFact = [jointId: number, apartmentId: string];
-type VoteFact = [
-  jointId: number,
-  conceptId: number,
-  apartmentId: string,
-  answerId: number,
-  coefficient: number,
-  receipt: string,
-  holder: string,
-  castBy: string,
-  kind?: string,
-  remote?: 0 | 1,
-  choices?: string,
-];
-type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
-
-/** The fields that acts leave in a joint's chain; each act has its own of these. */
-interface Facts {
-  assemblyId: number;
-  jointId?: number;
-  jointIds?: number[];
-  conceptId?: number;
-  apartmentId?: string;
-  holder?: string;
-  active?: 0 | 1;
-  description?: string;
-  rule?: string;
-  approvingAnswerId?: number;
-  blankAnswerId?: number | null;
-  hideResults?: boolean;
-  answers?: string[];
-  seats?: number | null;
-  method?: string | null;
-  names?: string[][] | null;
-  interval?: number;
-  order?: number[];
-  answerId?: number;
-  place?: number;
-  acceptance?: string;
-  base?: ReplayedBase;
-  units?: UnitFact[];
-  votes?: VoteFact[] | AnnulledFact[] | number;
-  correctionId?: number;
-  checkId?: number;
-  how?: string;
-  corrections?: number[];
-  /** When the units entered, where their scan arrived later, and when it did. */
-  enteredAt?: number;
-  receivedAt?: number;
-  moves?: { from: string; to: string; units: UnitFact[] }[];
-  roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
 }
 
 /**
@@ -157,11 +30,14 @@ interface Facts {
 export function replayJoint(entries: Iterable<Entry>): Replayed {
   const state: Replayed = {
     attendance: new Map(),
-    entered: new Map(),
     votes: new Map(),
     questions: new Map(),
     notes: new Map(),
     roll: new Map(),
+    corrections: new Map(),
+    annulments: new Map(),
+    assemblies: new Map(),
+    openings: new Map(),
     contradictions: [],
   };
   const left = new Map<string, number>();
@@ -189,19 +65,23 @@ interface Replay {
   object: (what: string) => void;
 }
 
-function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
+function apply(entry: Entry, facts: Facts, replay: Replay): void {
+  const { act, at, actor } = entry;
   const { state, open, waiting, object } = replay;
+  const how = (name: string) => ({ act: name, reason: facts.reason ?? null, by: actor, at });
+  meeting(act, at, facts, state.assemblies);
   const { assemblyId, jointId = 0, conceptId = 0 } = facts;
   const question = questionName(assemblyId, jointId, conceptId);
   switch (act) {
     case 'registered':
-      enter(facts, at, replay);
+      enter(facts, entry, replay);
       return;
     case 'freed':
-    case 'takenBack':
+    case 'takenBack': {
+      const annulment = how(act === 'takenBack' ? act : (facts.how ?? ''));
       for (const [joint, unit] of facts.units ?? []) {
         const name = unitName(assemblyId, joint, unit);
-        if (!state.attendance.delete(name))
+        if (!annul(state, 'attendance', name, annulment))
           object(`Se liberó el ${nameWords(name)} sin que estuviera registrado.`);
         replay.left.set(name, at);
         if (facts.how === 'unconfirmed' && replay.checks.get(assemblyId)?.has(name) !== false) {
@@ -210,20 +90,25 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
       }
       for (const [joint, concept, unit] of annulled(facts)) {
         const name = voteName(assemblyId, joint, concept, unit);
-        if (!state.votes.delete(name))
+        if (!annul(state, 'votes', name, annulment))
           object(`Se anuló el voto del ${nameWords(name)}, que no había votado.`);
       }
       return;
+    }
     case 'holdersMoved':
       for (const move of facts.moves ?? []) handOver(move, assemblyId, replay);
       return;
     case 'attendanceReset':
     case 'secondCall':
-      for (const joint of facts.jointIds ?? []) forget(state.attendance, [assemblyId, joint]);
+      for (const joint of facts.jointIds ?? []) {
+        forget(state, 'attendance', [assemblyId, joint], how(act === 'secondCall' ? act : 'reset'));
+      }
       return;
     case 'conceptCreated':
       state.questions.set(question, asked(facts));
-      if (facts.active === 1) open.add(question);
+      if (facts.active !== 1) return;
+      open.add(question);
+      beginOpening(state.openings, question, entry, facts);
       return;
     case 'candidatesSet':
       if (open.has(question)) object('Los candidatos de una elección se cambiaron con la votación abierta.');
@@ -241,21 +126,30 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
     }
     case 'conceptActivated':
       open.add(question);
+      beginOpening(state.openings, question, entry, facts);
       return;
     case 'conceptDeactivated':
       open.delete(question);
       close(question, facts, replay);
+      endOpening(state.openings, question, entry, facts);
       return;
     case 'conceptDeleted':
-      open.delete(question);
+      if (open.delete(question)) endOpening(state.openings, question, entry, { assemblyId });
       state.questions.delete(question);
-      forget(state.votes, [assemblyId, jointId, conceptId]);
+      forget(state, 'votes', [assemblyId, jointId, conceptId], how('deleted'));
       return;
     case 'conceptReset':
-      forget(state.votes, [assemblyId, jointId, conceptId]);
+      forget(state, 'votes', [assemblyId, jointId, conceptId], how('reset'));
       return;
     case 'voteAnnulled':
-      if (!state.votes.delete(voteName(assemblyId, jointId, conceptId, facts.apartmentId ?? ''))) {
+      if (
+        !annul(
+          state,
+          'votes',
+          voteName(assemblyId, jointId, conceptId, facts.apartmentId ?? ''),
+          how('reversed'),
+        )
+      ) {
         object(`Se anuló un voto del inmueble ${facts.apartmentId} que no existía.`);
       }
       return;
@@ -264,9 +158,19 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
       return;
     case 'rollCorrectionAsked':
       waiting.add(facts.correctionId ?? 0);
+      state.corrections.set(String(facts.correctionId), {
+        ...{
+          assemblyId,
+          jointId,
+          apartmentId: facts.apartmentId ?? '',
+          before: facts.before,
+          after: facts.after,
+        },
+        ...{ reason: facts.reason ?? '', by: actor, at, appliedAt: null },
+      });
       return;
     case 'rollCorrected':
-      correct(facts, replay);
+      correct(facts, at, replay);
       return;
     case 'quorumCheckStarted':
     case 'presenceConfirmed':
@@ -276,17 +180,23 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
 }
 
 /** Units come in: each is held once, from its scan on, which is no later than its arrival. */
-function enter(facts: Facts, at: number, { state, left, object }: Replay): void {
-  const { assemblyId, enteredAt = at, receivedAt } = facts;
+function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Replay): void {
+  const { assemblyId, enteredAt = at, receivedAt, byProxy = false, proxyFor } = facts;
   if (enteredAt > at) object('El registro es anterior a su escaneo.');
-  for (const [joint, unit] of facts.units ?? []) {
+  for (const [joint, unit, coefficient, capacity, remote] of facts.units ?? []) {
     const name = unitName(assemblyId, joint, unit);
     if (state.attendance.has(name)) object(`Se registró dos veces el ${nameWords(name)}.`);
     if (receivedAt !== undefined && enteredAt < (left.get(name) ?? 0)) {
       object(`Un escaneo anterior a su salida registró de nuevo el ${nameWords(name)}.`);
     }
-    state.attendance.set(name, facts.holder ?? '');
-    state.entered.set(name, enteredAt);
+    state.attendance.set(name, {
+      ...{ holder: facts.holder ?? '', at: enteredAt, by: actor, version: versionOf(state, name) },
+      attendee: facts.attendee?.name ?? null,
+      document: facts.attendee?.document ?? null,
+      byProxy: byProxy && (proxyFor === undefined || proxyFor.includes(unit)),
+      ...{ coefficient, capacity, remote },
+      identifiedBy: capacity === undefined ? undefined : (facts.identifiedBy ?? null),
+    });
   }
 }
 
@@ -298,9 +208,10 @@ function handOver(
 ): void {
   for (const [joint, unit] of units) {
     const name = unitName(assemblyId, joint, unit);
-    if (state.attendance.get(name) !== from)
+    const registration = state.attendance.get(name);
+    if (registration?.holder !== from)
       object(`El ${nameWords(name)} se trasladó desde ${from}, que no respondía por él.`);
-    state.attendance.set(name, to);
+    if (registration !== undefined) state.attendance.set(name, { ...registration, holder: to });
   }
 }
 
@@ -316,17 +227,25 @@ function check(act: string, { assemblyId, units = [] }: Facts, { checks, object 
 }
 
 /** What was asked goes on the roll, never under an open question. */
-function correct({ assemblyId, corrections = [], roll = [] }: Facts, replay: Replay): void {
+function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number, replay: Replay): void {
   const { state, open, waiting, object } = replay;
   const prefix = `[${assemblyId},`;
   if ([...open].some((question) => question.startsWith(prefix)))
     object('El censo se corrigió con una votación abierta.');
-  for (const id of corrections)
+  for (const id of corrections) {
     if (!waiting.delete(id)) object(`La corrección ${id} del censo se aplicó sin haberse pedido.`);
+    const asked = state.corrections.get(String(id));
+    if (asked !== undefined) asked.appliedAt = at;
+  }
   for (const { jointId, apartmentId, owner, ownerDocument, kind, coefficient } of roll) {
-    state.roll.set(unitName(assemblyId, jointId, apartmentId), { owner, ownerDocument, kind, coefficient });
+    const name = unitName(assemblyId, jointId, apartmentId);
+    const now = { owner, ownerDocument, kind, coefficient, since: at };
+    state.roll.set(name, [...(state.roll.get(name) ?? []), now]);
   }
 }
+
+/** Which version of a unit stands on the roll: from 1. */
+const versionOf = ({ roll }: Replayed, name: string): number => 1 + (roll.get(name)?.length ?? 0);
 
 /** What an act noted of an election, as the store keeps it. */
 function noteOf(question: string, act: string, facts: Facts): { name: string; value: string } {
@@ -364,24 +283,42 @@ function count(
   if (state.votes.has(name)) object(`Votó dos veces el ${nameWords(name)}.`);
   if (!open.has(questionName(assemblyId, jointId, conceptId)))
     object(`Votó el ${nameWords(name)} con la votación cerrada.`);
-  if (state.attendance.get(unitName(assemblyId, jointId, apartmentId)) !== holder) {
+  const unit = unitName(assemblyId, jointId, apartmentId);
+  if (state.attendance.get(unit)?.holder !== holder) {
     object(`Votó por el ${nameWords(name)} ${holder}, que no respondía por él.`);
   }
-  const corrected = state.roll.get(unitName(assemblyId, jointId, apartmentId));
+  const corrected = state.roll.get(unit)?.at(-1);
   if (corrected !== undefined && corrected.coefficient !== coefficient) {
     object(
       `El voto del ${nameWords(name)} pesa ${coefficient} (10⁻⁹) y su inmueble ${corrected.coefficient}.`,
     );
   }
-  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy, at, kind, remote, choices });
+  const version = versionOf(state, unit);
+  state.votes.set(name, {
+    answerId,
+    coefficient,
+    receipt,
+    holder,
+    castBy,
+    at,
+    kind,
+    remote,
+    choices,
+    version,
+  });
 }
 
 const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.votes as VoteFact[]) : []);
 const annulled = (facts: Facts): AnnulledFact[] =>
   Array.isArray(facts.votes) ? (facts.votes as AnnulledFact[]) : [];
 
-/** Removes every record whose name begins with these parts. */
-function forget(records: Map<string, unknown>, parts: readonly number[]): void {
+/** Annuls every record whose name begins with these parts. */
+function forget(
+  state: Replayed,
+  kind: 'attendance' | 'votes',
+  parts: readonly number[],
+  how: Parameters<typeof annul>[3],
+): void {
   const prefix = `${JSON.stringify(parts).slice(0, -1)},`;
-  for (const name of records.keys()) if (name.startsWith(prefix)) records.delete(name);
+  for (const name of [...state[kind].keys()]) if (name.startsWith(prefix)) annul(state, kind, name, how);
 }

@@ -1,13 +1,16 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { GENESIS, hashEntry } from '../platform/audit/entry.ts';
 import { readChain } from '../platform/audit/trail.repository.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { verifyAudit } from './verify.ts';
 
 describeOnBothEngines('the audit trail', (make) => {
@@ -108,7 +111,10 @@ describeOnBothEngines('the audit trail', (make) => {
 
     const unit = db.updateTable('roll_entry').where('apartment_id', '=', '102');
     await unit.set({ owner_document: '123' }).execute();
-    expect(await found()).toEqual([expect.stringContaining('El censo de la apertura')]);
+    expect(await found()).toEqual([
+      expect.stringContaining('En el censo, el inmueble 102'),
+      expect.stringContaining('El censo de la apertura'),
+    ]);
     await unit.set({ owner_document: null }).execute();
 
     const { ballots } = await db.selectFrom('ballot_tree').select('ballots').executeTakeFirstOrThrow();
@@ -150,6 +156,108 @@ describeOnBothEngines('the audit trail', (make) => {
     const { findings } = await verifyAudit(app.store.db);
     expect(findings.map((finding) => finding.what).join('\n')).toMatch(/101.*no en la base de datos/);
     expect(findings.map((finding) => finding.what).join('\n')).toMatch(/102.*titular/);
+  });
+
+  it('names whatever else somebody changes with SQL: who was there, powers, annulments, the roll, the assembly', async () => {
+    const { jointId, operator } = evening;
+    const staff = { token: operator };
+    const params = { jointId, conceptId };
+    const annulled = { params, query: { apartmentId: '101', reason: 'Error' } };
+    expect((await app.call(removeRegistrations, annulled, staff)).status).toBe(204);
+    const toggled = { body: { jointId, conceptId, active: 0 } as const };
+    expect((await app.call(toggleConcept, toggled, staff)).status).toBe(200);
+    const correction = { params: { jointId, apartmentId: '101' }, body: { owner: 'EVA', reason: 'Venta' } };
+    expect((await app.call(correctRoll, correction, staff)).status).toBe(200);
+    const changed = { params: { jointId }, body: { president: 'RITA', agenda: '1. Todo' } };
+    expect((await app.call(changeAssembly, changed, staff)).status).toBe(200);
+    const gone = { params: { jointId, conceptId: 1 }, query: { apartmentId: '102', reason: 'Se fue' } };
+    expect((await app.call(removeRegistrations, gone, staff)).status).toBe(204);
+    const code = await freshCode(app, operator, jointId);
+    const power = { code, apartmentIds: ['102'], byProxy: true, attendee: { name: 'SARA', document: '7' } };
+    expect((await app.call(register, { params: { jointId }, body: power }, staff)).status).toBe(201);
+    const { db } = app.store;
+    expect((await verifyAudit(db)).findings).toEqual([]);
+
+    const changes: [table: string, change: string, where: string, told: RegExp][] = [
+      ['attendance', "attendee_name = 'OTRA'", "apartment_id = '102'", /inmueble 102.*asistente es «OTRA»/],
+      ['attendance', "attendee_document = '8'", "apartment_id = '102'", /102.*documento del asistente/],
+      ['attendance', 'by_proxy = 0', "apartment_id = '102'", /102.*: poder es/],
+      ['attendance', "capacity = 'owner'", "apartment_id = '102'", /102.*calidad/],
+      ['attendance', 'remote = 1', "apartment_id = '102'", /102.*asiste desde casa/],
+      ['attendance', "registered_by = 'user:999'", "apartment_id = '102'", /102.*quién registró/],
+      ['annulment', "reason = 'Otro'", 'concept_id > 1', /La anulación \(reversed.*101.*motivo/],
+      [
+        'annulment',
+        "annulled_by = 'user:999'",
+        'concept_id = 1',
+        /La anulación \(reversed.*102.*quién anuló/,
+      ],
+      ['annulment', 'record = replace(record, \'"answer_id":1\', \'"answer_id":2\')', '1 = 1', /respuesta/],
+      ['annulment', 'record = replace(record, \'"by_proxy":0\', \'"by_proxy":1\')', '1 = 1', /: poder es/],
+      [
+        'roll_unit',
+        "owner_name = 'OTRO'",
+        "apartment_id = '102'",
+        /En el censo, el inmueble 102.*propietario/,
+      ],
+      ['roll_unit', 'coefficient = 1', "apartment_id = '101'", /En el censo, el inmueble 101.*coeficiente/],
+      ['roll_entry', "owner_name = 'OTRO'", 'version = 2', /La versión 2 en el censo.*propietario/],
+      ['roll_entry', 'coefficient = 1', 'version = 1', /El censo de la apertura/],
+      ['roll_correction', "reason = 'Otro'", '1 = 1', /La corrección \d+ del censo: motivo/],
+      ['question_interval', 'opened_at = 1', '1 = 1', /La apertura 1 de VOTACIÓN 1.*hora/],
+      ['question_interval', 'votes = 9', '1 = 1', /votos desde la apertura/],
+      [
+        'question_interval',
+        'result = replace(result, \'"apartments":1\', \'"apartments":2\')',
+        '1 = 1',
+        /resultado anunciado/,
+      ],
+      ['vote', 'roll_version = 2', '1 = 1', /El voto.*versión del inmueble/],
+      ['assembly', "mode = 'virtual'", '1 = 1', /La asamblea \d+: modalidad/],
+      ['assembly', "president = 'OTRA'", '1 = 1', /La asamblea \d+: presidente/],
+      ['assembly', "agenda = '1. Nada'", '1 = 1', /La asamblea \d+: orden del día/],
+      ['assembly', 'call = 2', '1 = 1', /La asamblea \d+: convocatoria/],
+      ['assembly', 'opened_at = opened_at + 1', '1 = 1', /La asamblea \d+: apertura/],
+    ];
+    const found = async () => (await verifyAudit(db)).findings.map(({ what }) => what);
+    const unit = ['assembly_id', 'joint_id', 'apartment_id'];
+    const keys: Record<string, readonly string[]> = {
+      attendance: unit,
+      annulment: ['annulment_id'],
+      roll_unit: unit,
+      roll_entry: [...unit, 'version'],
+      roll_correction: ['correction_id'],
+      question_interval: ['assembly_id', 'joint_id', 'concept_id', 'number'],
+      vote: [...unit, 'concept_id'],
+      assembly: ['assembly_id'],
+    };
+    const rowsOf = async (table: string) =>
+      (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
+    for (const [table, change, where, told] of changes) {
+      const before = await rowsOf(table);
+      await sql.raw(`update ${table} set ${change} where ${where}`).execute(db);
+      expect(await found(), `${table} ${change}`).toContainEqual(expect.stringMatching(told));
+      for (const row of before) {
+        const values = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+        const key = (keys[table] ?? []).map((name) => sql`${sql.ref(name)} = ${row[name]}`);
+        await sql`update ${sql.table(table)} set ${sql.join(values)} where ${sql.join(key, sql` and `)}`.execute(
+          db,
+        );
+      }
+    }
+    expect(await found()).toEqual([]);
+    for (const table of ['annulment', 'roll_correction', 'question_interval', 'attendance']) {
+      const before = await rowsOf(table);
+      await sql.raw(`delete from ${table}`).execute(db);
+      expect(await found(), table).not.toEqual([]);
+      for (const row of before) {
+        const [names, values] = [Object.keys(row).map((name) => sql.ref(name)), Object.values(row)];
+        await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(
+          db,
+        );
+      }
+    }
+    expect((await verifyAudit(db)).findings).toEqual([]);
   });
 
   it('names a registration whose time was changed', async () => {

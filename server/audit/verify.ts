@@ -7,8 +7,9 @@ import {
 } from '../platform/audit/verify.ts';
 import { findHeadFaults } from '../platform/audit/verify-heads.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { compareEvent } from './compare-event.repository.ts';
 import { compareEvidence } from './compare-evidence.ts';
-import { compareEvent, compareWithStore } from './compare-store.repository.ts';
+import { compareWithStore } from './compare-store.repository.ts';
 import { replayJoint } from './replay.ts';
 
 /**

@@ -4,7 +4,11 @@ import { newCodes } from '../assemblies/credentials/badges.service.ts';
 import { ballotOfQuestion } from '../assemblies/questions/election-ballot.ts';
 import { ballotInTrail } from '../assemblies/questions/elections.service.ts';
 import { type Act, ensureOpen } from '../assemblies/store/act.ts';
-import { currentAssembly, updateAssembly } from '../assemblies/store/assembly.repository.ts';
+import {
+  currentAssembly,
+  readAssemblyFacts,
+  updateAssembly,
+} from '../assemblies/store/assembly.repository.ts';
 import { insertCodes } from '../assemblies/store/codes.repository.ts';
 import { insertQuestion, nextConceptId, updateConcept } from '../assemblies/store/concepts.repository.ts';
 import { prepareAssembly, refreshRoll } from '../assemblies/store/opening.repository.ts';
@@ -117,7 +121,8 @@ async function describeAssembly(act: Act, assembly: DemoJoint['assembly']): Prom
     ...(zoomId === undefined ? {} : { zoom_id: zoomId, zoom_password: zoomPassword ?? '' }),
   };
   await updateAssembly(act.trx, act.assembly.assemblyId, fields);
-  await act.audit('assemblyChanged', { fields: Object.keys(fields) });
+  const facts = await readAssemblyFacts(act.trx, act.assembly.assemblyId);
+  await act.audit('assemblyChanged', { fields: Object.keys(fields), assembly: facts });
 }
 
 /** A question that its operator opens when its time comes. */

@@ -308,7 +308,11 @@ export async function registerUnits(
       ...(wish.capacity === undefined ? {} : { capacity: wish.capacity }),
       ...(byProxy && own !== null ? { proxyFor: [...new Set(proxyFor)] } : {}),
       ...(powerOf.size === 0 ? {} : { powers: [...powerOf].map(([unit, powerId]) => [powerId, unit]) }),
-      units: rows.map((row) => [row.joint_id, row.apartment_id]),
+      ...(isHolder(principal) ? { identifiedBy: identifiedBy(principal) } : {}),
+      units: fresh.map((entry, i) => [
+        ...[entry.jointId, entry.apartmentId, entry.coefficient],
+        ...[rows[i]?.capacity ?? null, rows[i]?.remote ?? 0],
+      ]),
       ...(entered.receivedAt === null ? {} : { enteredAt: at, receivedAt: entered.receivedAt }),
     });
   }

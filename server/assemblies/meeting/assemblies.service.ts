@@ -9,19 +9,19 @@ import { clearAttendance, endCheck } from '../attendance/leaving.ts';
 import { queueResults } from '../mail/results-queue.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
-import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
+import { type Act, type AssembliesContext, ensureOpen, inOneAct, openingFacts } from '../store/act.ts';
 import { endJoining } from '../store/arrivals.repository.ts';
 import {
   assembliesOf,
   assemblyToApi,
   findCurrent,
   insertAssembly,
+  readAssemblyFacts,
   updateAssembly,
 } from '../store/assembly.repository.ts';
 import { usersHolding } from '../store/attendance.repository.ts';
 import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/opening.repository.ts';
-import { openedRoll } from '../store/roll-entries.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
 
 const columns = {
@@ -98,7 +98,7 @@ export function assembliesService(context: AssembliesContext) {
           mode: row.mode,
           call: row.call,
           title: row.title,
-          roll: (await openedRoll(trx, row.assemblyId)).seal,
+          ...(await openingFacts(trx, row.assemblyId)),
         });
         act.head.moment = 'apertura';
         act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));
@@ -113,7 +113,7 @@ export function assembliesService(context: AssembliesContext) {
         await mayBecome(act, wish);
         if (Object.keys(fields).length > 0) {
           await updateAssembly(trx, assembly.assemblyId, fields);
-          await act.audit('assemblyChanged', changeInTrail(act, fields, wish));
+          await act.audit('assemblyChanged', await changeInTrail(act, fields, wish));
           for (const id of act.family) act.changed.concepts.add(id);
         }
         // What a closing of this same request keeps is the mode as it is from now on.
@@ -140,7 +140,7 @@ async function openPrepared(act: Act, wish: NewAssembly): Promise<Assembly> {
   const fields = { ...fieldsOf(wish), ...(wish.call === undefined ? {} : { call: wish.call }) };
   if (Object.keys(fields).length > 0) {
     await updateAssembly(trx, assembly.assemblyId, fields);
-    await act.audit('assemblyChanged', changeInTrail(act, fields, wish));
+    await act.audit('assemblyChanged', await changeInTrail(act, fields, wish));
   }
   assembly.mode = wish.mode ?? assembly.mode;
   assembly.call = wish.call ?? assembly.call;
@@ -151,10 +151,11 @@ async function openPrepared(act: Act, wish: NewAssembly): Promise<Assembly> {
   return assemblyToApi(row);
 }
 
-/** Which fields a change names; of the mode also what it was, which the acta tells. */
-function changeInTrail({ assembly }: Act, fields: object, { mode }: AssemblyChanges) {
+/** Which fields a change names, and what the assembly is since; of the mode also what it was, which the acta tells. */
+async function changeInTrail({ trx, assembly }: Act, fields: object, { mode }: AssemblyChanges) {
   return {
     fields: Object.keys(fields),
+    assembly: await readAssemblyFacts(trx, assembly.assemblyId),
     ...(mode === undefined ? {} : { mode: { before: assembly.mode, after: mode } }),
   };
 }

@@ -9,7 +9,12 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { type JointPlace, type JointPlaces, placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type CurrentAssembly, currentAssembly, updateAssembly } from './assembly.repository.ts';
+import {
+  type CurrentAssembly,
+  currentAssembly,
+  readAssemblyFacts,
+  updateAssembly,
+} from './assembly.repository.ts';
 import { reachingByHolding } from './people.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 import { openedRoll } from './roll-entries.repository.ts';
@@ -130,6 +135,14 @@ export async function ensureOpen(act: Act, at = act.at): Promise<void> {
   act.head.moment = 'apertura';
   // The assembly is read again together with the concepts.
   for (const jointId of act.family) act.changed.concepts.add(jointId);
-  const { seal: roll } = await openedRoll(trx, assembly.assemblyId);
-  await act.audit('assemblyOpened', at === act.at ? { roll } : { openedAt: at, roll });
+  await act.audit('assemblyOpened', {
+    ...(at === act.at ? {} : { openedAt: at }),
+    ...(await openingFacts(trx, assembly.assemblyId)),
+  });
 }
+
+/** What the entry of an opening binds: the roll, and what the assembly is as it opens. */
+export const openingFacts = async (trx: Db, assemblyId: number) => ({
+  assembly: await readAssemblyFacts(trx, assemblyId),
+  roll: (await openedRoll(trx, assemblyId)).seal,
+});

@@ -47,6 +47,27 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
   };
 }
 
+/** What an assembly is and was called to, as the trail tells it: without how to reach its meeting on a screen. */
+export const assemblyFacts = ({
+  kind,
+  mode,
+  call,
+  title,
+  agenda,
+  notice,
+  scheduledAt,
+  place,
+  president,
+  secretary,
+  recordingUrl,
+}: StoredAssembly) => ({
+  ...{ kind, mode, call, title, agenda, notice, scheduledAt, place, president, secretary, recordingUrl },
+});
+
+/** The same of an assembly by its number. @throws Error where there is none */
+export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
+  assemblyFacts(await assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirstOrThrow());
+
 /** Assemblies of a root joint, the current one first. */
 export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
   assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();

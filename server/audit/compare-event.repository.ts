@@ -1,0 +1,51 @@
+import type { AuditEntry } from '../platform/audit/entry.ts';
+import type { Db } from '../platform/db/engine.ts';
+
+/** An entry of an event's chain, as far as who came is concerned. */
+interface Arrival {
+  at: number;
+  actor: string;
+  name: string;
+}
+
+/**
+ * Holds who came to an event against what its trail says: each came once, when it says, and whoever wrote it
+ * stands in the store.
+ * @returns what differs, in Spanish
+ */
+export async function compareEvent(
+  db: Db,
+  eventId: number,
+  entries: readonly Pick<AuditEntry, 'at' | 'actor' | 'act' | 'data'>[],
+): Promise<string[]> {
+  const told = new Map<string, Arrival>();
+  const found: string[] = [];
+  for (const { act, at, actor, data } of entries) {
+    if (act !== 'attended') continue;
+    const { key, name }: { key: string; name: string } = JSON.parse(data);
+    if (told.has(key)) found.push(`El participante «${key}» aparece dos veces en el registro de auditoría.`);
+    else told.set(key, { at, actor, name });
+  }
+  const stored = await db
+    .selectFrom('participant')
+    .select(['participant_key', 'name', 'checked_in_at', 'checked_in_by'])
+    .where('event_id', '=', eventId)
+    .where('checked_in_at', 'is not', null)
+    .orderBy('position')
+    .execute();
+  for (const { participant_key: key, name, checked_in_at, checked_in_by } of stored) {
+    const who = `La asistencia de ${name} (${key})`;
+    const arrival = told.get(key);
+    told.delete(key);
+    if (arrival === undefined) found.push(`${who} está guardada y no en el registro de auditoría.`);
+    else if (arrival.at !== checked_in_at) {
+      found.push(`${who} está guardada con otra hora que en el registro de auditoría.`);
+    } else if (arrival.actor !== checked_in_by) {
+      found.push(`${who} está guardada a nombre de otra persona que en el registro de auditoría.`);
+    }
+  }
+  for (const [key, { name }] of told) {
+    found.push(`La asistencia de ${name} (${key}) está en el registro de auditoría y no está guardada.`);
+  }
+  return found;
+}

@@ -1,0 +1,318 @@
+import type { Db } from '../platform/db/engine.ts';
+import { assembliesInTrail, compare, iso, type Pair } from './compare.repository.ts';
+import { annulmentName, openingName } from './replay-kept.ts';
+import {
+  type Replayed,
+  type ReplayedRegistration,
+  type ReplayedVote,
+  unitName,
+  voteName,
+} from './replayed.ts';
+import { nameWords, questionWords } from './words.ts';
+
+/** Holds what is kept of an evening beside its votes against the trail: who was there, what was annulled, its own facts. */
+export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
+  return [
+    ...(await registrationsThatDiffer(db, rootJointId, replayed)),
+    ...(await annulmentsThatDiffer(db, rootJointId, replayed)),
+    ...(await unitsThatDiffer(db, rootJointId, replayed)),
+    ...(await versionsThatDiffer(db, rootJointId, replayed)),
+    ...(await correctionsThatDiffer(db, rootJointId, replayed)),
+    ...(await openingsThatDiffer(db, rootJointId, replayed)),
+    ...(await assembliesThatDiffer(db, rootJointId, replayed)),
+  ];
+}
+
+const instant = (at: number | null | undefined): string | null => (at == null ? null : iso(at));
+/** What older entries do not tell is held to be as it is stored. */
+const told = (what: string, stored: unknown, figure: unknown): Pair => [
+  what,
+  stored,
+  figure === undefined ? stored : figure,
+];
+
+async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
+  const present = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_entry as e', (join) =>
+      join
+        .onRef('e.assembly_id', '=', 't.assembly_id')
+        .onRef('e.joint_id', '=', 't.joint_id')
+        .onRef('e.apartment_id', '=', 't.apartment_id')
+        .onRef('e.version', '=', 't.roll_version'),
+    )
+    .select(['t.assembly_id', 't.joint_id', 't.apartment_id', 't.holder', 't.at', 't.registered_by'])
+    .select(['t.attendee_name', 't.attendee_document', 't.by_proxy', 't.remote', 't.capacity'])
+    .select(['t.identified_by', 't.roll_version', 'e.coefficient'])
+    .where('t.assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .execute();
+  return compare(present, replayed.attendance, {
+    nameOf: (row) => unitName(row.assembly_id, row.joint_id, row.apartment_id),
+    wordsOf: (name) => `El registro de asistencia del ${nameWords(name)}`,
+    pairsOf: (row, of) => [
+      ['titular', row.holder, of.holder],
+      ['hora de ingreso', iso(row.at), iso(of.at)],
+      ['quién registró', row.registered_by, of.by],
+      ['asistente', row.attendee_name, of.attendee],
+      ['documento del asistente', row.attendee_document, of.document],
+      ['poder', row.by_proxy === 1, of.byProxy],
+      told('calidad', row.capacity, of.capacity),
+      told('asiste desde casa', row.remote, of.remote),
+      told('identificación', row.identified_by, of.identifiedBy),
+      told('coeficiente (10⁻⁹)', row.coefficient, of.coefficient),
+      told(
+        'versión del inmueble en el censo',
+        row.roll_version,
+        of.coefficient === undefined ? undefined : of.version,
+      ),
+    ],
+  });
+}
+
+/** A record that was annulled, as it was kept. */
+interface KeptRecord {
+  holder: string;
+  at: number;
+  attendee_name?: string | null;
+  attendee_document?: string | null;
+  by_proxy?: number;
+  capacity?: string | null;
+  answer_id?: number;
+  coefficient?: number;
+  receipt?: string;
+  choices?: string | null;
+}
+
+async function annulmentsThatDiffer(
+  db: Db,
+  rootJointId: number,
+  { annulments }: Replayed,
+): Promise<string[]> {
+  const stored = await db
+    .selectFrom('annulment')
+    .selectAll()
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .execute();
+  return compare(stored, annulments, {
+    nameOf: ({ assembly_id, joint_id, concept_id, apartment_id, act, annulled_at }) =>
+      annulmentName(
+        concept_id === 1
+          ? unitName(assembly_id, joint_id, apartment_id)
+          : voteName(assembly_id, joint_id, concept_id, apartment_id),
+        act,
+        annulled_at,
+      ),
+    wordsOf: (name) => {
+      const parts: unknown[] = JSON.parse(name);
+      return `La anulación (${parts.at(-2)}, ${iso(Number(parts.at(-1)))}) del ${nameWords(JSON.stringify(parts.slice(0, -2)))}`;
+    },
+    pairsOf: (row, { record, ...how }) => {
+      const kept: KeptRecord = JSON.parse(row.record);
+      return [
+        ['motivo', row.reason, how.reason],
+        ['quién anuló', row.annulled_by, how.by],
+        ['titular', kept.holder, record.holder],
+        ['hora', iso(kept.at), iso(record.at)],
+        ...('receipt' in record ? ofVote(kept, record) : ofRegistration(kept, record)),
+      ];
+    },
+  });
+}
+
+const ofVote = (kept: KeptRecord, vote: ReplayedVote): Pair[] => [
+  ['respuesta', kept.answer_id, vote.answerId],
+  ['nombres', kept.choices ?? null, vote.choices],
+  ['coeficiente (10⁻⁹)', kept.coefficient, vote.coefficient],
+  ['comprobante', kept.receipt, vote.receipt],
+];
+
+const ofRegistration = (kept: KeptRecord, registration: ReplayedRegistration): Pair[] => [
+  ['asistente', kept.attendee_name, registration.attendee],
+  ['documento del asistente', kept.attendee_document, registration.document],
+  ['poder', kept.by_proxy === 1, registration.byProxy],
+  told('calidad', kept.capacity, registration.capacity),
+];
+
+/** Corrected units that do not stand on the roll as the trail says. */
+async function unitsThatDiffer(
+  db: Db,
+  rootJointId: number,
+  { roll, assemblies }: Replayed,
+): Promise<string[]> {
+  const units = await db
+    .selectFrom('roll_unit as u')
+    .leftJoin('roll_entry as e', (join) =>
+      join
+        .onRef('e.assembly_id', '=', 'u.assembly_id')
+        .onRef('e.joint_id', '=', 'u.joint_id')
+        .onRef('e.apartment_id', '=', 'u.apartment_id')
+        .on('e.version', '=', 1),
+    )
+    .select(['u.assembly_id', 'u.joint_id', 'u.apartment_id', 'u.owner_name', 'u.owner_document'])
+    .select(['u.kind', 'u.coefficient', 'e.owner_name as firstOwner', 'e.owner_document as firstDocument'])
+    .select(['e.kind as firstKind', 'e.coefficient as firstCoefficient'])
+    .where('u.assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .execute();
+  const found = units.flatMap((unit) => {
+    const name = unitName(unit.assembly_id, unit.joint_id, unit.apartment_id);
+    const last = roll.get(name)?.at(-1);
+    // What was never corrected is as the opening binds it (`compareEvidence`).
+    if (last === undefined && assemblies.get(String(unit.assembly_id))?.isSealed !== true) return [];
+    const first = {
+      owner: unit.firstOwner,
+      ownerDocument: unit.firstDocument,
+      ...{ kind: unit.firstKind, coefficient: unit.firstCoefficient },
+    };
+    return [[name, unit, last ?? first] as const];
+  });
+  return compare(found, new Map(found.map(([name, , of]) => [name, of])), {
+    nameOf: ([name]) => name,
+    wordsOf: (name) => `En el censo, el ${nameWords(name)}`,
+    pairsOf: ([, unit], of) => [
+      ['propietario', unit.owner_name, of.owner],
+      ['documento', unit.owner_document, of.ownerDocument],
+      ['clase', unit.kind, of.kind],
+      ['coeficiente (10⁻⁹)', unit.coefficient, of.coefficient],
+    ],
+  });
+}
+
+/** Versions of units after a correction, of assemblies that name them. */
+async function versionsThatDiffer(
+  db: Db,
+  rootJointId: number,
+  { roll, assemblies }: Replayed,
+): Promise<string[]> {
+  const isSealed = (name: string) => assemblies.get(String(JSON.parse(name)[0]))?.isSealed === true;
+  const stored = await db
+    .selectFrom('roll_entry')
+    .selectAll()
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .where('version', '>', 1)
+    .execute();
+  const nameOf = (unit: string, version: number) => JSON.stringify([...JSON.parse(unit), version]);
+  const expected = [...roll].flatMap(([unit, versions]) =>
+    isSealed(unit) ? versions.map((one, i) => [nameOf(unit, i + 2), one] as const) : [],
+  );
+  const rows = stored.filter(({ assembly_id }) => isSealed(JSON.stringify([assembly_id])));
+  return compare(rows, new Map(expected), {
+    nameOf: (row) => nameOf(unitName(row.assembly_id, row.joint_id, row.apartment_id), row.version),
+    wordsOf: (name) => {
+      const parts: unknown[] = JSON.parse(name);
+      return `La versión ${parts.at(-1)} en el censo del ${nameWords(JSON.stringify(parts.slice(0, -1)))}`;
+    },
+    pairsOf: (row, of) => [
+      ['propietario', row.owner_name, of.owner],
+      ['documento', row.owner_document, of.ownerDocument],
+      ['clase', row.kind, of.kind],
+      ['coeficiente (10⁻⁹)', row.coefficient, of.coefficient],
+      ['desde', instant(row.since), instant(of.since)],
+    ],
+  });
+}
+
+async function correctionsThatDiffer(
+  db: Db,
+  rootJointId: number,
+  { corrections }: Replayed,
+): Promise<string[]> {
+  const stored = await db
+    .selectFrom('roll_correction')
+    .selectAll()
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .execute();
+  return compare(stored, corrections, {
+    nameOf: (row) => String(row.correction_id),
+    wordsOf: (name) => `La corrección ${name} del censo`,
+    pairsOf: (row, of) => [
+      ['inmueble', row.apartment_id, of.apartmentId],
+      ['copropiedad', row.joint_id, of.jointId],
+      ['antes', row.before, JSON.stringify(of.before)],
+      ['después', row.after, JSON.stringify(of.after)],
+      ['motivo', row.reason, of.reason],
+      ['quién corrigió', row.corrected_by, of.by],
+      ['hora', iso(row.at), iso(of.at)],
+      ['aplicada', instant(row.applied_at), instant(of.appliedAt)],
+    ],
+  });
+}
+
+/** Openings and closings of questions, with what each closing announced. */
+async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Replayed): Promise<string[]> {
+  const stored = await db
+    .selectFrom('question_interval')
+    .selectAll()
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .execute();
+  const known = new Map(openings);
+  return compare(stored, known, {
+    nameOf: (row) => openingName(JSON.stringify([row.assembly_id, row.joint_id, row.concept_id]), row.number),
+    wordsOf: (name) => {
+      const [assemblyId, jointId, conceptId, number] = JSON.parse(name);
+      return `La apertura ${number} de ${questionWords(jointId, conceptId)} (asamblea ${assemblyId})`;
+    },
+    pairsOf: (row, of) => {
+      const result = row.result === null ? null : JSON.parse(row.result);
+      const announced = result && {
+        ...{ status: result.outcome?.status ?? null, voted: result.voted },
+        answers: result.answers.map((answer: Record<string, unknown>) => [
+          ...[answer.answerId, answer.apartments, answer.coefficient],
+        ]),
+      };
+      const said = of.result && {
+        ...{ status: of.result.status, voted: of.result.voted },
+        answers: (of.result.answers as Record<string, unknown>[]).map((answer) => [
+          ...[answer.answerId, answer.apartments, answer.coefficient],
+        ]),
+      };
+      return [
+        ['hora', iso(row.opened_at), iso(of.openedAt)],
+        ['quién abrió', row.opened_by ?? of.by, of.by],
+        ['motivo', row.reason, of.reason],
+        ['cierre', instant(row.closed_at), instant(of.closedAt)],
+        ['quién cerró', row.closed_by ?? of.closedBy, of.closedBy],
+        ['votos desde la apertura', row.votes, of.votes],
+        ['resultado anunciado', JSON.stringify(announced), JSON.stringify(said)],
+      ];
+    },
+  });
+}
+
+const factWords: Readonly<Record<string, string>> = {
+  kind: 'clase',
+  mode: 'modalidad',
+  call: 'convocatoria',
+  title: 'título',
+  agenda: 'orden del día',
+  notice: 'forma de citación',
+  scheduledAt: 'fecha y hora',
+  place: 'lugar',
+  president: 'presidente',
+  secretary: 'secretario',
+  recordingUrl: 'enlace de la grabación',
+};
+
+/** What an assembly is, and when it was opened and closed. What an entry does not tell yet is not compared. */
+async function assembliesThatDiffer(
+  db: Db,
+  rootJointId: number,
+  { assemblies }: Replayed,
+): Promise<string[]> {
+  const stored = await db.selectFrom('assembly').selectAll().where('joint_id', '=', rootJointId).execute();
+  const rows = stored.filter((row) => assemblies.has(String(row.assembly_id)));
+  const known = new Set(rows.map((row) => String(row.assembly_id)));
+  return compare(rows, new Map([...assemblies].filter(([name]) => known.has(name))), {
+    nameOf: (row) => String(row.assembly_id),
+    wordsOf: (name) => `La asamblea ${name}`,
+    pairsOf: ({ scheduled_at: scheduledAt, recording_url: recordingUrl, ...row }, of) => [
+      ['apertura', instant(row.opened_at), instant(of.openedAt)],
+      ['cierre', instant(row.closed_at), instant(of.closedAt)],
+      ['archivo', instant(row.archived_at), instant(of.archivedAt)],
+      ['inicio del registro', instant(row.attendance_since), instant(of.attendanceSince)],
+      ...Object.entries(of.facts ?? {}).map(([fact, figure]): Pair => {
+        const value = Reflect.get({ ...row, scheduledAt, recordingUrl }, fact);
+        return [factWords[fact] ?? fact, value, figure];
+      }),
+    ],
+  });
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../platform/db/engine.ts';
+
+/** The assemblies of a joint and its sectors. */
+export const assembliesInTrail = (db: Db, rootJointId: number) =>
+  db.selectFrom('assembly').select('assembly_id').where('joint_id', '=', rootJointId);
+
+const TRAIL = 'está en el registro de auditoría y no en la base de datos';
+const STORE = 'está en la base de datos y no en el registro de auditoría';
+
+/** What is stored, and what the trail tells of the same. */
+export type Pair = readonly [what: string, stored: unknown, told: unknown];
+
+/** Holds stored records against those that the trail tells, by their names; `wordsOf` names one in a sentence. */
+export function compare<Stored, Told>(
+  stored: readonly Stored[],
+  tellings: ReadonlyMap<string, Told>,
+  {
+    nameOf,
+    wordsOf,
+    pairsOf,
+  }: {
+    nameOf: (record: Stored) => string;
+    wordsOf: (name: string) => string;
+    pairsOf: (record: Stored, told: Told, name: string) => readonly Pair[];
+  },
+): string[] {
+  const left = new Map(tellings);
+  const found = stored.flatMap((record) => {
+    const name = nameOf(record);
+    const told = left.get(name);
+    left.delete(name);
+    if (told === undefined) return [`${wordsOf(name)} ${STORE}.`];
+    return differences(wordsOf(name), pairsOf(record, told, name));
+  });
+  return [...found, ...[...left.keys()].map((name) => `${wordsOf(name)} ${TRAIL}.`)];
+}
+
+export const iso = (at: number): string => new Date(at).toISOString();
+
+const differences = (which: string, pairs: readonly Pair[]): string[] =>
+  pairs.flatMap(([what, stored, told]) =>
+    stored === told
+      ? []
+      : [
+          `${which}: ${what} es «${String(stored)}» en la base de datos y «${String(told)}» en el registro de auditoría.`,
+        ],
+  );

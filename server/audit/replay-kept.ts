@@ -1,0 +1,91 @@
+import type { Facts, Replayed, ReplayedAnnulment, ReplayedAssembly, ReplayedOpening } from './replayed.ts';
+
+/** What was annulled, by unit, question, act and instant; one more sign where the same happened in one millisecond. */
+export const annulmentName = (record: string, act: string, at: number): string =>
+  JSON.stringify([...JSON.parse(record), act, at]);
+
+/** Takes a standing record away and keeps it as annulled; false where there is none. */
+export function annul(
+  state: Replayed,
+  kind: 'attendance' | 'votes',
+  name: string,
+  { at, ...how }: Omit<ReplayedAnnulment, 'record'> & { at: number },
+): boolean {
+  const record = state[kind].get(name);
+  if (record === undefined) return false;
+  state[kind].delete(name);
+  state.annulments.set(annulmentName(name, how.act, at), { ...how, record });
+  return true;
+}
+
+/** What an act says of its assembly itself. */
+export function meeting(
+  act: string,
+  at: number,
+  { assemblyId, assembly, openedAt, roll }: Facts,
+  assemblies: Map<string, ReplayedAssembly>,
+): void {
+  const name = String(assemblyId);
+  const known = assemblies.get(name) ?? {
+    ...{ facts: undefined, openedAt: null, closedAt: null, archivedAt: null, attendanceSince: null },
+    isSealed: false,
+  };
+  const facts = assembly ?? known.facts;
+  const set = (changes: Partial<ReplayedAssembly>) => assemblies.set(name, { ...known, facts, ...changes });
+  switch (act) {
+    case 'assemblyOpened':
+      set({ openedAt: openedAt ?? at, isSealed: roll !== undefined });
+      return;
+    case 'assemblyChanged':
+      set({});
+      return;
+    case 'assemblyClosed':
+      set({ closedAt: at });
+      return;
+    case 'assemblyArchived':
+      set({ archivedAt: at });
+      return;
+    case 'attendanceReset':
+      set({ attendanceSince: at });
+      return;
+    case 'secondCall':
+      set({ attendanceSince: at, facts: facts === undefined ? undefined : { ...facts, call: 2 } });
+  }
+}
+
+export const openingName = (question: string, number: number): string =>
+  JSON.stringify([...JSON.parse(question), number]);
+
+/** A question opens, for the first time or again. */
+export function beginOpening(
+  openings: Map<string, ReplayedOpening>,
+  question: string,
+  { at, actor }: { at: number; actor: string },
+  { interval, reason }: Facts,
+): void {
+  const number = interval ?? 1 + countOf(openings, question);
+  openings.set(openingName(question, number), {
+    ...{ openedAt: at, by: actor, reason: reason ?? null },
+    ...{ closedAt: null, closedBy: null, votes: null, result: null },
+  });
+}
+
+/** It closes; without a result a deletion ended it. */
+export function endOpening(
+  openings: Map<string, ReplayedOpening>,
+  question: string,
+  { at, actor }: { at: number; actor: string },
+  { votes, result, interval }: Facts,
+): void {
+  const name = openingName(question, interval ?? countOf(openings, question));
+  const opening = openings.get(name);
+  if (opening === undefined) return;
+  const told = typeof votes === 'number' ? votes : null;
+  openings.set(name, { ...opening, closedAt: at, closedBy: actor, votes: told, result: result ?? null });
+}
+
+function countOf(openings: ReadonlyMap<string, ReplayedOpening>, question: string): number {
+  let number = 0;
+  while (openings.has(openingName(question, number + 1))) number += 1;
+  return number;
+}
