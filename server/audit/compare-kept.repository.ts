@@ -43,7 +43,7 @@ async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Re
     )
     .select(['t.assembly_id', 't.joint_id', 't.apartment_id', 't.holder', 't.at', 't.registered_by'])
     .select(['t.attendee_name', 't.attendee_document', 't.by_proxy', 't.remote', 't.capacity'])
-    .select(['t.identified_by', 't.roll_version', 'e.coefficient'])
+    .select(['t.identified_by', 't.roll_version', 't.power_id', 'e.coefficient'])
     .where('t.assembly_id', 'in', assembliesInTrail(db, rootJointId))
     .execute();
   return compare(present, replayed.attendance, {
@@ -56,6 +56,7 @@ async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Re
       ['asistente', row.attendee_name, of.attendee],
       ['documento del asistente', row.attendee_document, of.document],
       ['poder', row.by_proxy === 1, of.byProxy],
+      ['número del poder', row.power_id, of.powerId],
       told('calidad', row.capacity, of.capacity),
       told('asiste desde casa', row.remote, of.remote),
       told('identificación', row.identified_by, of.identifiedBy),

@@ -193,7 +193,11 @@ function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Repl
       ...{ holder: facts.holder ?? '', at: enteredAt, by: actor, version: versionOf(state, name) },
       attendee: facts.attendee?.name ?? null,
       document: facts.attendee?.document ?? null,
-      byProxy: byProxy && (proxyFor === undefined || proxyFor.includes(unit)),
+      byProxy:
+        capacity === undefined
+          ? byProxy && (proxyFor === undefined || proxyFor.includes(unit))
+          : capacity === 'proxy',
+      powerId: facts.powers?.find(([, of]) => of === unit)?.[0] ?? null,
       ...{ coefficient, capacity, remote },
       identifiedBy: capacity === undefined ? undefined : (facts.identifiedBy ?? null),
     });

@@ -27,6 +27,8 @@ export interface ReplayedRegistration {
   attendee: string | null;
   document: string | null;
   byProxy: boolean;
+  /** The power that was brought before the evening. */
+  powerId: number | null;
   /** How many corrections of the unit were on the roll then, and one. */
   version: number;
   /** In 10⁻⁹; undefined, as what follows, where the entry is older than its noting. */
@@ -155,6 +157,7 @@ export interface Facts {
   attendee?: { name: string; document?: string } | null;
   byProxy?: boolean;
   proxyFor?: string[];
+  powers?: [powerId: number, unit: string][];
   identifiedBy?: string;
   reason?: string | null;
   interval?: number;

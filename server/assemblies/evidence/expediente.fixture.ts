@@ -23,7 +23,7 @@ export function drawn(seed: number): (below: number) => number {
 const JOINT = 7;
 const CHAIN = `joint:${JOINT}`;
 const ORIGIN = 'scaf.ejemplo.co/joint/7';
-const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
+const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
 
 /** A made-up evening with its trail, heads and closings, as an expediente has them. */
 export function randomCase(seed: number, signer: Signer): Case {
@@ -75,6 +75,7 @@ export function randomCase(seed: number, signer: Signer): Case {
     const question = { jointId: JOINT, conceptId, description: `¿Aprueba ${conceptId}?`, rule };
     const answers = ['Si', 'No', 'Blanco'];
     const blankAnswerId = rule === 'election' ? 3 : null;
+    const threshold = { millionths: draw(700_001), base: draw(2) === 0 ? 'roll' : 'represented' };
     const seats = rule === 'election' && draw(3) > 0 ? 2 + draw(3) : null;
     const method = draw(2) === 0 ? 'nominal' : 'quotient';
     if (seats !== null) answers.push('Tercera', 'Cuarta');
@@ -83,6 +84,7 @@ export function randomCase(seed: number, signer: Signer): Case {
       ...question,
       active: 1,
       ...(rule === 'perUnit' ? { perUnitKinds: ['vivienda'] } : {}),
+      ...(rule === 'threshold' ? { threshold } : {}),
       approvingAnswerId: 1,
       blankAnswerId,
       answers,

@@ -446,22 +446,47 @@ def result(rows, base, asked):
         return told, "noVotes"
     if asked.get("seats") is not None:
         return told, None
-    units, weight, dwellings, in_room = answers.get(asked.get("approvingAnswerId"), [0, 0, 0, 0])
-    rule = asked.get("rule")
-    if rule == "simple":
-        passes = 2 * weight > base["coefficient"]
-    elif rule == "perUnit":
-        passes = 2 * dwellings > base["dwellings"]
-    elif rule == "qualified":
-        passes = base["total"] > 0 and 10 * (in_room if base["mode"] == "mixed" else weight) >= 7 * base["total"]
-    elif rule == "election" and base.get("isBlankApart"):
-        candidates = [sums[1] for n, sums in answers.items() if n != asked.get("blankAnswerId")]
-        most = max(candidates, default=0)
-        leaders = candidates.count(most) if most > 0 else 0
-        return told, "elected" if leaders == 1 else "tied" if leaders > 1 else "rejected"
-    else:
-        return told, None
-    return told, "approved" if passes else "rejected"
+    rule = RULES.get(asked.get("rule"))
+    passes = None if rule is None else rule(answers, base, asked)
+    return told, {True: "approved", False: "rejected"}.get(passes, passes)
+
+
+def approving(answers, asked):
+    return answers.get(asked.get("approvingAnswerId"), [0, 0, 0, 0])
+
+
+def of_roll(answers, base, asked):
+    """Lo que cuenta donde se mide sobre todo el censo: en una asamblea mixta, lo votado en el salón (art. 46)."""
+    _, weight, _, in_room = approving(answers, asked)
+    return in_room if base["mode"] == "mixed" else weight
+
+
+def threshold(answers, base, asked):
+    told = asked.get("threshold")
+    if told is None:
+        return False
+    whole = base["total"] if told["base"] == "roll" else base["coefficient"]
+    return 1_000_000 * approving(answers, asked)[1] > told["millionths"] * whole
+
+
+def one_seat(answers, base, asked):
+    if not base.get("isBlankApart"):
+        return None
+    candidates = [sums[1] for n, sums in answers.items() if n != asked.get("blankAnswerId")]
+    most = max(candidates, default=0)
+    leaders = candidates.count(most) if most > 0 else 0
+    return "elected" if leaders == 1 else "tied" if leaders > 1 else "rejected"
+
+
+# Cada regla dice si se aprueba, o cómo queda.
+RULES = {
+    "simple": lambda answers, base, asked: 2 * approving(answers, asked)[1] > base["coefficient"],
+    "perUnit": lambda answers, base, asked: 2 * approving(answers, asked)[2] > base["dwellings"],
+    "qualified": lambda answers, base, asked: base["total"] > 0 and 10 * of_roll(answers, base, asked) >= 7 * base["total"],
+    "unanimous": lambda answers, base, asked: base["total"] > 0 and of_roll(answers, base, asked) == base["total"],
+    "threshold": threshold,
+    "election": one_seat,
+}
 
 
 def lots_of(acts, joint, concept, interval):
