@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { decidePowers, enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { firstStaff, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import { freshBadge } from '../../testing/badge.ts';
+import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+
+const units: readonly Unit[] = [
+  ['101', 20, 'ANA'],
+  ['102', 20, 'LUIS'],
+  ['103', 20, 'EVA'],
+  ['104', 20, 'SARA'],
+  ['105', 20, 'IVO'],
+];
+const ids = units.map(([id]) => id);
+const people = ['LUIS', 'Marta Ruiz', 'Iván Díaz'] as const;
+const LIMIT = 2;
+
+const act = fc.record({
+  kind: fc.constantFrom(
+    'grant',
+    'grant',
+    'accept',
+    'revoke',
+    'bring',
+    'bring',
+    'byHand',
+    'arrive',
+    'leave',
+    'vote',
+  ),
+  desk: fc.nat(1),
+  units: fc.subarray([...ids], { minLength: 1, maxLength: 2 }),
+  person: fc.constantFrom(...people),
+  code: fc.nat(2),
+  ends: fc.boolean(),
+  nth: fc.nat(5),
+});
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+describeOnBothEngines('any power whatever', (make) => {
+  let desks: TestApp[];
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    desks = [app, await app.another()];
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await desks[1]?.close();
+    await app.close();
+  });
+
+  it('leaves one holder and one vote of a unit, keeps limits that block, and names the power of every proxy', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 14 }),
+        async (turns) => {
+          const evening = await open();
+          for (const turn of turns) {
+            // What one turn has comes at once, from two desks.
+            for (const reply of await Promise.all(turn.map((one) => evening.does(one)))) {
+              expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
+            }
+            await expectSound(evening.jointId);
+          }
+        },
+      ),
+      { numRuns: rounds(3), endOnFailure: true },
+    );
+  });
+
+  async function open() {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator: token } = evening;
+    const params = { jointId };
+    await app.call(changeJoint, { params, body: { proxyLimit: LIMIT } }, { token: staff });
+    await app.call(changePowerRules, { params, body: { limitBlocks: true } }, { token: staff });
+    const question = await evening.ask('¿Aprueba?');
+    const cards = await Promise.all([0, 1, 2].map(() => freshCode(app, token, jointId)));
+    const badges = new Map(
+      await Promise.all(ids.map(async (id) => [id, await freshBadge(app, jointId, id)] as const)),
+    );
+    const powers: number[] = [];
+
+    async function does(one: Act): Promise<Reply<unknown>> {
+      const desk = desks[one.desk] ?? app;
+      const code = cards[one.code] ?? '';
+      const [first = '101'] = one.units;
+      const powerIds = [powers[one.nth % Math.max(1, powers.length)] ?? 1];
+      switch (one.kind) {
+        case 'grant': {
+          const body = { apartmentIds: one.units, holder: { name: one.person }, accept: one.ends };
+          const reply = await desk.call(enterPower, { params, body }, { token });
+          if (reply.status === 201) powers.push(reply.body.powerId);
+          return reply;
+        }
+        case 'accept':
+          return desk.call(decidePowers, { params, body: { powerIds, decision: 'accept' } }, { token });
+        case 'revoke':
+          return desk.call(
+            decidePowers,
+            { params, body: { powerIds, decision: 'revoke', reason: 'Lo pidió' } },
+            { token },
+          );
+        case 'bring':
+          return desk.call(
+            register,
+            { params, body: { code, powers: powerIds, takeBack: one.ends } },
+            { token },
+          );
+        case 'byHand':
+          return desk.call(
+            register,
+            {
+              params,
+              body: {
+                ...{ code, apartmentIds: one.units, byProxy: true, attendee: { name: one.person } },
+                ...(one.ends && { endPower: true, takeBack: one.nth > 2 }),
+              },
+            },
+            { token },
+          );
+        case 'arrive': {
+          const body = { code: badges.get(first) ?? '', ...(one.ends && { endPower: true, takeBack: true }) };
+          return desk.call(register, { params, body }, { token });
+        }
+        case 'leave':
+          return desk.call(
+            removeRegistrations,
+            { params: { jointId, conceptId: 1 }, query: { apartmentId: first } },
+            { token },
+          );
+        case 'vote':
+          return desk.call(
+            castVote,
+            { body: { jointId, apartmentId: first, conceptId: question, voteId: 1 } },
+            { token },
+          );
+      }
+    }
+    return { jointId, does };
+  }
+
+  async function expectSound(jointId: number) {
+    const { db } = app.store;
+    const rows = await db
+      .selectFrom('attendance')
+      .select(['apartment_id', 'by_proxy', 'power_id', 'attendee_name'])
+      .where('joint_id', '=', jointId)
+      .execute();
+    const standing = await db
+      .selectFrom('power_unit as u')
+      .innerJoin('power as p', 'p.power_id', 'u.power_id')
+      .innerJoin('assembly as a', 'a.assembly_id', 'p.assembly_id')
+      .select(['u.apartment_id', 'u.power_id', 'p.holder_name', 'p.state'])
+      .where('a.joint_id', '=', jointId)
+      .where('u.standing', '=', 1)
+      .execute();
+    const votes = await db
+      .selectFrom('vote')
+      .select('apartment_id')
+      .where('joint_id', '=', jointId)
+      .execute();
+    const once = (list: readonly { apartment_id: string }[]) =>
+      expect(new Set(list.map((row) => row.apartment_id)).size).toBe(list.length);
+    for (const list of [rows, standing, votes]) once(list);
+    for (const row of rows) {
+      const power = standing.find((one) => one.apartment_id === row.apartment_id);
+      // Who is there is who the standing power names; whoever came as owner ended it. Nobody gives one to oneself.
+      const isOwn = row.apartment_id === '102' && row.attendee_name === 'LUIS';
+      if (!isOwn) expect(row.power_id, row.apartment_id).toBe(row.by_proxy === 1 ? power?.power_id : null);
+      if (row.by_proxy === 0) expect(power, row.apartment_id).toBeUndefined();
+    }
+    for (const { state } of standing) expect(state).toBe('accepted');
+    for (const person of people) {
+      const theirs = new Set(
+        [
+          ...standing.filter((one) => one.holder_name === person),
+          ...rows.filter((one) => one.by_proxy === 1 && one.attendee_name === person),
+        ].map((one) => one.apartment_id),
+      );
+      if (person === 'LUIS') theirs.delete('102');
+      expect(theirs.size, person).toBeLessThanOrEqual(LIMIT);
+    }
+  }
+});
