@@ -48,7 +48,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
 }
 
 /** What an assembly is and was called to, as the trail tells it: without how to reach its meeting on a screen. */
-export const assemblyFacts = ({
+const assemblyFacts = ({
   kind,
   mode,
   call,
