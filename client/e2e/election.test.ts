@@ -13,9 +13,14 @@ import { TestSetup } from './test-setup.ts';
 
 const table = tableOf(
   'iguales.csv',
-  ['unidad,propietario,coeficiente', '101,Ana Ariza,25', '102,Ana Ariza,25', '103,Beto Bravo,25', '104,Ciro Cruz,25', ''].join(
-    '\n',
-  ),
+  [
+    'unidad,propietario,coeficiente',
+    '101,Ana Ariza,25',
+    '102,Ana Ariza,25',
+    '103,Beto Bravo,25',
+    '104,Ciro Cruz,25',
+    '',
+  ].join('\n'),
 );
 /** The first question of an assembly. */
 const QUESTION = 2;
@@ -34,7 +39,10 @@ describe('an election of several seats', () => {
     hall = new Hall(setup.staff, jointId);
     await hall.openRegistration();
     const ofAna = await setup.owner('ana', jointId, ['101', '102']);
-    await (await setup.signedIn(ofAna)).ask(register, { params: { jointId }, body: { apartmentIds: ['101', '102'] } });
+    await (await setup.signedIn(ofAna)).ask(register, {
+      params: { jointId },
+      body: { apartmentIds: ['101', '102'] },
+    });
     await hall.register(['103']);
     await hall.register(['104']);
     const account = await setup.user('omar', Profile.operator, { assemblyJoints: [jointId] });
@@ -68,10 +76,16 @@ describe('an election of several seats', () => {
     await ana.answer('Seleccionó 2 nombres. ¿Está seguro de su respuesta?', 'Sí');
     await ana.sees('Gracias por su votación.');
 
-    await hall.cast(QUESTION, ['103', '104'].map((apartmentId) => ({ apartmentId, voteId: 2 })));
+    await hall.cast(
+      QUESTION,
+      ['103', '104'].map((apartmentId) => ({ apartmentId, voteId: 2 })),
+    );
     await hall.close(QUESTION);
     await operator.open('/AssemblyPanel');
-    await operator.page.getByRole('button', { name: /^VOTACIÓN 1/ }).first().click();
+    await operator.page
+      .getByRole('button', { name: /^VOTACIÓN 1/ })
+      .first()
+      .click();
     await operator.sees('Empate: falta el sorteo');
     await operator.choose('Salió en el puesto 1 \\(elegido\\)', 'Beto Bravo');
     await operator.choose('Salió en el puesto 2 \\(elegido\\)', 'Ciro Cruz');
