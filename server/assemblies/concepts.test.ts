@@ -12,6 +12,8 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll, qrSession, votesOf } from '../testing/store-asserts.ts';
+import { readActa } from './minutes/read-acta.ts';
+import { writeActa } from './minutes/write-acta.ts';
 
 const units = [
   ['101', 50, 'ANA'],
@@ -62,6 +64,8 @@ describeOnBothEngines('questions', (make) => {
       conceptDescription: '¿Aprueba?',
       active: 1,
       rule: 'simple',
+      threshold: null,
+      matter: null,
       approvingAnswerId: 1,
       blankAnswerId: null,
       agendaItem: null,
@@ -71,6 +75,32 @@ describeOnBothEngines('questions', (make) => {
         { answerId: 2, jointId, conceptId: 2, answerDescription: 'Dos' },
       ],
     });
+  });
+
+  it('take the rule of their matter, unless another is sent; what the law warns of refuses nothing and stays in trail and acta', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const changes = { kind: 'extraordinary', agenda: '1. Quórum\n2. Reforma' } as const;
+    await app.call(changeAssembly, { params: { jointId }, body: changes }, { token: operator });
+    const own = await create(evening, { matter: 'bylaws', agendaItem: 2 });
+    expect(own.body).toMatchObject({ matter: 'bylaws', rule: 'qualified' });
+    const other = await create(evening, { matter: 'bylaws', rule: 'simple', wentOn: ['matterRule'] });
+    expect([other.status, other.body.rule]).toEqual([201, 'simple']);
+    const look = { conceptDescription: '¿Aprueba la desafectación del lote?', agendaItem: 1 };
+    expect((await create(evening, look)).body).toMatchObject({ matter: null, rule: 'simple' });
+    const { main } = await readActa(app.store.db, { jointId }, () => undefined);
+    expect(
+      main.warnings.map(({ conceptId, kind, matter, asked }) => [conceptId, kind, matter, asked]),
+    ).toEqual([
+      [3, 'matterRule', 'bylaws', true],
+      [3, 'outsideAgenda', undefined, false],
+      [4, 'looksLike', 'disaffection', false],
+    ]);
+    const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+    expect(acta).toContain('Reforma del reglamento o los estatutos (Ley 675 de 2001, art. 46, num. 5).');
+    expect(acta).toContain('art. 39, parágrafo 1');
+    expect(acta).toMatch(/Se advirtió a las [^"]+ decidió continuar\./);
+    expect(acta).toContain('sin que mediara la advertencia');
   });
 
   it('name a point of the agenda as it is now, by its number', async () => {

@@ -268,7 +268,9 @@ const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, na
 
 const asked = (facts: Facts): ReplayedQuestion => {
   const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;
-  return { description, rule, approvingAnswerId, hideResults, ...ballotIn(facts), base: null };
+  const { threshold = null, matter = null } = facts;
+  const question = { description, rule, approvingAnswerId, hideResults, threshold, matter };
+  return { ...question, ...ballotIn(facts), base: null };
 };
 
 function close(name: string, { base }: Facts, { state }: Replay): void {

@@ -46,6 +46,9 @@ export interface ReplayedQuestion {
   /** Undefined in entries from before it was told. */
   blankAnswerId?: number | null | undefined;
   hideResults: boolean;
+  /** Of the by-laws' percentage: in millionths, and of which base. */
+  threshold: { millionths: number; base: string } | null;
+  matter: string | null;
   answers: readonly string[];
   /** Of an election of several seats, and of its lists the names; null of every other question. */
   seats: number | null;
@@ -175,6 +178,8 @@ export interface Facts {
   approvingAnswerId?: number;
   blankAnswerId?: number | null;
   hideResults?: boolean;
+  threshold?: { millionths: number; base: string };
+  matter?: string;
   answers?: string[];
   seats?: number | null;
   method?: string | null;

@@ -141,6 +141,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     active: 0,
     rule,
     threshold: null,
+    matter: null,
     approvingAnswerId: 1,
     agendaItem,
     hideResults: rule === 'election',

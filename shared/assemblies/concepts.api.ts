@@ -12,6 +12,8 @@ import {
 } from '../api.ts';
 import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
+import { MatterSchema } from './law/matters.ts';
+import { warningKinds } from './law/warnings.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
 export const ATTENDANCE = 1;
@@ -41,6 +43,8 @@ export const Concept = Type.Object({
   rule: Nullable(RuleSchema),
   /** Of the rule of that name; null under the others. */
   threshold: Nullable(Threshold),
+  /** What it decides; null where nobody said. */
+  matter: Nullable(MatterSchema),
   approvingAnswerId: Nullable(Type.Integer()),
   /** Of an election: the answer that is never elected; null where there is none. */
   blankAnswerId: Nullable(Type.Integer()),
@@ -90,6 +94,10 @@ export const NewConcept = Type.Object({
   rule: Type.Optional(RuleSchema),
   /** Of the rule of that name, which needs it. */
   threshold: Type.Optional(Threshold),
+  /** What it decides: where no `rule` is sent, by the matter's own. */
+  matter: Type.Optional(MatterSchema),
+  /** What the person was asked about and went on with (docs/majorities.md); what applies is noted in any case. */
+  wentOn: Type.Optional(Type.Array(Type.Enum(warningKinds), { maxItems: warningKinds.length })),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** Until it closes nobody sees what was answered; left out: false. */
@@ -122,7 +130,7 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
-    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
+    "Answer ids run 1..n in the order given. `rule` defaults to that of the `matter`, else to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. What a matter, the words or the agenda warn of (docs/majorities.md) refuses nothing: it stands in the trail and the acta, with whether the person was asked (`wentOn`). With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
   body: NewConcept,
   bodyLimit: QUESTION_LIMIT,
   status: 201,

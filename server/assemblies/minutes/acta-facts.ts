@@ -1,4 +1,5 @@
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
+import type { QuestionWarning } from '../../../shared/assemblies/law/warnings.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
@@ -44,6 +45,8 @@ export interface PartFacts {
   moments: QuestionMoment[];
   deleted: DeletedQuestion[];
   annulments: Annulment[];
+  /** What questions were made in spite of. */
+  warnings: KeptWarning[];
   corrections: StoredCorrection[];
   checks: PresenceCheck[];
   /** How the quorum lasted; null where it was never reached. */
@@ -79,6 +82,15 @@ export interface DeletedQuestion {
   conceptId: number;
   description: string;
   openedAt: Millis | null;
+}
+
+/** A warning of the law that a question was made in spite of. */
+export interface KeptWarning extends QuestionWarning {
+  conceptId: number;
+  at: Millis;
+  by: string;
+  /** Whether the person was asked before; by the API nobody is. */
+  asked: boolean;
 }
 
 /** What ended votes that had been cast: a question reset or deleted, one vote annulled, units that left. */

@@ -17,8 +17,9 @@ export interface AssemblyAct {
   data: Record<string, unknown>;
 }
 
-/** What the acta tells that no record of its own keeps: acts on whole questions, the second call, changes of mode. */
+/** What the acta tells that no record of its own keeps: what questions were made in spite of, acts on whole questions, the second call, changes of mode. */
 const TOLD = [
+  'conceptCreated',
   'secondCall',
   'assemblyChanged',
   'conceptDeactivated',

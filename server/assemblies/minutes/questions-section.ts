@@ -18,12 +18,21 @@ import {
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { ClosingSeal, LiveConcept } from '../../../shared/assemblies/live.ts';
+import { matterWords } from '../../../shared/assemblies/law/matters.ts';
+import { warningWords } from '../../../shared/assemblies/law/warnings.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, counted, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told, toldWithNext } from './acta.ts';
-import type { ActaFacts, Annulment, DeletedQuestion, PartFacts, QuestionMoment } from './acta-facts.ts';
+import type {
+  ActaFacts,
+  Annulment,
+  DeletedQuestion,
+  KeptWarning,
+  PartFacts,
+  QuestionMoment,
+} from './acta-facts.ts';
 import {
   dayAndHour,
   hour,
@@ -127,13 +136,21 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   const name = heading(3, conceptName(question.conceptId));
   const text = toldWithNext('Pregunta:', question.description);
   const rule = toldWithNext('Cómo se decide:', ruleSentence(report));
+  const law = [
+    ...(question.matter === null ? [] : [toldWithNext('Materia:', `${matterWords(question.matter)}.`)]),
+    rule,
+    ...warningBlocks(
+      part.warnings.filter(({ conceptId }) => conceptId === question.conceptId),
+      report,
+    ),
+  ];
   if (question.openedAt === null)
-    return [name, text, rule, paragraph('Se preparó y no se abrió a votación.')];
+    return [name, text, ...law, paragraph('Se preparó y no se abrió a votación.')];
   const isOpen = result.active === 1;
   return [
     name,
     text,
-    rule,
+    ...law,
     ...courseBlocks(report, question.openedAt),
     toldWithNext(isOpen ? 'Representados ahora:' : 'Representados al cerrarla:', baseWords(report, part)),
     answersTable(result, report),
@@ -204,6 +221,17 @@ function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
         ],
   );
   return closings.length === 0 ? [] : [bullets(closings)];
+}
+
+/** What the question was made in spite of: what was warned of, with its article, and who went on. */
+function warningBlocks(warnings: readonly KeptWarning[], { assembly }: VoteReport): Block[] {
+  return warnings.map((warning) => {
+    const { question, law } = warningWords(warning, { mode: assembly.mode, ruleNames });
+    const course = warning.asked
+      ? `Se advirtió a las ${hour(warning.at)} y ${sentence(`${warning.by} decidió continuar`)}`
+      : `Se creó así a las ${hour(warning.at)}, sin que mediara la advertencia, por ${sentence(warning.by)}`;
+    return toldWithNext('Advertencia:', `${question} ${law} ${course}`);
+  });
 }
 
 function ruleSentence({ result, question, assembly }: VoteReport): string {

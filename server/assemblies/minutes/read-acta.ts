@@ -28,7 +28,14 @@ import {
   readDeletedQuestions,
   readPresenceChecks,
 } from './acta.repository.ts';
-import type { ActaFacts, Annulment, ModeChange, PartFacts, QuestionMoment } from './acta-facts.ts';
+import type {
+  ActaFacts,
+  Annulment,
+  KeptWarning,
+  ModeChange,
+  PartFacts,
+  QuestionMoment,
+} from './acta-facts.ts';
 import { continuityOf } from './continuity.ts';
 
 /**
@@ -122,6 +129,7 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
     }),
     deleted: await readDeletedQuestions(trx, where),
     annulments: annulmentsOf(acts, jointId, name),
+    warnings: warningsOf(acts, jointId, name),
     corrections: corrections.filter((one) => one.jointId === jointId),
     checks: await readPresenceChecks(trx, where),
     continuity: continuityOf(timeline, {
@@ -158,6 +166,24 @@ function modeChanges(
       ? []
       : [{ at, by: name(actor, at), modes: modes ?? null }];
   });
+}
+
+/** What the questions of a joint were made in spite of, in order. @param name who did it, as people know them */
+function warningsOf(
+  acts: readonly AssemblyAct[],
+  jointId: number,
+  name: (actor: string, at: Millis) => string,
+): KeptWarning[] {
+  return acts.flatMap(({ act, at, actor, data }) =>
+    act !== 'conceptCreated' || data.jointId !== jointId
+      ? []
+      : ((data.warnings ?? []) as Pick<KeptWarning, 'kind' | 'matter' | 'asked'>[]).map((warning) => ({
+          ...warning,
+          conceptId: Number(data.conceptId),
+          at,
+          by: name(actor, at),
+        })),
+  );
 }
 
 /** One vote as the trail names it when its unit leaves: joint, question, unit, receipt. */

@@ -1,6 +1,8 @@
 import { ATTENDANCE, type Concept, type NewConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
+import { matterLaw } from '../../../shared/assemblies/law/matters.ts';
+import { type QuestionWarning, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -45,7 +47,8 @@ export function conceptsService(context: AssembliesContext) {
     create: (wish: NewConcept, principal: Principal): Promise<Concept> =>
       act(wish.jointId, principal, wish.active !== 0, async (act) => {
         const { trx, assembly, at } = act;
-        const rule = wish.rule ?? 'simple';
+        const matter = wish.matter ?? null;
+        const rule = wish.rule ?? (matter === null ? 'simple' : matterLaw[matter].rule);
         const approving = wish.approvingAnswerId ?? 1;
         if (needsRoom(rule) && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
         const ballot = ballotOfQuestion(rule, wish);
@@ -64,6 +67,7 @@ export function conceptsService(context: AssembliesContext) {
           active,
           rule,
           threshold,
+          matter,
           approvingAnswerId: approving,
           agendaItem: wish.agendaItem ?? null,
           hideResults: wish.hideResults ?? false,
@@ -81,6 +85,8 @@ export function conceptsService(context: AssembliesContext) {
           active,
           rule,
           ...(threshold === null ? {} : { threshold }),
+          ...(matter === null ? {} : { matter }),
+          ...(await warned(act, wish, rule)),
           ...(rule === 'perUnit' ? { perUnitKinds } : {}),
           approvingAnswerId: approving,
           ...ballotInTrail(ballot),
@@ -167,6 +173,20 @@ export function conceptsService(context: AssembliesContext) {
         act.changed.concepts.add(jointId);
       }),
   };
+}
+
+/** What the law warns of in a question that is made all the same, and whether the person was asked; nothing where nothing. */
+async function warned(
+  { trx, assembly }: Act,
+  wish: NewConcept,
+  rule: Rule,
+): Promise<{ warnings?: (QuestionWarning & { asked: boolean })[] }> {
+  const { kind, mode, agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [] } = wish;
+  const warnings = questionWarnings({ question, matter, rule, agendaItem }, { kind, mode, agenda });
+  return warnings.length === 0
+    ? {}
+    : { warnings: warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) })) };
 }
 
 /** The by-laws' percentage, exactly. @throws Problem thresholdOutOfRange, also where the rule lacks it */

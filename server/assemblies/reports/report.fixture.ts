@@ -211,6 +211,7 @@ export function votesOf(
       conceptId: 3,
       number: 2,
       description,
+      matter: null,
       approvingAnswerId: rule === 'election' ? null : 1,
       agendaItem: 4,
       agendaText: 'Aprobación del presupuesto',

@@ -1,4 +1,5 @@
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
+import type { Matter } from '../../../shared/assemblies/law/matters.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
@@ -118,6 +119,7 @@ export interface VoteReport extends ReportHeading {
     /** As screens number questions: conceptId - 1. */
     number: number;
     description: string;
+    matter: Matter | null;
     approvingAnswerId: number | null;
     agendaItem: number | null;
     /** The text of that item. */

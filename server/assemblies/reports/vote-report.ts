@@ -133,6 +133,7 @@ function questionOf(concept: StoredConcept, agenda: string | null): VoteReport['
     conceptId,
     number: conceptId - 1,
     description: concept.description,
+    matter: concept.matter,
     approvingAnswerId: concept.approvingAnswerId,
     agendaItem,
     agendaText: point?.text ?? null,

@@ -13,6 +13,7 @@ import {
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { electionNotes, methodWords } from '../../../shared/assemblies/elections/words.ts';
 import { isOfRoll, needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import { matterWords } from '../../../shared/assemblies/law/matters.ts';
 import type { AnswerTally, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
 import {
@@ -230,6 +231,7 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
     countFact('Votación', question.number),
     textFact('Pregunta', question.description),
     ...(agendaItem === null ? [] : [textFact('Orden del día', `${agendaItem}. ${agendaText ?? ''}`.trim())]),
+    ...(question.matter === null ? [] : [textFact('Materia', matterWords(question.matter))]),
     textFact('Se decide por', result.rule === null ? null : ruleNames[result.rule]),
     instantFact('Se abrió', question.openedAt, 'Sin abrir'),
     instantFact('Se cerró', question.closedAt, 'Sin cerrar'),
@@ -289,6 +291,9 @@ function asked({ question, result }: VoteReport, clock: Clock, width: number): C
       sectionTitle('Pregunta'),
       prose(description, { fontSize: 12, bold: true }),
       ...(agendaItem === null ? [] : [prose(item, { color: inks.soft, margin: [0, 3, 0, 0] })]),
+      ...(question.matter === null
+        ? []
+        : [prose(`Materia: ${matterWords(question.matter)}`, { color: inks.soft, margin: [0, 3, 0, 0] })]),
       factsBox(facts, width),
     ],
   };

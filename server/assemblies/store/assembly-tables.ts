@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
+import type { Matter } from '../../../shared/assemblies/law/matters.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
@@ -98,6 +99,8 @@ interface ConceptTable {
   /** Of the rule of that name, in millionths of its base; null under the others. */
   threshold: number | null;
   threshold_base: Threshold['base'] | null;
+  /** What it decides; null where nobody said. */
+  matter: Matter | null;
   approving_answer_id: number | null;
   /** Of an election: the answer that is never elected. */
   blank_answer_id: number | null;

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
 import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import { percentOf, type Rule, type Threshold } from '../../../shared/assemblies/law/majority.ts';
+import type { Matter } from '../../../shared/assemblies/law/matters.ts';
 import { type Nano, ZERO } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -37,6 +38,8 @@ export interface StoredConcept {
   rule: Rule | null;
   /** Of the rule of that name, in millionths of its base. */
   threshold: StoredThreshold | null;
+  /** What it decides; null where nobody said. */
+  matter: Matter | null;
   approvingAnswerId: number | null;
   blankAnswerId: number | null;
   agendaItem: number | null;
@@ -125,6 +128,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
         row.threshold === null || row.threshold_base === null
           ? null
           : { millionths: row.threshold, base: row.threshold_base },
+      matter: row.matter,
       approvingAnswerId: row.approving_answer_id,
       blankAnswerId: row.blank_answer_id,
       agendaItem: row.agenda_item,
@@ -218,6 +222,7 @@ export async function insertQuestion(
     active: Flag;
     rule: Rule;
     threshold: StoredThreshold | null;
+    matter: Matter | null;
     approvingAnswerId: number;
     blankAnswerId: number | null;
     agendaItem: number | null;
@@ -236,6 +241,7 @@ export async function insertQuestion(
       rule: question.rule,
       threshold: question.threshold?.millionths ?? null,
       threshold_base: question.threshold?.base ?? null,
+      matter: question.matter,
       approving_answer_id: question.approvingAnswerId,
       blank_answer_id: question.blankAnswerId,
       agenda_item: question.agendaItem,
@@ -326,6 +332,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     active: concept.active,
     rule: concept.rule,
     threshold: thresholdToApi(concept),
+    matter: concept.matter,
     approvingAnswerId: concept.approvingAnswerId,
     blankAnswerId: concept.blankAnswerId,
     agendaItem: concept.agendaItem,

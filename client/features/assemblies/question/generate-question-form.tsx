@@ -11,6 +11,7 @@ import {
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
+import { type Matter, matterLaw } from '../../../../shared/assemblies/law/matters.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
@@ -31,6 +32,7 @@ import { stateOf } from '../panel/panel-words.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './generate-question.module.css';
+import { askedWarnings, QuestionMatter } from './question-matter.tsx';
 import { offeredRules, QuestionRule, type TypedThreshold, thresholdOf } from './question-rule.tsx';
 
 const MAX_QUESTION = 500;
@@ -106,14 +108,17 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
             })),
             ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
           }),
+      ...(draft.matter === undefined ? {} : { matter: draft.matter }),
       rule,
       ...(rule === 'threshold' && threshold !== null ? { threshold } : {}),
       ...(agendaItem === null ? {} : { agendaItem }),
       hideResults,
     };
     if (!(await isMeant(live, body.conceptDescription))) return;
+    const wentOn = await askedWarnings(body, joint?.assembly ?? null);
+    if (wentOn === null) return;
     if (active === 1 && !(await mayOpen(jointId, null))) return;
-    creating.mutate({ body, draft });
+    creating.mutate({ body: wentOn.length === 0 ? body : { ...body, wentOn }, draft });
   };
   const submit = (event: Pick<FormEvent, 'preventDefault'>) => {
     event.preventDefault();
@@ -132,6 +137,10 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       className={styles.form}
     >
       <Stack>
+        <QuestionMatter
+          matter={draft.matter ?? null}
+          onMatter={(matter) => setDraft({ ...draft, matter, rule: matterLaw[matter].rule })}
+        />
         <TextField
           label="Pregunta"
           value={draft.question}
@@ -287,6 +296,8 @@ interface Draft {
   count: number;
   /** As many as there may be: those beyond the count are kept in case it grows again. */
   answers: readonly string[];
+  /** What it decides; left out until it is said. */
+  matter?: Matter;
   rule: Rule;
   /** Number of the answer that has to reach the majority. */
   approving: number;

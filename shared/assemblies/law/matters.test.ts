@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { rules } from './majority.ts';
+import { asksAsMuch, likelyMatter, type Matter, matterLaw, matters } from './matters.ts';
+import { isBoundByAgenda, questionWarnings } from './warnings.ts';
+
+/** As people write them on such evenings. */
+const looking: readonly [Matter, readonly string[]][] = [
+  [
+    'bylaws',
+    [
+      '¿Aprueba la reforma del reglamento de propiedad horizontal?',
+      '¿APRUEBA LA REFORMA AL REGLAMENTO?',
+      'Reforma parcial del reglamento, artículos 12 y 15',
+      '¿Está de acuerdo con modificar el artículo 34 del reglamento de propiedad horizontal?',
+      'Modificacion de los estatutos',
+      '¿Aprueba adicionar el R.P.H.?',
+      '¿Aprueba actualizar el reglamento del conjunto?',
+    ],
+  ],
+  [
+    'extraordinaryFee',
+    [
+      '¿Aprueba una cuota extraordinaria para la impermeabilización?',
+      '¿Aprueba la CUOTA EXTRA de $ 350.000 por apartamento?',
+      'Cuotas extraordinarias para el ascensor, en seis meses',
+      '¿Aprueba la expensa extraordinaria?',
+    ],
+  ],
+  [
+    'extinction',
+    ['¿Aprueba la extinción de la propiedad horizontal?', 'Extinguir el régimen de propiedad horizontal'],
+  ],
+  [
+    'dissolution',
+    ['¿Aprueba la disolución y liquidación de la persona jurídica?', 'Liquidación de la copropiedad'],
+  ],
+  [
+    'disaffection',
+    ['¿Aprueba la desafectación del cuarto de basuras?', '¿Aprueba desafectar el parqueadero comunal?'],
+  ],
+  ['exclusiveUse', ['¿Aprueba asignar la terraza al uso exclusivo del apartamento 601?']],
+  ['acquisition', ['¿Aprueba la compra de un local para la administración?', '¿Aprueba adquirir una sede?']],
+  [
+    'commonUse',
+    ['¿Aprueba cambiar el uso del salón comunal a gimnasio?', 'Cambio de destinación de la zona verde'],
+  ],
+  ['destination', ['¿Aprueba el cambio de destinación de los apartamentos a vivienda turística?']],
+  ['optionalExpenses', ['¿Aprueba expensas comunes diferentes de las necesarias?']],
+  ['reconstruction', ['¿Aprueba la reconstrucción del edificio?']],
+  [
+    'election',
+    [
+      'Elección del consejo de administración',
+      '¿Elección de comité de convivencia?',
+      'Elección Revisor Fiscal',
+    ],
+  ],
+  ['budget', ['¿Aprueba el presupuesto de ingresos y gastos 2026?', 'Presupuesto del año 2027']],
+];
+
+const usual = [
+  '¿Aprueba el orden del día?',
+  '¿Aprueba el orden del día propuesto por el consejo?',
+  '¿Aprueba el reglamento de la asamblea?',
+  '¿Aprueba el reglamento interno de la asamblea?',
+  '¿Aprueba modificar el reglamento de uso de la piscina?',
+  '¿Aprueba modificar el reglamento interno del comité de convivencia?',
+  '¿Aprueba el manual de convivencia?',
+  '¿Aprueba la reforma del manual de convivencia?',
+  '¿Aprueba elegir a Ana Ruiz como presidenta de la asamblea?',
+  '¿Aprueba que el administrador sea el secretario de la asamblea?',
+  '¿Aprueba el acta de la asamblea anterior?',
+  '¿Aprueba los estados financieros a 31 de diciembre?',
+  '¿Aprueba el informe de gestión de la administración?',
+  '¿Aprueba el informe de la revisoría fiscal?',
+  '¿Aprueba la ejecución presupuestal?',
+  '¿Aprueba que el consejo revise el presupuesto en marzo?',
+  '¿Aprueba la compra de cámaras para la portería?',
+  '¿Aprueba la compra de muebles para el salón comunal?',
+  '¿Aprueba comprar un computador para la oficina de administración?',
+  '¿Aprueba la reforma del salón social?',
+  '¿Aprueba la reforma de la fachada?',
+  '¿Aprueba cambiar la empresa de vigilancia?',
+  '¿Aprueba el cambio de administrador?',
+  '¿Aprueba cambiar la cerradura del local de basuras?',
+  '¿Aprueba el cambio de los extintores?',
+  '¿Aprueba la compra de extintores para cada edificio?',
+  '¿Aprueba el plan de extinción de incendios?',
+  '¿Aprueba la liquidación del contrato de aseo?',
+  '¿Aprueba la liquidación de intereses de mora?',
+  '¿Aprueba la liquidación de la cartera de la copropiedad?',
+  '¿Aprueba condonar los intereses de las cuotas extraordinarias?',
+  '¿Aprueba el acuerdo de pago de la cuota extraordinaria del 302? Queda en cartera',
+  '¿Aprueba destinar el sobrante de la cuota extra, o saldo, al fondo de imprevistos?',
+  '¿Aprueba el fondo de imprevistos?',
+  '¿Aprueba el aumento de la cuota de administración según el IPC?',
+  '¿Aprueba la contratación de la póliza de áreas comunes?',
+  '¿Aprueba pintar la fachada del edificio?',
+  '¿Aprueba la reconstrucción del muro de cerramiento?',
+  '¿Aprueba la impermeabilización de la cubierta?',
+  '¿Aprueba que se admitan mascotas en las zonas comunes?',
+  '¿Aprueba el horario del gimnasio?',
+  '¿Aprueba el uso del salón comunal hasta las 11 p. m.?',
+  '¿Aprueba el uso de la piscina por visitantes?',
+  '¿Aprueba cambiar el horario de uso de la piscina?',
+  '¿Está de acuerdo con instalar un lector de placas?',
+  '¿Autoriza al administrador a demandar a la constructora?',
+  '¿Aprueba los honorarios del revisor fiscal?',
+  '¿Aprueba la propuesta de la empresa de ascensores?',
+  '¿Aprueba cerrar la asamblea?',
+  '¿Aprueba un receso de diez minutos?',
+  '¿Aprueba la plancha única para el consejo?',
+  '¿Aprueba la proposición del señor Gómez?',
+  '¿Ratifica la elección de la comisión verificadora?',
+  '¿Aprueba el sorteo de los parqueaderos comunes?',
+  '¿Aprueba alquilar el local comunal?',
+  '¿Aprueba arrendar la terraza para antenas?',
+  '¿Aprueba el cobro por uso de parqueaderos de visitantes?',
+  '¿Aprueba el informe de ejecución de la cuota extraordinaria, con informe de obra?',
+  '¿Aprueba la multa por mora?',
+  '¿Aprueba la sede de la próxima asamblea?',
+  '¿Aprueba el cambio de la iluminación del edificio?',
+  '¿Aprueba el cambio de administración del conjunto?',
+  '¿Desea continuar con la vigilancia física?',
+  'Si está de acuerdo, vote Si',
+];
+
+describe('what a question looks like', () => {
+  it.each(looking)('%s', (matter, texts) => {
+    for (const text of texts) expect(likelyMatter(text), text).toBe(matter);
+  });
+
+  it('is nothing where a usual question says nothing of it', () => {
+    expect(usual.length).toBeGreaterThan(60);
+    for (const text of usual) expect(likelyMatter(text), text).toBeNull();
+  });
+
+  it('is the same in any case, with or without accents', () => {
+    for (const [matter, texts] of looking) {
+      for (const text of texts) {
+        expect(likelyMatter(text.toUpperCase())).toBe(matter);
+        expect(likelyMatter(text.normalize('NFD').replace(/\p{M}/gu, ''))).toBe(matter);
+      }
+    }
+  });
+});
+
+describe('matters', () => {
+  it("have a rule and its article each; the ten of art. 46 theirs in the law's order", () => {
+    for (const matter of matters) expect(rules).toContain(matterLaw[matter].rule);
+    const numbers = matters.flatMap(
+      (matter) => /art\. 46, num\. (\d+)$/.exec(matterLaw[matter].source)?.[1] ?? [],
+    );
+    expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  });
+
+  it('take a rule that asks for more', () => {
+    expect(asksAsMuch('unanimous', 'qualified')).toBe(true);
+    expect(asksAsMuch('simple', 'threshold')).toBe(false);
+    expect(asksAsMuch('simple', 'election')).toBe(true);
+    expect(asksAsMuch('perUnit', 'simple')).toBe(false);
+    expect(asksAsMuch('election', 'qualified')).toBe(false);
+  });
+});
+
+describe('what is asked about', () => {
+  const inRoom = { kind: 'ordinary', mode: 'inPerson', agenda: '1. Quórum\n2. Presupuesto' } as const;
+  const asked = (
+    question: string,
+    more: Partial<Parameters<typeof questionWarnings>[0]> = {},
+    meeting: Partial<Parameters<typeof questionWarnings>[1]> = {},
+  ) =>
+    questionWarnings(
+      { question, matter: null, rule: 'simple', agendaItem: null, ...more },
+      { ...inRoom, ...meeting },
+    );
+
+  it('is another matter of the words, once, and only where it would ask for more', () => {
+    const reform = '¿Aprueba la reforma del reglamento?';
+    expect(asked(reform)).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
+    expect(asked(reform, { matter: 'other' })).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
+    expect(asked(reform, { rule: 'qualified' })).toEqual([]);
+    expect(asked(reform, { matter: 'bylaws', rule: 'qualified' })).toEqual([]);
+    expect(asked(reform, { matter: 'bylaws' })).toEqual([{ kind: 'matterRule', matter: 'bylaws' }]);
+    expect(asked('¿Aprueba el presupuesto de gastos?')).toEqual([]);
+    expect(asked('¿Aprueba el presupuesto de gastos?', { rule: 'perUnit' })).toEqual([
+      { kind: 'looksLike', matter: 'budget' },
+    ]);
+  });
+
+  it('is an extraordinary fee, which may be of more than four monthly ones, until somebody says that it is', () => {
+    const fee = '¿Aprueba una cuota extraordinaria?';
+    expect(asked(fee, { matter: 'budget' })).toEqual([{ kind: 'looksLike', matter: 'extraordinaryFee' }]);
+    expect(asked(fee, { matter: 'extraordinaryFee' })).toEqual([]);
+    expect(asked(fee, { matter: 'largeExtraordinaryFee', rule: 'qualified' })).toEqual([]);
+    expect(asked(fee, { matter: 'largeExtraordinaryFee' })).toEqual([
+      { kind: 'matterRule', matter: 'largeExtraordinaryFee' },
+    ]);
+  });
+
+  it('is a question outside the agenda, where the law binds the meeting to it and there is one', () => {
+    const outside = [{ kind: 'outsideAgenda' }];
+    expect(asked('¿Sí?')).toEqual([]);
+    expect(asked('¿Sí?', {}, { kind: 'extraordinary' })).toEqual(outside);
+    expect(asked('¿Sí?', {}, { mode: 'virtual' })).toEqual(outside);
+    expect(asked('¿Sí?', {}, { mode: 'mixed' })).toEqual(outside);
+    expect(asked('¿Sí?', { agendaItem: 2 }, { kind: 'extraordinary' })).toEqual([]);
+    expect(asked('¿Sí?', {}, { kind: 'extraordinary', agenda: null })).toEqual([]);
+    expect(isBoundByAgenda(inRoom)).toBe(false);
+  });
+});

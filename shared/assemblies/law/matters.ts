@@ -1,0 +1,171 @@
+import Type from 'typebox';
+import type { Rule } from './majority.ts';
+
+/**
+ * What a question may decide, as Ley 675 de 2001 tells matters apart: the usual ones, art. 46's ten in the law's order,
+ * and extinction (art. 9).
+ */
+export const matters = [
+  'budget',
+  'accounts',
+  'extraordinaryFee',
+  'election',
+  'nonEconomic',
+  'other',
+  'commonUse',
+  'largeExtraordinaryFee',
+  'optionalExpenses',
+  'exclusiveUse',
+  'bylaws',
+  'disaffection',
+  'reconstruction',
+  'destination',
+  'acquisition',
+  'dissolution',
+  'extinction',
+] as const;
+export type Matter = (typeof matters)[number];
+export const MatterSchema = Type.Enum(matters);
+
+export interface MatterLaw {
+  name: string;
+  /** The rule that is proposed for it. */
+  rule: Rule;
+  /** Where the law says so. */
+  source: string;
+}
+
+const qualified = (number: number, name: string): MatterLaw => ({
+  name,
+  rule: 'qualified',
+  source: `Ley 675 de 2001, art. 46, num. ${number}`,
+});
+
+export const matterLaw: Record<Matter, MatterLaw> = {
+  budget: { name: 'Presupuesto', rule: 'simple', source: 'Ley 675 de 2001, arts. 38, num. 4, y 45' },
+  accounts: {
+    name: 'Estados financieros o informes',
+    rule: 'simple',
+    source: 'Ley 675 de 2001, arts. 38, num. 2, y 45',
+  },
+  extraordinaryFee: {
+    name: 'Cuota extraordinaria de hasta cuatro expensas necesarias mensuales',
+    rule: 'simple',
+    source: 'Ley 675 de 2001, arts. 45 y 46, num. 2',
+  },
+  election: {
+    name: 'Elección o nombramiento',
+    rule: 'election',
+    source: 'Ley 675 de 2001, arts. 38, num. 5, y 45, y el reglamento',
+  },
+  nonEconomic: {
+    name: 'Asunto sin contenido económico, en vivienda',
+    rule: 'perUnit',
+    source: 'Ley 675 de 2001, art. 37, y sentencia C-522 de 2002',
+  },
+  other: { name: 'Otra', rule: 'simple', source: 'Ley 675 de 2001, art. 45' },
+  commonUse: qualified(1, 'Cambio de destinación de bienes comunes, o menor uso y goce de ellos'),
+  largeExtraordinaryFee: qualified(
+    2,
+    'Cuotas extraordinarias de más de cuatro expensas necesarias mensuales',
+  ),
+  optionalExpenses: qualified(3, 'Expensas comunes diferentes de las necesarias'),
+  exclusiveUse: qualified(4, 'Uso exclusivo de un bien común'),
+  bylaws: qualified(5, 'Reforma del reglamento o los estatutos'),
+  disaffection: qualified(6, 'Desafectación de un bien común no esencial'),
+  reconstruction: qualified(7, 'Reconstrucción del edificio destruido en el 75 % o más'),
+  destination: qualified(8, 'Cambio de destinación de los bienes privados'),
+  acquisition: qualified(9, 'Adquisición de inmuebles'),
+  dissolution: qualified(10, 'Liquidación y disolución'),
+  extinction: {
+    name: 'Extinción de la propiedad horizontal',
+    rule: 'unanimous',
+    source: 'Ley 675 de 2001, art. 9, num. 2',
+  },
+};
+
+/** A matter with where the law has it: 'Reforma del reglamento o los estatutos (Ley 675 de 2001, art. 46, num. 5)'. */
+export const matterWords = (matter: Matter): string =>
+  `${matterLaw[matter].name} (${matterLaw[matter].source})`;
+
+/**
+ * Whether a rule asks for as much as a matter's, or more. A majority may elect too; votes of one each are of their own
+ * kind.
+ */
+export function asksAsMuch(rule: Rule, needed: Rule): boolean {
+  const ladder: readonly Rule[] = ['simple', 'threshold', 'qualified', 'unanimous'];
+  const [given, least] = [ladder.indexOf(rule), needed === 'election' ? 0 : ladder.indexOf(needed)];
+  return rule === needed || (given >= 0 && least >= 0 && given >= least);
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9%]+/g, ' ')
+    .trim();
+
+/** Articles and the like between a verb and its object, so that only the object itself is looked at. */
+const JOINING =
+  '(?:(?:de|del|a|al|el|la|los|las|en|un|una|unos|unas|otro|otra|nuevo|nueva|dos|tres|y|total|parcial|nuestro|nuestra|actual|su|sus) )*';
+const WHOLE =
+  '(?:regimen de propiedad horizontal|propiedad horizontal|copropiedad|conjunto|edificio|persona juridica)';
+/** By-laws, and not the rules of a pool, of a committee or of the meeting. */
+const BYLAWS =
+  '(?:estatutos?|r ?p ?h|escritura(?: publica)?|reglamento(?: general)? (?:de propiedad horizontal|de (?:la )?copropiedad|del (?:conjunto|edificio))|reglamento(?: general)?(?! (?:general|de|del|para|interno|sobre)))\\b';
+
+/** What a text looks like, the most demanding first. */
+const looks: readonly [Matter, RegExp][] = [
+  ['extinction', new RegExp(`\\b(?:extincion|extinguir|extinga) ${JOINING}${WHOLE}\\b`)],
+  [
+    'dissolution',
+    new RegExp(
+      `\\b(?:disolucion|disolver|liquidacion|liquidar) (?:y (?:liquidacion|disolucion|liquidar|disolver) )?${JOINING}${WHOLE}\\b`,
+    ),
+  ],
+  [
+    'bylaws',
+    new RegExp(
+      `\\b(?:reforma|reformar|reformas|modificacion|modificaciones|modificar|cambio|cambios|cambiar|actualizacion|actualizar|adicion|adicionar|derogar|enmienda)(?: (?:parcial|total|integral|general|de los articulos?|del articulo|al articulo|a los articulos?|el articulo|los articulos)(?: [0-9]+)*(?: y [0-9]+)?)* ${JOINING}${BYLAWS}`,
+    ),
+  ],
+  ['disaffection', /\bdesafect/],
+  ['exclusiveUse', /\buso(?: y goce)? exclusivo\b/],
+  ['reconstruction', new RegExp(`\\breconstru(?:ccion|ir) ${JOINING}(?:${WHOLE}|torre)\\b`)],
+  [
+    'acquisition',
+    new RegExp(
+      `\\b(?:compra|comprar|adquisicion|adquirir) ${JOINING}(?:inmuebles?|apartamentos?|locales|local|lotes?|casas?|predios?|bien(?:es)? rai(?:z|ces)|sede|terrenos?|oficinas?|parqueaderos?|garajes?)\\b`,
+    ),
+  ],
+  [
+    'commonUse',
+    new RegExp(
+      `\\b(?:cambio|cambiar|modificar|modificacion) ${JOINING}(?:destinacion|destino|uso) ${JOINING}(?:bien(?:es)? comun(?:es)?|zonas?|areas?|salon|cancha|parque|jardin(?:es)?|terraza|cubierta|piscina|porteria)\\b`,
+    ),
+  ],
+  [
+    'destination',
+    new RegExp(
+      `\\b(?:cambio|cambiar|modificar|modificacion) ${JOINING}(?:destinacion(?: generica)?|uso) ${JOINING}(?:unidades|bienes (?:privados|de dominio particular)|apartamentos?|locales|inmuebles?|viviendas?)\\b`,
+    ),
+  ],
+  ['optionalExpenses', /\bexpensas?(?: comunes)? (?:diferentes|distintas|no necesarias)\b/],
+  [
+    'extraordinaryFee',
+    // Not what becomes of a fee that was decided before.
+    /^(?!.*\b(?:cartera|condon|intereses|acuerdos? de pago|sobrante|saldo|recaud|ejecucion|informe)).*\b(?:cuotas? extra(?:s|ordinarias?)?|expensas? extraordinarias?|derrama)\b/,
+  ],
+  [
+    'election',
+    /^(?:eleccion|elegir|elija|elijan|designacion|nombramiento|escoger|votacion para elegir)\b.*\b(?:consejo|comite|revisor|administradora?|junta|delegados?|presidente|secretari)/,
+  ],
+  ['budget', /\bpresupuesto (?:de ingresos|de gastos|anual|general|para|del? (?:ano|20\d\d|vigencia))\b/],
+];
+
+/** What a written question looks like, by its words; null where by none. Accents, case and signs make no difference. */
+export function likelyMatter(question: string): Matter | null {
+  const text = plain(question);
+  return looks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
