@@ -62,7 +62,12 @@ export const assembliesEntries: EntryFormatters = {
     textIn(facts.copiedAt) === ''
       ? 'Desde aquí firma otra llave: la anterior ya no está en el servidor.'
       : `La base de datos se restauró de una copia del ${textIn(facts.copiedAt)}.${reasonIn(facts)}`,
-  secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
+  secondCall: ({ facts }) =>
+    `Se pasó a segunda convocatoria: el registro comenzó de nuevo.${facts.early === undefined ? '' : ' Fue antes del momento que señala el artículo 41.'}`,
+  pointOpened: ({ facts }) =>
+    facts.point === null
+      ? 'Terminó el punto del orden del día que se trataba.'
+      : `Se pasó al punto ${numberIn(facts.point)} del orden del día: ${textIn(facts.text)}.`,
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {
     const attendee = textIn(Reflect.get(Object(facts.attendee), 'name'));

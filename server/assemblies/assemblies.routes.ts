@@ -80,6 +80,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(assembliesApi.changeAssembly, ({ params, body }, { principal }) =>
     assemblies.change(params.jointId, body, principal),
   );
+  mount(assembliesApi.getLawDates, ({ params }) => assemblies.lawDates(params.jointId));
   mount(assembliesApi.getSnapshot, async ({ params, query }) => {
     if (query.assemblyId === undefined) return (await context.publisher.current(params.jointId)).snapshot;
     const place = await placeOf(context.directory, params.jointId);

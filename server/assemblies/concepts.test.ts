@@ -223,7 +223,7 @@ describeOnBothEngines('questions', (make) => {
       { conceptDescription: 'una\ncosa' },
       { conceptDescription: 'nula\u0000' },
       { conceptDescription: 'x'.repeat(501) },
-      { rule: 'unanimous' },
+      { rule: 'majority' },
       { active: 2 },
       { active: true },
     ]) {

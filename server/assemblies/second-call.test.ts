@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   changeAssembly,
+  getLawDates,
   getSnapshot,
   listAssemblies,
   openAssembly,
@@ -18,6 +19,8 @@ import {
   registeredUnits,
   votesOf,
 } from '../testing/store-asserts.ts';
+import { readActa } from './minutes/read-acta.ts';
+import { writeActa } from './minutes/write-acta.ts';
 
 const units = [
   ['101', 20, 'ANA'],
@@ -47,6 +50,55 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     (await app.call(getSnapshot, { params: { jointId } }, { token: operator })).body;
   const outcomes = async (evening: AssemblyFixture) =>
     (await snapshot(evening)).concepts.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.status]));
+
+  it('before its moment is done all the same, and trail and acta say so, with whether anybody was asked', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    for (const wentOn of [true, undefined]) {
+      const evening = await hold();
+      await change(evening, { scheduledAt: tomorrow });
+      expect((await change(evening, { call: 2, wentOn })).body.call).toBe(2);
+      const { jointId } = evening;
+      const facts = await readActa(app.store.db, { jointId }, () => undefined);
+      expect(facts.secondCall?.early).toMatchObject({ asked: wentOn === true });
+      const { secondCallAt } = (
+        await app.call(getLawDates, { params: { jointId } }, { token: evening.operator })
+      ).body;
+      expect(facts.secondCall?.early?.due).toBe(Date.parse(secondCallAt ?? ''));
+      expect(JSON.stringify(writeActa(facts))).toContain('comenzó antes del tercer día hábil siguiente');
+    }
+    const late = await hold();
+    await change(late, { scheduledAt: '2026-01-05T23:00:00.000Z' });
+    await change(late, { call: 2 });
+    const acta = await readActa(app.store.db, { jointId: late.jointId }, () => undefined);
+    expect(acta.secondCall?.early).toBeNull();
+  });
+
+  it('goes from point to point of the agenda, and the acta has the hours of each', async () => {
+    const evening = await hold();
+    expectRefused(await change(evening, { point: 1 }), 'agendaItemUnknown');
+    await change(evening, { agenda: '1. Quórum\n2. Presupuesto' });
+    const opened = await change(evening, { point: 1 });
+    expect(opened.body.point).toMatchObject({ number: 1, text: 'Quórum' });
+    expect((await snapshot(evening)).assembly).toMatchObject({
+      openedAt: expect.any(String),
+      point: { number: 1 },
+    });
+    // Pressed twice, it goes on since the first time.
+    expect((await change(evening, { point: 1 })).body.point).toEqual(opened.body.point);
+    await change(evening, { point: 2 });
+    await change(evening, { point: 1 });
+    expect((await change(evening, { point: null })).body.point).toBeNull();
+    const facts = await readActa(app.store.db, { jointId: evening.jointId }, () => undefined);
+    expect(facts.points.map(({ number }) => number)).toEqual([1, 2, 1]);
+    expect(facts.points.map(({ until }) => until)).toEqual([
+      facts.points[1]?.from,
+      facts.points[2]?.from,
+      expect.any(Number),
+    ]);
+    expect(JSON.stringify(writeActa(facts))).toMatch(/Se trató:[^}]+de \d\d:\d\d:\d\d a \d\d:\d\d:\d\d; de /);
+    await change(evening, { closed: true });
+    expectRefused(await change(evening, { point: 2 }), 'assemblyClosed');
+  });
 
   it('starts attendance again, closes the open question, keeps the votes of all', async () => {
     const evening = await hold();

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   assemblyRunners,
   assemblyWatchers,
+  DayText,
   endpoint,
   Instant,
   Lines,
@@ -45,6 +46,10 @@ export const AssemblyChanges = Type.Object({
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
   closed: Type.Optional(Type.Literal(true)),
+  /** The point of the agenda that is dealt with from now on, by its number; null: none. */
+  point: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
+  /** The person was asked about a second call before its moment, and went on (docs/agenda.md). */
+  wentOn: Type.Optional(Type.Literal(true)),
   ...AssemblyFields,
 });
 export type AssemblyChanges = Static<typeof AssemblyChanges>;
@@ -68,9 +73,27 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
-    'Second call closes an open question and starts attendance again; there is no way back (422). Closing is final.',
+    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted. Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown.',
   body: AssemblyChanges,
   answer: Assembly,
+});
+
+/** Dates that the law draws from an assembly's day. */
+export const LawDates = Type.Object({
+  /** The last day for the notice of an ordinary one (art. 39); null of others, and where no day is known. */
+  noticeBy: Nullable(DayText),
+  /** From when on the second call may be held (art. 41); null where no day is known. */
+  secondCallAt: Nullable(Instant),
+  /** When owners who were not called meet by right (art. 40). */
+  byRightAt: Instant,
+});
+export type LawDates = Static<typeof LawDates>;
+
+export const getLawDates = endpoint('getLawDates', 'GET /joints/:jointId/assemblies/current/dates', {
+  access: { profiles: reporters, scope: 'paramsJoint' },
+  summary:
+    'What Ley 675 de 2001 asks of the dates of the current assembly: notice, second call, meeting by right',
+  answer: LawDates,
 });
 
 export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapshot', {

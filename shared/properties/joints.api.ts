@@ -25,6 +25,8 @@ export const Assembly = Type.Object({
   /** When and where it is to be held, as it was called; `openedAt` is when it began. */
   scheduledAt: Nullable(Instant),
   place: Nullable(Type.String()),
+  /** The point of the agenda that is being dealt with, and since when; null where none was opened. */
+  point: Nullable(Type.Object({ number: Type.Integer(), text: Type.String(), since: Instant })),
   president: Nullable(Type.String()),
   secretary: Nullable(Type.String()),
   recordingUrl: Nullable(Type.String()),

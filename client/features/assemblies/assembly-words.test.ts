@@ -24,6 +24,7 @@ const assembly: Assembly = {
   secretary: null,
   scheduledAt: null,
   place: null,
+  point: null,
   recordingUrl: null,
   openedAt: '2026-03-05T23:05:00.000Z',
   closedAt: null,

@@ -47,6 +47,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
       secretary: null,
       scheduledAt: null,
       place: null,
+      point: null,
       recordingUrl: null,
       openedAt: at,
       closedAt: null,

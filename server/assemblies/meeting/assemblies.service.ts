@@ -1,4 +1,5 @@
-import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import type { AssemblyChanges, LawDates, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -14,6 +15,7 @@ import { endJoining } from '../store/arrivals.repository.ts';
 import {
   assembliesOf,
   assemblyToApi,
+  assemblyToRead,
   findCurrent,
   insertAssembly,
   readAssemblyFacts,
@@ -23,6 +25,7 @@ import { usersHolding } from '../store/attendance.repository.ts';
 import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/opening.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
+import { lawDatesOf, secondCallFrom } from './law-dates.ts';
 
 const columns = {
   kind: 'kind',
@@ -105,6 +108,13 @@ export function assembliesService(context: AssembliesContext) {
         return assemblyToApi(row);
       }),
 
+    /** What the law asks of the current assembly's dates. */
+    lawDates: async (jointId: number): Promise<LawDates> => {
+      const row = await findCurrent(store.db, await rootOf(jointId));
+      if (row === undefined) throw new Problem('assemblyNotFound');
+      return lawDatesOf(row, Date.now());
+    },
+
     change: async (jointId: number, wish: AssemblyChanges, principal: Principal): Promise<Assembly> => {
       const moves = wish.call !== undefined || wish.closed === true;
       const rootId = await inOneAct(context, { jointId, by: principal, moves }, async (act) => {
@@ -118,7 +128,10 @@ export function assembliesService(context: AssembliesContext) {
         }
         // What a closing of this same request keeps is the mode as it is from now on.
         assembly.mode = wish.mode ?? assembly.mode;
-        if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
+        if (wish.point !== undefined) await openPoint(act, wish.point);
+        if (wish.call !== undefined && wish.call !== assembly.call) {
+          await secondCall(act, wish.call, wish.wentOn === true);
+        }
         if (wish.closed === true) {
           await close(act);
           act.ended.push(...(await sessions.revokeLinksOfJoint(trx, assembly.rootId)));
@@ -194,16 +207,32 @@ async function closeOpenQuestions(act: Act): Promise<void> {
 
 /**
  * The second call of the same assembly: attendance starts again and any plurality of owners decides (Ley 675 de
- * 2001, art. 41). Roll, codes, links and questions stay; there is no way back.
+ * 2001, art. 41). Roll, codes, links and questions stay; there is no way back. Before its moment it is noted as such.
  */
-async function secondCall(act: Act, call: 1 | 2): Promise<void> {
+async function secondCall(act: Act, call: 1 | 2, asked: boolean): Promise<void> {
   if (call === 1) throw new Problem('noWayBack');
+  const { rootId, assemblyId } = act.assembly;
+  const due = secondCallFrom(await assemblyToRead(act.trx, rootId, assemblyId));
   await ensureOpen(act);
   await closeOpenQuestions(act);
   await clearAttendance(act, 'secondCall', null);
   await updateAssembly(act.trx, act.assembly.assemblyId, { call: 2 });
   for (const id of act.family) markChanged(act, id);
-  await act.audit('secondCall', { jointIds: act.family });
+  const early = due !== null && act.at < due ? { early: { due, asked } } : {};
+  await act.audit('secondCall', { jointIds: act.family, ...early });
+}
+
+/** Goes to a point of the agenda, or leaves it; the same point again keeps its time. @throws Problem agendaItemUnknown */
+async function openPoint(act: Act, point: number | null): Promise<void> {
+  const { trx, assembly, at } = act;
+  await ensureOpen(act);
+  const { agenda, point: before } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const item = agendaItems(agenda).find(({ number }) => number === point);
+  if (point !== null && item === undefined) throw new Problem('agendaItemUnknown');
+  if (point === before) return;
+  await updateAssembly(trx, assembly.assemblyId, { point, point_since: point === null ? null : at });
+  for (const id of act.family) act.changed.concepts.add(id);
+  await act.audit('pointOpened', { point, text: item?.text ?? null });
 }
 
 /**

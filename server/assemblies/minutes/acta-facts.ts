@@ -26,7 +26,14 @@ export interface ActaFacts {
   /** The name of the joint's revisor fiscal; null where it has none. */
   fiscalAuditor: string | null;
   /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */
-  secondCall: { at: Millis; by: string } | null;
+  secondCall: {
+    at: Millis;
+    by: string;
+    /** Where it was before its moment: which that was, and whether the person was asked before. */
+    early: { due: Millis; asked: boolean } | null;
+  } | null;
+  /** Points of the agenda as they were dealt with, in order. */
+  points: PointCourse[];
   /** Every power that was entered, as the list of powers has them. */
   powers: Power[];
   /** How its mode changed while it was held. */
@@ -34,6 +41,14 @@ export interface ActaFacts {
   /** The joint itself, or the sector that was asked for. */
   main: PartFacts;
   sectors: PartFacts[];
+}
+
+/** A stretch in which a point of the agenda was dealt with. */
+export interface PointCourse {
+  number: number;
+  from: Millis;
+  /** Null while it goes on. */
+  until: Millis | null;
 }
 
 /** What happened in a joint, or in one of its sectors. */

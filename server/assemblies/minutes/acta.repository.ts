@@ -21,6 +21,7 @@ export interface AssemblyAct {
 const TOLD = [
   'conceptCreated',
   'secondCall',
+  'pointOpened',
   'assemblyChanged',
   'conceptDeactivated',
   'conceptReset',

@@ -56,6 +56,7 @@ export function agendaCourse(facts: ActaFacts): Block[] {
   for (const item of items) {
     blocks.push(
       heading(2, agendaLabel(item)),
+      ...pointBlocks(facts, item),
       discussion(item),
       ...sectorsAt(facts, item),
       ...blocksOf(main, (question) => question.agendaItem === item.number),
@@ -69,6 +70,16 @@ export function agendaCourse(facts: ActaFacts): Block[] {
     blocks.push(heading(2, title), ...rest.flatMap((report) => questionBlocks(report, main)));
   }
   return [...blocks, ...deletedBlocks(main)];
+}
+
+/** When a point was dealt with: once, or each time that it was gone back to. */
+function pointBlocks({ points }: ActaFacts, { number }: AgendaItem): Block[] {
+  const stretches = points
+    .filter((point) => point.number === number)
+    .map(
+      ({ from, until }) => `de ${hour(from)} a ${until === null ? 'la hora de este borrador' : hour(until)}`,
+    );
+  return stretches.length === 0 ? [] : [toldWithNext('Se trató:', `${stretches.join('; ')}.`)];
 }
 
 const DISCUSSION_HINT = '[Escriba aquí lo que se informó, se discutió y se decidió.]';

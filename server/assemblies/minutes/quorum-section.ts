@@ -5,7 +5,7 @@ import { count } from '../../../shared/format.ts';
 import { type Block, bullets, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
-import { hour, onDayAtHour, representedWords, weightWords } from './words.ts';
+import { hour, onDayAtHour, representedWords, sentence, weightWords } from './words.ts';
 
 const ART_41 = 'Ley 675 de 2001, art. 41';
 
@@ -96,6 +96,14 @@ function secondCall({ secondCall: called }: ActaFacts, { firstCall }: PartFacts)
     paragraph(
       `La segunda convocatoria comenzó ${onDayAtHour(called.at)}; la registró ${called.by}. ${before}`,
     ),
+    ...(called.early === null
+      ? []
+      : [
+          told(
+            'Advertencia:',
+            `la segunda convocatoria comenzó antes del tercer día hábil siguiente a la primera, a las 8:00 p. m., ${onDayAtHour(called.early.due)} (${ART_41}), que rige si el reglamento no dispone otra cosa. ${called.early.asked ? `Se advirtió, y ${sentence(`${called.by} decidió continuar`)}` : 'Se registró sin que mediara la advertencia.'}`,
+          ),
+        ]),
     paragraph(
       `El registro de asistencia comenzó de nuevo. El censo es el mismo, y las preguntas que ya estaban cerradas conservan sus votos y su resultado. ${rule}`,
     ),

@@ -34,6 +34,7 @@ import type {
   KeptWarning,
   ModeChange,
   PartFacts,
+  PointCourse,
   QuestionMoment,
 } from './acta-facts.ts';
 import { continuityOf } from './continuity.ts';
@@ -72,7 +73,14 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     meeting: assembly.zoomId,
     head: await headOf(trx, place.rootId, assembly),
     fiscalAuditor: await readFiscalAuditor(trx, place.rootId),
-    secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor, called.at) },
+    secondCall:
+      called === undefined
+        ? null
+        : {
+            ...{ at: called.at, by: names.actor(called.actor, called.at) },
+            early: (called.data.early as { due: Millis; asked: boolean } | undefined) ?? null,
+          },
+    points: pointCourses(acts, assembly.closedAt ?? assembly.archivedAt),
     powers: await powersOn(trx, {
       where: { assemblyId: assembly.assemblyId, jointId: of.jointId },
       rootId: place.rootId,
@@ -149,6 +157,14 @@ function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen
     coefficient: sumNano(there.map((row) => row.coefficient)),
     total: sumNano(roll.allBefore(called).map((unit) => unit.coefficient)),
   };
+}
+
+/** Each point until the next one, or the end of the assembly. */
+function pointCourses(acts: readonly AssemblyAct[], endedAt: Millis | null): PointCourse[] {
+  const steps = acts.filter(({ act }) => act === 'pointOpened');
+  return steps.flatMap(({ at, data }, i) =>
+    data.point === null ? [] : [{ number: Number(data.point), from: at, until: steps[i + 1]?.at ?? endedAt }],
+  );
 }
 
 /** Changes of the assembly's mode since it was opened. @param name who did it, as people knew them */

@@ -38,6 +38,7 @@ const anAssembly: Assembly = {
   secretary: null,
   scheduledAt: null,
   place: null,
+  point: null,
   recordingUrl: null,
   openedAt: new Date(EVENING).toISOString(),
   closedAt: new Date(EVENING + 3 * 3_600_000).toISOString(),

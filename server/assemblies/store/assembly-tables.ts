@@ -19,6 +19,9 @@ interface AssemblyTable {
   /** The day and hour that it is called for. */
   scheduled_at: Millis | null;
   place: string | null;
+  /** The point of the agenda that is being dealt with, and since when. */
+  point: number | null;
+  point_since: Millis | null;
   president: string | null;
   secretary: string | null;
   recording_url: string | null;

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { finds, instantOf } from '../../platform/db/queries.ts';
@@ -23,9 +24,16 @@ const assemblies = (db: Db) =>
     .select(['zoom_password as zoomPassword', 'created_at as createdAt', 'opened_at as openedAt'])
     // Attendance began again with the last reset, or with the second call.
     .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince'])
-    .select('join_code as joinCode');
+    .select(['join_code as joinCode', 'point', 'point_since as pointSince']);
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
+
+/** The point that is being dealt with, with its text as the agenda has it now. */
+function pointOf({ agenda, point, pointSince }: StoredAssembly): Assembly['point'] {
+  if (point === null || pointSince === null) return null;
+  const text = agendaItems(agenda).find(({ number }) => number === point)?.text ?? '';
+  return { number: point, text, since: new Date(pointSince).toISOString() };
+}
 
 /** An assembly as the wire shows it. */
 export function assemblyToApi(assembly: StoredAssembly): Assembly {
@@ -39,6 +47,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     notice: assembly.notice,
     scheduledAt: instantOf(assembly.scheduledAt),
     place: assembly.place,
+    point: pointOf(assembly),
     president: assembly.president,
     secretary: assembly.secretary,
     recordingUrl: assembly.recordingUrl,

@@ -12,6 +12,7 @@ import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { CurrentPoint } from '../agenda/current-point.tsx';
 import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { Countdown } from '../countdown.tsx';
@@ -82,6 +83,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
     <Card title={title}>
       <div className="stack-2">
         {live.joint && <AssemblyLines joint={live.joint} />}
+        <CurrentPoint assembly={live.joint?.assembly ?? null} />
         <JointLiveLine live={live} />
       </div>
       <PresenceCard jointId={jointId} live={live} />

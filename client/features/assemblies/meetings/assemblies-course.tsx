@@ -1,10 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import {
+  type AssemblyChanges,
+  changeAssembly,
+  getLawDates,
+} from '../../../../shared/assemblies/assemblies.api.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
-import { units } from '../../../lib/format.ts';
+import { dateTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { useLiveStore } from '../../../lib/live/live-store.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion, shortLabel, weightWords } from '../concept-words.ts';
@@ -25,11 +30,29 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
     onSettled: refresh,
   });
 
+  /** From when on the second call may be held; null where that is not known, also since nobody answers. */
+  const secondCallAt = async (): Promise<string | null> => {
+    try {
+      return (await call(getLawDates, { params: { jointId } })).secondCallAt;
+    } catch {
+      return null;
+    }
+  };
+
   const callAgain = async () => {
+    const due = await secondCallAt();
+    const isEarly = due !== null && serverTime() < Date.parse(due);
     const isSure = await confirm({
       title: '¿Está seguro de iniciar la segunda convocatoria?',
       body: (
         <>
+          {isEarly && due !== null && (
+            <p>
+              <strong>Todavía no es el momento: la segunda convocatoria es el {dateTime(due)}.</strong> Es el
+              tercer día hábil siguiente al de la primera, a las 8:00 p. m., si el reglamento no dispone otra
+              cosa (Ley 675 de 2001, art. 41). Si continúa, queda en el acta.
+            </p>
+          )}
           <p>
             Habrá quórum con dos o más propietarios, cualquiera que sea su coeficiente (Ley 675 de 2001, art.
             41).
@@ -45,7 +68,7 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
       ),
       danger: true,
     });
-    if (isSure) changing.mutate({ call: 2 });
+    if (isSure) changing.mutate(isEarly ? { call: 2, wentOn: true } : { call: 2 });
   };
 
   const close = async () => {

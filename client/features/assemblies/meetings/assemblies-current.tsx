@@ -16,6 +16,7 @@ import { assemblyTexts } from '../texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { useAssemblyCourse } from './assemblies-course.tsx';
 import styles from './assemblies-current.module.css';
+import { LawDatesList } from './assemblies-dates.tsx';
 import { type AssemblyDraft, changesBetween, draftFaults, draftOf } from './assemblies-draft.ts';
 import { AssemblyFacts } from './assemblies-facts.tsx';
 import { AssemblyForm } from './assemblies-fields.tsx';
@@ -57,6 +58,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
       {!isClosed && <FamilyNow jointId={joint.jointId} />}
       <AssemblyFacts assembly={assembly} meeting={joint.zoomMeeting} />
       <LawNotes assembly={assembly} />
+      <LawDatesList jointId={joint.jointId} assembly={assembly} />
       <div className={styles.acts}>
         <Stack row>
           {!isClosed && assembly.call === 1 && (

@@ -35,6 +35,7 @@ import { gaugeOf } from '../wall/wall-figures.ts';
 import { WallGrowth } from '../wall/wall-growth.tsx';
 import styles from './assembly-panel.module.css';
 import { NoQuorumWarning } from './opening.tsx';
+import { PanelAgenda } from './panel-agenda.tsx';
 import panelCheckStyles from './panel-check.module.css';
 import { PanelCheck } from './panel-check.tsx';
 import { PanelConcepts } from './panel-concepts.tsx';
@@ -110,6 +111,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
       </div>
       <div className={`stack-4 ${styles.side}`}>
         <FamilyNow jointId={jointId} onChoose={choose} />
+        <PanelAgenda joint={joint} isLive={isLive} />
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
         {joint.assembly?.closedAt === null && <PanelJoining joint={joint} live={live} />}
       </div>

@@ -10,6 +10,7 @@ import { setBare, toggleFullScreen, useIsBare, useIsFullScreen } from '../../../
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
 import { setTheme, useTheme } from '../../../ui/theme.ts';
+import { CurrentPoint } from '../agenda/current-point.tsx';
 import { endOf } from '../assembly-over.tsx';
 import { useMayBuild, useWallView } from './building/wall-view.ts';
 import styles from './wall-bar.module.css';
@@ -34,6 +35,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
           {assembly &&
             `${assemblyName(assembly)} · ${callNames[assembly.call]} convocatoria${stateOf(assembly)}`}
         </p>
+        <CurrentPoint assembly={assembly ?? null} className={styles.point} />
       </div>
       <div className={styles.end}>
         <div className={cx(styles.controls, isBare && styles.withdrawn)}>

@@ -60,6 +60,7 @@ const meeting = {
   secretary: null,
   scheduledAt: null,
   place: null,
+  point: null,
   recordingUrl: null,
   openedAt: '2026-03-05T23:00:00.000Z',
   closedAt: null,

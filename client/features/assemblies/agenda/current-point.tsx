@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { Snapshot } from '../../../../shared/assemblies/live.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
+
+/** So often the minutes are looked at. */
+const TICK_MS = 5_000;
+
+const minutesSince = (at: number): number => Math.max(0, Math.floor((serverTime() - at) / 60_000));
+
+interface Props {
+  assembly: Snapshot['assembly'];
+  className?: string | undefined;
+}
+
+/** The point of the agenda that is being dealt with, and for how long: 'Punto 4: Presupuesto · 12 min'. */
+export function CurrentPoint({ assembly, className }: Props) {
+  if (assembly == null || assembly.point === null || assembly.closedAt !== null) return null;
+  const { number, text, since } = assembly.point;
+  return (
+    <p className={className ?? 'anywhere'}>
+      <strong>
+        Punto {number}
+        {text === '' ? '' : `: ${text}`}
+      </strong>
+      <Minutes key={since} at={Date.parse(since)} />
+    </p>
+  );
+}
+
+/** Whole minutes by the server's clock; nothing in the first. */
+function Minutes({ at }: { at: number }) {
+  const [minutes, setMinutes] = useState(() => minutesSince(at));
+  useEffect(() => {
+    const ticking = setInterval(() => setMinutes(minutesSince(at)), TICK_MS);
+    return () => clearInterval(ticking);
+  }, [at]);
+  return minutes === 0 ? null : ` · ${minutes} min`;
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { getLawDates, type LawDates } from '../../../../shared/assemblies/assemblies.api.ts';
+import { date } from '../../../../shared/format.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
+import styles from './assemblies-law.module.css';
+
+/** What the law asks of the dates of the joint's current assembly, asked for again where its day changes. */
+export const lawDatesQuery = (jointId: number, { assemblyId, scheduledAt, openedAt, kind }: Assembly) =>
+  freshOf(['assemblies', jointId, 'dates', assemblyId, scheduledAt, openedAt, kind], getLawDates, {
+    params: { jointId },
+  });
+
+/** The dates that follow from the assembly's day, each with its article. */
+export function LawDatesList({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
+  const { data } = useQuery(lawDatesQuery(jointId, assembly));
+  if (data === undefined || assembly.closedAt !== null) return null;
+  return (
+    <ul className={`stack-2 ${styles.notes}`} aria-label="Fechas que pide la ley">
+      {linesOf(data, assembly).map(({ text, source }) => (
+        <li key={source}>
+          {text} <span className={styles.source}>{source}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linesOf({ noticeBy, secondCallAt, byRightAt }: LawDates, { call, openedAt }: Assembly) {
+  const notice =
+    noticeBy === null
+      ? []
+      : [
+          {
+            text: `La convocatoria se envía a cada propietario a más tardar el ${date(`${noticeBy}T12:00:00Z`)}: quince días calendario antes.`,
+            source: 'art. 39',
+          },
+        ];
+  const second =
+    secondCallAt === null || call === 2
+      ? []
+      : [
+          {
+            text: `Sin quórum, la segunda convocatoria es el ${dateTime(secondCallAt)}: el tercer día hábil siguiente, si el reglamento no dispone otra cosa.`,
+            source: 'art. 41',
+          },
+        ];
+  const byRight =
+    openedAt !== null
+      ? []
+      : [
+          {
+            text: `Si nadie convoca a la ordinaria, los propietarios se reúnen por derecho propio el ${dateTime(byRightAt)}.`,
+            source: 'art. 40',
+          },
+        ];
+  return [...notice, ...second, ...byRight];
+}
