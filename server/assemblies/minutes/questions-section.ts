@@ -17,9 +17,9 @@ import {
 } from '../../../shared/assemblies/elections/words.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
-import type { ClosingSeal, LiveConcept } from '../../../shared/assemblies/live.ts';
 import { matterWords } from '../../../shared/assemblies/law/matters.ts';
 import { warningWords } from '../../../shared/assemblies/law/warnings.ts';
+import type { ClosingSeal, LiveConcept } from '../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, counted, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
