@@ -1,5 +1,5 @@
-import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { QuestionWarning } from '../../../shared/assemblies/law/warnings.ts';
+import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';

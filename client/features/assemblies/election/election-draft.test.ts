@@ -34,6 +34,7 @@ describe('candidates as they are typed', () => {
       active: 0,
       rule: 'election',
       threshold: null,
+      matter: null,
       approvingAnswerId: 1,
       agendaItem: null,
       hideResults: true,
