@@ -7,7 +7,7 @@ import { freshOf } from '../../../lib/query.ts';
 import styles from './assemblies-law.module.css';
 
 /** What the law asks of the dates of the joint's current assembly, asked for again where its day changes. */
-export const lawDatesQuery = (jointId: number, { assemblyId, scheduledAt, openedAt, kind }: Assembly) =>
+const lawDatesQuery = (jointId: number, { assemblyId, scheduledAt, openedAt, kind }: Assembly) =>
   freshOf(['assemblies', jointId, 'dates', assemblyId, scheduledAt, openedAt, kind], getLawDates, {
     params: { jointId },
   });
