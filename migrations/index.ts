@@ -36,10 +36,10 @@ import * as m20261125c from './20261125c-intervals-and-capacity.ts';
 import * as m20261125m from './20261125m-evidence.ts';
 import * as m20261125q from './20261125q-elections.ts';
 import * as m20261125s from './20261125s-thresholds.ts';
-import * as m20261125sa from './20261125sa-matters.ts';
-import * as m20261125sb from './20261125sb-agenda-point.ts';
 import * as m20261125u from './20261125u-powers.ts';
 import * as m20261125w from './20261125w-slim-keys.ts';
+import * as m20261125x from './20261125x-matters.ts';
+import * as m20261125y from './20261125y-agenda-point.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -80,8 +80,8 @@ export const migrations: Record<string, Migration> = {
   '20261125m-evidence': m20261125m,
   '20261125q-elections': m20261125q,
   '20261125s-thresholds': m20261125s,
-  '20261125sa-matters': m20261125sa,
-  '20261125sb-agenda-point': m20261125sb,
   '20261125u-powers': m20261125u,
   '20261125w-slim-keys': m20261125w,
+  '20261125x-matters': m20261125x,
+  '20261125y-agenda-point': m20261125y,
 };
