@@ -1,7 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import {
   checkReceipt,
   checkVote,
@@ -10,18 +17,27 @@ import {
   listHeads,
   proofPack,
 } from '../../../shared/evidence/evidence.api.ts';
-import { readHeadText } from '../../../shared/evidence/head.ts';
-import { extendsTree } from '../../../shared/evidence/merkle.ts';
-import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
+import { headText, readHeadText } from '../../../shared/evidence/head.ts';
+import { entryLine } from '../../../shared/evidence/leaves.ts';
+import { extendsTree, leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
+import { openNote, readKeyLine, textOfNote } from '../../../shared/evidence/note.ts';
 import { checkOwnProof, readPathText } from '../../../shared/evidence/own-proof.ts';
+import { GENESIS, hashEntry } from '../../platform/audit/entry.ts';
+import { readHeads } from '../../platform/audit/heads.repository.ts';
+import { hiddenBy, publicForm } from '../../platform/audit/heads.ts';
 import { headSignerOf, primitives, sha256 } from '../../platform/audit/signing.ts';
+import { readChain } from '../../platform/audit/trail.repository.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { resultsWriter } from '../reports/results-writer.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
-import { openVerifier } from './expediente.fixture.ts';
+import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
+import { readCase } from './expediente.report.ts';
+import { filesOfCase } from './expediente.ts';
 
 describeOnBothEngines('the evidence of an assembly', (make) => {
   let app: TestApp;
@@ -227,6 +243,126 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect(all).toContain(receipt);
     expect(all).not.toContain(code);
   });
+
+  it('names in an expediente whatever somebody with the database changed, by both verifiers', async () => {
+    const conceptId = await evening.ask('¿Aprueba?');
+    for (const apartmentId of ['101', '102']) await vote(conceptId, apartmentId);
+    const annulled = { ...params(), conceptId };
+    const why = { apartmentId: '101', reason: 'Error' };
+    await app.call(removeRegistrations, { params: annulled, query: why }, staff());
+    const gone = { params: { ...params(), conceptId: 1 }, query: { apartmentId: '103', reason: 'Se fue' } };
+    await app.call(removeRegistrations, gone, staff());
+    const power = { code, apartmentIds: ['103'], byProxy: true, attendee: { name: 'SARA', document: '7' } };
+    expect((await app.call(register, { params: params(), body: power }, staff())).status).toBe(201);
+    await toggle(conceptId, 0);
+    const correction = {
+      params: { ...params(), apartmentId: '101' },
+      body: { owner: 'RITA', reason: 'Venta' },
+    };
+    expect((await app.call(correctRoll, correction, staff())).status).toBe(200);
+    const { db } = app.store;
+    const outside = (await heads()).at(-1)?.note ?? '';
+    const page = openVerifier();
+    const tmp = mkdtempSync(join(tmpdir(), 'scaf-tampered-'));
+    const made: object[] = [];
+    const found = async (head?: string) => {
+      const files = filesOfCase(await readAsOfNow(db, (trx) => readCase(trx, evening.jointId, undefined)));
+      const path = join(tmp, `${made.length}.zip`);
+      writeFileSync(path, await zipOf(files));
+      made.push({ path, ...(head === undefined ? {} : { outside: head }) });
+      return JSON.parse(JSON.stringify(page.checkCase(files, head))).map(String);
+    };
+    const verdicts: string[][] = [await found(outside)];
+    expect(verdicts[0]).toEqual([]);
+    const { jointId } = evening;
+    const changes: [table: string, change: string, back: string, where: string, told: string][] = [
+      [
+        'vote',
+        'answer_id = 2',
+        'answer_id = 1',
+        "apartment_id = '102'",
+        `votado,${jointId}/${conceptId}/102`,
+      ],
+      [
+        'attendance',
+        "attendee_name = 'EVA'",
+        "attendee_name = 'SARA'",
+        "apartment_id = '103'",
+        `asistencia,${jointId}/103`,
+      ],
+      ['attendance', 'by_proxy = 0', 'by_proxy = 1', "apartment_id = '103'", `asistencia,${jointId}/103`],
+      [
+        'roll_unit',
+        "owner_name = 'X'",
+        "owner_name = 'RITA'",
+        "apartment_id = '101'",
+        `corregido,${jointId}/101`,
+      ],
+      ['roll_entry', 'coefficient = 2', 'coefficient = 60000000000', "apartment_id = '102'", 'censo,'],
+      ['annulment', "reason = 'Otro'", "reason = 'Error'", 'concept_id > 1', 'anulacion,'],
+      ['assembly', "mode = 'virtual'", "mode = 'inPerson'", '1 = 1', 'asamblea,mode'],
+      [
+        'ballot_tree',
+        "ballots = replace(ballots, 'LUIS', 'LUPE')",
+        "ballots = replace(ballots, 'LUPE', 'LUIS')",
+        '1 = 1',
+        'votos,',
+      ],
+      [
+        'audit_entry',
+        "data = replace(data, 'Error', 'Otro!')",
+        "data = replace(data, 'Otro!', 'Error')",
+        "act = 'voteAnnulled'",
+        'acto,',
+      ],
+    ];
+    for (const [table, change, back, where, told] of changes) {
+      await sql.raw(`update ${table} set ${change} where ${where}`).execute(db);
+      const faults = await found(outside);
+      expect(faults, `${table} ${change}`).toContainEqual(expect.stringContaining(told));
+      verdicts.push(faults);
+      await sql.raw(`update ${table} set ${back} where ${where}`).execute(db);
+    }
+    verdicts.push(await found(outside));
+    expect(verdicts.at(-1)).toEqual([]);
+
+    await makeAnew(db, `joint:${jointId}`);
+    verdicts.push(await found(), await found(outside));
+    expect(verdicts.slice(-2)).toEqual([[], ['ajena,historia']]);
+    if (hasPython)
+      expect(inPython(tmp, made).map((faults) => (faults as unknown[]).map(String))).toEqual(verdicts);
+    rmSync(tmp, { recursive: true });
+  });
+
+  /** What whoever has database and key may do: another history, with its hashes, leaves and heads made anew. */
+  async function makeAnew(db: Db, chain: string): Promise<void> {
+    const signer = headSignerOf(TEST_SECRET);
+    const { salt, origin } = await db
+      .selectFrom('audit_tree')
+      .selectAll()
+      .where('chain', '=', chain)
+      .executeTakeFirstOrThrow();
+    let previous = GENESIS;
+    const leaves: Uint8Array[] = [];
+    for (const { hash: _, ...entry } of await readChain(db, chain)) {
+      const anew = { ...entry, data: entry.data.replace('Error', 'Otra cosa'), previous_hash: previous };
+      previous = hashEntry(anew);
+      const one = db.updateTable('audit_entry').where('chain', '=', chain).where('seq', '=', entry.seq);
+      await one.set({ data: anew.data, previous_hash: anew.previous_hash, hash: previous }).execute();
+      const leaf = leafHash(sha256, utf8(entryLine(publicForm({ ...anew, hash: previous }, hiddenBy(salt)))));
+      leaves.push(leaf);
+      const kept = db.updateTable('audit_leaf').where('chain', '=', chain).where('seq', '=', entry.seq);
+      await kept.set({ hash: toHex(leaf) }).execute();
+    }
+    for (const { size, note } of await readHeads(db, chain)) {
+      const head = readHeadText(textOfNote(note) ?? '');
+      if (head === null) throw new Error('no head');
+      const text = headText({ ...head, root: rootOf(sha256, leaves.slice(0, size)) });
+      const one = db.updateTable('audit_head').where('chain', '=', chain).where('size', '=', size);
+      await one.set({ note: signer.sign(text, origin) }).execute();
+    }
+    await db.updateTable('annulment').set({ reason: 'Otra cosa' }).where('concept_id', '>', 1).execute();
+  }
 
   it('begins an epoch with its reason after a restore, and with another key', async () => {
     const { db } = app.store;

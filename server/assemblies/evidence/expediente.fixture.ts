@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { type ClosingRoot, headText } from '../../../shared/evidence/head.ts';
@@ -21,168 +23,285 @@ export function drawn(seed: number): (below: number) => number {
 }
 
 const JOINT = 7;
+const SECTOR = 8;
+const ASSEMBLY = 3;
 const CHAIN = `joint:${JOINT}`;
 const ORIGIN = 'scaf.ejemplo.co/joint/7';
 const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
+const CARD = 'QR-0123456789abcdef';
+const DESK = 'user:5';
 
-/** A made-up evening with its trail, heads and closings, as an expediente has them. */
-export function randomCase(seed: number, signer: Signer): Case {
-  const draw = drawn(seed);
-  const entries: EntryLeaf[] = [];
-  const heads: Case['heads'][number][] = [];
-  const closings: Case['closings'][number][] = [];
-  let at = Date.UTC(2026, 10, 25, 18) + draw(1e6);
-  const key = keyLine(sha256, { name: ORIGIN, publicKey: signer.publicKey });
-  const hashes = () => entries.map((entry) => leafHash(sha256, utf8(entryLine(entry))));
+interface Unit {
+  joint: number;
+  unit: string;
+  owner: string;
+  coefficient: number;
+  kind: string;
+}
 
-  const act = (name: string, facts: object, assemblyId = 3) => {
-    at += 1 + draw(60_000);
-    const entry = { chain: CHAIN, seq: entries.length + 1, at, actor: 'user:5', act: name };
-    const data = JSON.stringify({ assemblyId, ...facts });
-    entries.push({ ...entry, data, hash: toHex(sha256(utf8(`${name} ${at}`))) });
+/** A made-up evening, noted down as its trail tells it and as its tables would hold it. */
+class MadeUp {
+  readonly draw: (below: number) => number;
+  readonly entries: EntryLeaf[] = [];
+  readonly heads: Case['heads'][number][] = [];
+  readonly closings: Case['closings'][number][] = [];
+  readonly annulments: unknown[][] = [];
+  readonly here = new Map<string, [Unit, unknown[]]>();
+  readonly votes = new Map<string, { ballot: Omit<BallotLeaf, 'salt'>; row: unknown[] }>();
+  readonly units: Unit[];
+  readonly facts: Record<string, string | number | null> = {
+    ...{ kind: 'ordinary', mode: 'mixed', call: 1, title: 'Asamblea ordinaria', agenda: null },
+    ...{ notice: null, scheduledAt: null, place: 'Salón', president: null, secretary: null },
+    recordingUrl: null,
   };
-  const head = (moment: 'apertura' | 'cierre' | 'fin', made: readonly ClosingRoot[] = []) => {
-    const tree = { size: entries.length, root: rootOf(sha256, hashes()) };
-    const text = headText({ ...tree, origin: ORIGIN, moment, at, epoch: 1, closings: made });
-    heads.push({ ...tree, moment, at, epoch: 1, key, note: signer.sign(text, ORIGIN) });
-  };
+  at: number;
+  epoch = 1;
+  readonly #signers: readonly Signer[];
 
-  act('assemblyOpened', {}, 2);
-  act('assemblyClosed', {}, 2);
-  const units = Array.from({ length: 3 + draw(10) }, (_, i) => ({
-    unit: `${101 + i}`,
-    owner: `DUEÑO ${draw(1e6)} Ñúñez`,
-    coefficient: draw(2) === 0 ? 1e9 : 1 + draw(20e9),
-    kind: draw(3) === 0 ? 'local' : 'vivienda',
-  }));
-  const total = units.reduce((sum, { coefficient }) => sum + coefficient, 0);
-  const roll = utf8(units.map((unit) => `${JSON.stringify(Object.values(unit))}\n`).join(''));
-  const files = new Map([
-    ['censo.jsonl', roll],
-    ['acta.pdf', utf8('acta')],
-  ]);
-  act('assemblyOpened', { roll: { joints: [JOINT], units: units.length, sha256: toHex(sha256(roll)) } });
-  act('registered', {
-    holder: 'QR-0123456789abcdef',
-    byProxy: draw(2) === 1,
-    attendee: { name: 'Élida', document: '123' },
-    units: units.map(({ unit }) => [JOINT, unit]),
-  });
-  head('apertura');
+  constructor(seed: number, ...signers: readonly Signer[]) {
+    this.draw = drawn(seed);
+    this.#signers = signers;
+    this.at = Date.UTC(2026, 10, 25, 18) + this.draw(1e6);
+    this.units = Array.from({ length: 3 + this.draw(10) }, (_, i) => ({
+      joint: i % 4 === 3 ? SECTOR : JOINT,
+      unit: `${101 + i}`,
+      owner: `DUEÑO ${this.draw(1e6)} Ñúñez`,
+      coefficient: this.draw(2) === 0 ? 1e9 : 1 + this.draw(20e9),
+      kind: this.draw(3) === 0 ? 'local' : 'vivienda',
+    }));
+  }
+
+  roll(): unknown[][] {
+    return this.units.map(({ joint, unit, owner, kind, coefficient }) => [
+      ...[joint, unit, owner, null, kind, coefficient],
+    ]);
+  }
+
+  act(act: string, facts: object, assemblyId: number | null = ASSEMBLY): number {
+    this.at += 1 + this.draw(60_000);
+    const { at } = this;
+    const entry = { chain: CHAIN, seq: this.entries.length + 1, at, actor: DESK, act };
+    const data = JSON.stringify({ ...(assemblyId === null ? {} : { assemblyId }), ...facts });
+    this.entries.push({ ...entry, data, hash: toHex(sha256(utf8(`${act} ${at}`))) });
+    return entry.seq;
+  }
+
+  hashes(): Uint8Array[] {
+    return this.entries.map((entry) => leafHash(sha256, utf8(entryLine(entry))));
+  }
+
+  head(moment: 'apertura' | 'cierre' | 'fin' | 'epoca', made: readonly ClosingRoot[] = []): void {
+    const { at, epoch } = this;
+    const signer = this.#signers[Math.min(epoch, this.#signers.length) - 1];
+    if (signer === undefined) throw new Error('nobody signs');
+    const key = keyLine(sha256, { name: ORIGIN, publicKey: signer.publicKey });
+    const tree = { size: this.entries.length, root: rootOf(sha256, this.hashes()) };
+    const text = headText({ ...tree, origin: ORIGIN, moment, at, epoch, closings: made });
+    this.heads.push({ ...tree, moment, at, epoch, key, note: signer.sign(text, ORIGIN) });
+  }
+
+  register(units: readonly Unit[]): void {
+    const byProxy = this.draw(2) === 1;
+    const capacity = byProxy ? 'proxy' : 'owner';
+    const attendee = byProxy ? { name: 'Élida', document: '123' } : null;
+    const told = units.map(({ joint, unit, coefficient }) => [joint, unit, coefficient, capacity, 0]);
+    this.act('registered', { holder: CARD, attendee, byProxy, units: told });
+    for (const one of units) {
+      const who = [attendee?.name ?? null, attendee?.document ?? null, byProxy ? 1 : 0];
+      this.here.set(`${one.joint}/${one.unit}`, [one, [CARD, this.at, ...who, capacity, one.coefficient]]);
+    }
+  }
+
+  leave(one: Unit): void {
+    const [, row] = this.here.get(`${one.joint}/${one.unit}`) ?? [one, null];
+    if (row === null) return;
+    this.here.delete(`${one.joint}/${one.unit}`);
+    this.act('freed', { how: 'reversed', reason: 'Salió', units: [[one.joint, one.unit]], votes: [] });
+    this.annulments.push([one.joint, 1, one.unit, 'reversed', this.at, 'Salió', DESK, ...row.slice(0, 5)]);
+  }
+
+  /** Of an election by names now and then several of them. */
+  vote(one: Unit, conceptId: number, answers: readonly string[], byNames: boolean): void {
+    const { joint, unit, owner, coefficient, kind } = one;
+    const isNamed = byNames && this.draw(2) === 0;
+    const answerId = isNamed ? 5 : 1 + this.draw(conceptId % 2 === 0 ? answers.length : 1);
+    const choices = isNamed ? `${1 + this.draw(2)},5` : undefined;
+    const receipt = `${1000 + this.draw(9000)}-${unit}${conceptId}`;
+    const remote = this.draw(2);
+    const rest = [answerId, coefficient, receipt, CARD, DESK, kind, remote];
+    const named = choices === undefined ? [] : [choices];
+    this.act('votes', { votes: [[joint, conceptId, unit, ...rest, ...named]] });
+    const { at } = this;
+    const where = { assemblyId: ASSEMBLY, jointId: joint, conceptId, unit, owner };
+    const cast = { answerId, answer: answers[answerId - 1] ?? '', coefficient, kind, remote, at, receipt };
+    this.votes.set(`${joint}/${conceptId}/${unit}`, {
+      ballot: { ...where, ...cast, ...(choices === undefined ? {} : { choices }) },
+      row: [joint, conceptId, unit, ...rest, choices ?? '', at],
+    });
+  }
+
+  annul(name: string): void {
+    const vote = this.votes.get(name);
+    if (vote === undefined) return;
+    this.votes.delete(name);
+    const { jointId, conceptId, unit: apartmentId, answerId, coefficient, receipt, at } = vote.ballot;
+    this.act('voteAnnulled', { jointId, conceptId, apartmentId, reason: 'error' });
+    const kept = [CARD, at, answerId, coefficient, receipt];
+    this.annulments.push([jointId, conceptId, apartmentId, 'reversed', this.at, 'error', DESK, ...kept]);
+  }
+
+  /** A unit is sold: its roll entry has another owner from now on. */
+  correct(one: Unit): void {
+    one.owner = `${one.owner} Y OTRO`;
+    const { joint: jointId, unit: apartmentId, owner, kind, coefficient } = one;
+    const now = { jointId, apartmentId, owner, ownerDocument: null, kind, coefficient };
+    this.act('rollCorrected', { corrections: [1], roll: [now] });
+  }
+
+  close(jointId: number, conceptId: number, interval: number): void {
+    const { draw } = this;
+    const ballots = [...this.votes.values()].flatMap(({ ballot }) =>
+      ballot.jointId === jointId && ballot.conceptId === conceptId ? [ballot] : [],
+    );
+    const lines = ballots.map((ballot) => ballotLine({ ...ballot, salt: `sal${draw(1e9)}` }));
+    const theirs = this.units.filter(({ joint }) => joint === jointId);
+    const total = theirs.reduce((sum, { coefficient }) => sum + coefficient, 0);
+    const base = {
+      apartments: theirs.length,
+      coefficient: draw(4) === 0 ? Math.floor(total / 3) : total,
+      dwellings: theirs.filter(({ kind }) => kind === 'vivienda').length,
+      ...{ owners: draw(5) === 0 ? 1 : 2, call: this.facts.call, total, isBlankApart: true },
+      mode: draw(2) === 0 ? 'mixed' : 'inPerson',
+    };
+    const root = rootOfLines(lines);
+    const size = lines.length;
+    const seq = this.act('conceptDeactivated', {
+      ...{ jointId, conceptId, base, interval },
+      ballots: { size, root },
+    });
+    this.closings.push({ jointId, conceptId, seq, size, assemblyId: ASSEMBLY, root, lines });
+    const hashes = lines.map((line) => leafHash(sha256, utf8(line)));
+    this.head('cierre', [{ jointId, conceptId, seq, size, root: rootOf(sha256, hashes) }]);
+  }
+
+  secondCall(): void {
+    this.act('secondCall', { jointIds: [JOINT, SECTOR] });
+    this.facts.call = 2;
+    for (const [one, row] of this.here.values()) {
+      this.annulments.push([one.joint, 1, one.unit, 'secondCall', this.at, null, DESK, ...row.slice(0, 5)]);
+    }
+    this.here.clear();
+    this.register(this.units.filter(() => this.draw(4) > 0));
+  }
+}
+
+/**
+ * A made-up evening with its trail, heads, closings and records, as an expediente has them: powers, a sector, departures,
+ * annulled votes, corrections, reopenings, second call, and with two signers a restore, after which the other one signs.
+ */
+export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
+  const made = new MadeUp(seed, ...signers);
+  const { draw, units, facts } = made;
+  made.act('assemblyOpened', {}, 2);
+  made.act('assemblyClosed', {}, 2);
+  const roll = linesAsFile(made.roll());
+  const joints = [...new Set(units.map(({ joint }) => joint))];
+  const seal = { joints, units: units.length, sha256: toHex(sha256(roll)) };
+  made.act('assemblyOpened', { jointName: 'Prueba', assembly: { ...facts }, roll: seal });
+  const openedAt = made.at;
+  made.head('apertura');
+  for (const jointId of joints) made.register(units.filter(({ joint }) => joint === jointId));
 
   for (let conceptId = 2; conceptId < 3 + draw(3); conceptId++) {
+    const jointId = draw(4) === 0 ? SECTOR : JOINT;
     const rule = rules[draw(rules.length)] ?? 'simple';
-    const question = { jointId: JOINT, conceptId, description: `¿Aprueba ${conceptId}?`, rule };
-    const answers = ['Si', 'No', 'Blanco'];
+    const question = { jointId, conceptId, description: `¿Aprueba ${conceptId}?`, active: 1, rule };
+    const perUnit = rule === 'perUnit' ? { perUnitKinds: ['vivienda'] } : {};
+    const base = draw(2) === 0 ? 'roll' : 'represented';
+    const threshold = rule === 'threshold' ? { threshold: { millionths: draw(700_001), base } } : {};
     const blankAnswerId = rule === 'election' ? 3 : null;
-    const threshold = { millionths: draw(700_001), base: draw(2) === 0 ? 'roll' : 'represented' };
+    const answers = ['Si', 'No', 'Blanco'];
     const seats = rule === 'election' && draw(3) > 0 ? 2 + draw(3) : null;
     const method = draw(2) === 0 ? 'nominal' : 'quotient';
     if (seats !== null) answers.push('Tercera', 'Cuarta');
-    const names = answers.map((answer, i) => (i === 2 ? [] : [`${answer} 1`, `${answer} 2`].slice(draw(2))));
-    act('conceptCreated', {
+    const lists = answers.map((answer, i) => (i === 2 ? [] : [`${answer} 1`, `${answer} 2`].slice(draw(2))));
+    const names = method === 'quotient' ? lists : null;
+    const election = seats === null ? {} : { seats, method, names };
+    made.act('conceptCreated', {
       ...question,
-      active: 1,
-      ...(rule === 'perUnit' ? { perUnitKinds: ['vivienda'] } : {}),
-      ...(rule === 'threshold' ? { threshold } : {}),
+      ...perUnit,
+      ...threshold,
+      ...election,
       approvingAnswerId: 1,
       blankAnswerId,
       answers,
-      ...(seats === null ? {} : { seats, method, names: method === 'quotient' ? names : null }),
     });
-    const votes = new Map<string, Omit<BallotLeaf, 'salt'>>();
     for (let closing = 0; closing <= draw(2); closing++) {
+      if (closing > 0)
+        made.act('conceptActivated', { jointId, conceptId, interval: closing + 1, reason: 'Error' });
       for (const one of units) {
-        if (votes.has(one.unit) || draw(3) === 0) continue;
-        // Few votes of equal weight, so that some elections are tied.
-        const isNamed = seats !== null && method === 'nominal' && draw(2) === 0;
-        const answerId = isNamed ? 5 : 1 + draw(answers.length);
-        const choices = isNamed ? `${1 + draw(2)},5` : undefined;
-        const receipt = `${String(1000 + draw(9000))}-${one.unit}${conceptId}`;
-        const remote = draw(2);
-        const cast = [
-          JOINT,
-          conceptId,
-          one.unit,
-          answerId,
-          one.coefficient,
-          receipt,
-          'QR-01',
-          'user:5',
-          one.kind,
-          remote,
-          ...(choices === undefined ? [] : [choices]),
-        ];
-        act('votes', { votes: [cast] });
-        const answer = answers[answerId - 1] ?? '';
-        votes.set(one.unit, {
-          ...one,
-          assemblyId: 3,
-          jointId: JOINT,
-          conceptId,
-          answerId,
-          answer,
-          remote,
-          at,
-          receipt,
-          ...(choices === undefined ? {} : { choices }),
-        });
+        const name = `${jointId}/${conceptId}/${one.unit}`;
+        if (one.joint === jointId && !made.votes.has(name) && draw(3) > 0)
+          made.vote(one, conceptId, answers, seats !== null && method === 'nominal');
       }
-      const [gone] = votes.keys();
-      if (gone !== undefined && draw(3) === 0) {
-        votes.delete(gone);
-        act('voteAnnulled', { jointId: JOINT, conceptId, apartmentId: gone, reason: 'error' });
-      }
-      const lines = [...votes.values()].map((vote) => ballotLine({ ...vote, salt: `sal${draw(1e9)}` }));
-      const root = rootOfLines(lines);
-      const base = {
-        apartments: units.length,
-        coefficient: draw(4) === 0 ? Math.floor(total / 3) : total,
-        dwellings: units.filter(({ kind }) => kind === 'vivienda').length,
-        ...{ owners: draw(5) === 0 ? 1 : 2, call: 1 + draw(2), total, isBlankApart: true },
-        mode: draw(2) === 0 ? 'mixed' : 'inPerson',
-      };
+      const [gone] = made.votes.keys();
+      if (gone !== undefined && draw(3) === 0) made.annul(gone);
       const interval = closing + 1;
-      act('conceptDeactivated', {
-        ...{ jointId: JOINT, conceptId, base, interval },
-        ballots: { size: lines.length, root },
-      });
-      const tree = { jointId: JOINT, conceptId, seq: entries.length, size: lines.length };
-      closings.push({ ...tree, assemblyId: 3, root, lines });
-      head('cierre', [
-        {
-          ...tree,
-          root: rootOf(
-            sha256,
-            lines.map((line) => leafHash(sha256, utf8(line))),
-          ),
-        },
-      ]);
+      made.close(jointId, conceptId, interval);
       // Whoever was tied, this is the order in which they were drawn.
       if (seats !== null && draw(2) === 0) {
-        act('lotNoted', { jointId: JOINT, conceptId, interval, order: [4, 2, 5, 1], how: 'Papeles' });
+        made.act('lotNoted', { jointId, conceptId, interval, order: [4, 2, 5, 1], how: 'Papeles' });
       }
-      act('conceptActivated', { jointId: JOINT, conceptId });
+    }
+    const some = units[draw(units.length)];
+    if (some !== undefined && draw(3) === 0) made.correct(some);
+    if (some !== undefined && draw(3) === 0) made.leave(some);
+    if (facts.call === 1 && draw(5) === 0) made.secondCall();
+    if (made.epoch < signers.length) {
+      made.epoch += 1;
+      made.act('epochBegan', { epoch: made.epoch, copiedAt: null, reason: 'Se dañó el disco' }, null);
+      made.head('epoca');
     }
   }
-  act('assemblyClosed', {});
-  head('fin');
-  const leaves = hashes().map(toHex);
-  const title = 'Asamblea ordinaria';
+  const isOver = draw(2) === 0;
+  if (isOver) made.act('assemblyClosed', {});
+  const closedAt = isOver ? made.at : null;
+  if (isOver) made.head('fin');
+  const size = made.heads.at(-1)?.size ?? 0;
+  if (!isOver && draw(2) === 0) made.act('countdownSet', { jointId: JOINT, conceptId: 2, seconds: 30 });
+  const records = {
+    asistencia: [...made.here.values()].map(([{ joint, unit }, row]) => [joint, unit, ...row]),
+    votos: [...made.votes.values()].map(({ row }) => row),
+    anulaciones: made.annulments,
+    censo: made.roll(),
+    asamblea: Object.entries({ ...facts, openedAt, closedAt }),
+  };
   return {
     jointName: 'Prueba',
-    assemblyId: 3,
-    title,
-    entries,
-    leaves,
-    heads,
-    closings,
-    files,
+    assemblyId: ASSEMBLY,
+    title: String(facts.title),
+    entries: made.entries.slice(0, size),
+    later: made.entries.slice(size),
+    leaves: made.hashes().slice(0, size).map(toHex),
+    heads: made.heads,
+    closings: made.closings,
+    files: new Map([
+      ['censo.jsonl', roll],
+      ...Object.entries(records).map(
+        ([name, rows]) => [`registros/${name}.jsonl`, linesAsFile(rows)] as const,
+      ),
+      ...['acta.pdf', 'verificar.html', 'verificar.py', 'LEAME.txt'].map(
+        (name) => [name, utf8(name)] as const,
+      ),
+    ]),
   };
 }
 
+const linesAsFile = (rows: readonly unknown[]): Uint8Array =>
+  utf8(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+
 /** Where the verifiers are. */
-export const verifiers = new URL('./verifiers/', import.meta.url);
+const verifiers = new URL('./verifiers/', import.meta.url);
 
 interface Page {
   checkCase: (files: Map<string, Uint8Array>, outside?: string) => [string, string][];
@@ -209,4 +328,35 @@ export function openVerifier(): Page {
   });
   runInContext(`${script}\n;globalThis.page = { checkCase, checkOwnPack, unzip };`, context);
   return Reflect.get(context, 'page');
+}
+
+export const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** Checks in one process of Python many files; of each the faults that `verificar.py` finds. */
+const DRIVER = `
+import importlib.util, json, sys, zipfile
+spec = importlib.util.spec_from_file_location("verificar", sys.argv[1])
+verificar = importlib.util.module_from_spec(spec)
+sys.dont_write_bytecode = True
+spec.loader.exec_module(verificar)
+answers = []
+for one in json.load(open(sys.argv[2], encoding="utf-8")):
+    if "proof" in one:
+        pack = {name: text.encode() for name, text in one["proof"].items()}
+        answers.append(verificar.check_own_pack(pack, one.get("key", ""), one.get("outside"))[0])
+        continue
+    with zipfile.ZipFile(one["path"]) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    answers.append(verificar.check_case(files, one.get("outside")))
+print(json.dumps(answers))
+`;
+
+/** What `verificar.py` finds in each of some cases (`path` of a .zip, or the files of a `proof`). */
+export function inPython(tmp: string, list: readonly object[]): unknown[] {
+  const path = join(tmp, 'list.json');
+  writeFileSync(path, JSON.stringify(list));
+  const script = new URL('verificar.py', verifiers).pathname;
+  const run = spawnSync('python3', ['-c', DRIVER, script, path], { encoding: 'utf8', maxBuffer: 1e9 });
+  if (run.stderr !== '') throw new Error(run.stderr);
+  return JSON.parse(run.stdout);
 }

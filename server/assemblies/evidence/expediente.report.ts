@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
-import { findTree, readEntriesAfter, readHeads, readLeaves } from '../../platform/audit/heads.repository.ts';
-import { publicForm } from '../../platform/audit/heads.ts';
+import {
+  findTree,
+  readEntriesAfter,
+  readHeads,
+  readLeaves,
+  type StoredHead,
+} from '../../platform/audit/heads.repository.ts';
+import { hiddenBy, publicForm } from '../../platform/audit/heads.ts';
 import type { StoredEntry } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -20,31 +26,50 @@ import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
 import { type Case, filesOfCase } from './expediente.ts';
+import { standingRecords } from './standing-records.repository.ts';
 
 const VERIFIERS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
 /** What the joint's trail, its heads and its closings have of an assembly. */
-async function readCase(trx: Db, rootId: number, asked: number | undefined): Promise<Case> {
+export async function readCase(trx: Db, rootId: number, asked: number | undefined): Promise<Case> {
   const { jointName } = await placeOf(new JointDirectory(trx), rootId);
   const { assemblyId, title } = await assemblyToRead(trx, rootId, asked);
   const chain = jointChain(rootId);
   const tree = await findTree(trx, chain);
-  const heads = await readHeads(trx, chain);
+  const all = await readEntriesAfter(trx, chain, 0);
+  const own = all.filter(({ data }) => assemblyOf(data) === assemblyId);
+  const opening = own.find(({ act }) => act === 'assemblyOpened');
+  const heads = headsOf(await readHeads(trx, chain), opening?.seq ?? 0, own.at(-1)?.seq ?? 0);
   const size = heads.at(-1)?.size;
   if (tree === undefined || size === undefined) throw new Problem('headNotFound');
-  const entries = (await readEntriesAfter(trx, chain, 0)).slice(0, size);
+  const entries = all.slice(0, size);
   const sealed = sealedJoints(entries, assemblyId);
   const roll = sealed === undefined ? undefined : await openedRoll(trx, assemblyId, sealed);
+  const hider = hiddenBy(tree.salt);
   return {
-    jointName,
+    // As it was called at the opening, which binds it.
+    jointName: Object(JSON.parse(opening?.data ?? '{}')).jointName ?? jointName,
     assemblyId,
     title: title ?? '',
-    entries: entries.map((entry) => publicForm(entry, tree.salt)),
+    entries: entries.map((entry) => publicForm(entry, hider)),
+    later: own.filter(({ seq }) => seq > size).map((entry) => publicForm(entry, hider)),
     leaves: await readLeaves(trx, chain, size),
     heads,
     closings: await readBallotTrees(trx, { assemblyId }),
-    files: new Map(roll === undefined ? [] : [['censo.jsonl', roll.lines]]),
+    files: new Map([
+      ...(roll === undefined ? [] : [['censo.jsonl', roll.lines] as const]),
+      ...(await standingRecords(trx, assemblyId, hider.text)),
+    ]),
   };
+}
+
+const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
+
+/** The heads from an assembly's opening up to the first one that covers its last act. */
+function headsOf(heads: readonly StoredHead[], first: number, last: number): StoredHead[] {
+  const since = heads.filter(({ size }) => size >= first);
+  const end = since.findIndex(({ size }) => size >= last);
+  return end === -1 ? since : since.slice(0, end + 1);
 }
 
 /** The joints whose roll the opening's entry binds; undefined where it is older than that. */

@@ -21,6 +21,7 @@ interface Asked {
   blankAnswerId: number | null;
   perUnitKinds?: readonly string[];
   answers: readonly string[];
+  threshold?: Parameters<typeof decide>[0]['threshold'];
   /** Of an election of several seats; null where its candidates were set as one of one seat. */
   seats?: number | null;
   method?: ElectionMethod | null;
@@ -33,9 +34,11 @@ export interface Case {
   jointName: string;
   assemblyId: number;
   title: string;
-  /** The joint's acts in their public form, the oldest first, up to the last head. */
+  /** The joint's acts in their public form, the oldest first, up to the assembly's last head. */
   entries: readonly EntryLeaf[];
-  /** Hashes of their leaves, hexadecimal, in the same order. */
+  /** The assembly's acts since, which no head covers yet. */
+  later: readonly EntryLeaf[];
+  /** Hashes of the leaves of `entries` as they are kept, hexadecimal, in the same order. */
   leaves: readonly string[];
   heads: readonly StoredHead[];
   closings: readonly KeptBallotTree[];
@@ -50,12 +53,14 @@ export function filesOfCase(given: Case): Map<string, Uint8Array> {
     'actos.jsonl',
     linesOf(given.entries.map((entry, i) => actLine(entry, given.leaves[i] ?? '', given))),
   );
+  files.set('despues.jsonl', linesOf(given.later.map(entryLine)));
+  files.set('hojas.txt', linesOf(given.leaves));
   for (const { jointId, conceptId, seq, lines } of given.closings) {
     files.set(`votos/${jointId}-${conceptId}-${seq}.jsonl`, linesOf(lines));
   }
   for (const [path, bytes] of given.files) files.set(path, bytes);
   const manifest = {
-    scaf: 'expediente/1',
+    scaf: 'expediente/2',
     copropiedad: given.jointName,
     asamblea: given.assemblyId,
     titulo: given.title,

@@ -101,7 +101,7 @@ export function assembliesService(context: AssembliesContext) {
           mode: row.mode,
           call: row.call,
           title: row.title,
-          ...(await openingFacts(trx, row.assemblyId)),
+          ...(await openingFacts(trx, row)),
         });
         act.head.moment = 'apertura';
         act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));

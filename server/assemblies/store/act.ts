@@ -9,6 +9,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { type JointPlace, type JointPlaces, placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import {
   type CurrentAssembly,
   currentAssembly,
@@ -137,12 +138,16 @@ export async function ensureOpen(act: Act, at = act.at): Promise<void> {
   for (const jointId of act.family) act.changed.concepts.add(jointId);
   await act.audit('assemblyOpened', {
     ...(at === act.at ? {} : { openedAt: at }),
-    ...(await openingFacts(trx, assembly.assemblyId)),
+    ...(await openingFacts(trx, assembly)),
   });
 }
 
-/** What the entry of an opening binds: the roll, and what the assembly is as it opens. */
-export const openingFacts = async (trx: Db, assemblyId: number) => ({
+/** What the entry of an opening binds: the joint's name, the roll, and what the assembly is as it opens. */
+export const openingFacts = async (
+  trx: Db,
+  { assemblyId, rootId }: { assemblyId: number; rootId: number },
+) => ({
+  jointName: (await placeOf(new JointDirectory(trx), rootId)).jointName,
   assembly: await readAssemblyFacts(trx, assemblyId),
   roll: (await openedRoll(trx, assemblyId)).seal,
 });

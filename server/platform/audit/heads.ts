@@ -1,4 +1,5 @@
-import { fromHex, joinBytes, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { createHash } from 'node:crypto';
+import { fromHex, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
 import { type EntryLeaf, entryLine, withoutCodes } from '../../../shared/evidence/leaves.ts';
 import {
@@ -49,7 +50,8 @@ export async function makeHead(
   const epoch = await noteEpoch(trx, { chain, at, key });
   const before = await newestEdge(trx, chain);
   const entries = await readEntriesAfter(trx, chain, before.size);
-  const hashes = entries.map((entry) => leafHash(sha256, utf8(entryLine(publicForm(entry, salt)))));
+  const hider = hiddenBy(salt);
+  const hashes = entries.map((entry) => leafHash(sha256, utf8(entryLine(publicForm(entry, hider)))));
   const edge = grow(sha256, { size: before.size, roots: before.edge.map(bytesOf) }, hashes);
   const root = rootOfEdge(sha256, edge);
   const text = headText({ origin, size: edge.size, root, moment, at, epoch, closings });
@@ -96,15 +98,31 @@ async function noteEpoch(
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 
-/**
- * An entry as others may read it: codes are replaced by names that are the same wherever the code is, and its hash is
- * salted, since a code could be tried out against it.
- */
-export function publicForm(entry: StoredEntry, salt: string): EntryLeaf {
-  const salted = (text: string): string => toHex(sha256(joinBytes(bytesOf(salt), utf8(text))));
-  const hidden = (text: string): string => withoutCodes(text, (code) => `QR-${salted(code).slice(0, 16)}`);
+/** What hides what opens something in the texts of a chain. */
+export interface Hider {
+  /** A text without codes: each has a name that is the same wherever the code is. */
+  text: (text: string) => string;
+  /** The salted hash of a text, hexadecimal. */
+  hash: (text: string) => string;
+}
+
+/** By the salt of a chain's tree; what it made of a code it keeps, since a batch of votes names few codes many times. */
+export function hiddenBy(salt: string): Hider {
+  const bytes = bytesOf(salt);
+  const hash = (text: string) => createHash('sha256').update(bytes).update(text).digest('hex');
+  const names = new Map<string, string>();
+  const nameOf = (code: string): string => {
+    const known = names.get(code) ?? `QR-${hash(code).slice(0, 16)}`;
+    names.set(code, known);
+    return known;
+  };
+  return { text: (text) => withoutCodes(text, nameOf), hash };
+}
+
+/** An entry as others may read it: without codes, and its hash salted, since a code could be tried out against it. */
+export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
   const { chain, seq, at, actor, act, data, hash } = entry;
-  return { chain, seq, at, actor: hidden(actor), act, data: hidden(data), hash: salted(hash) };
+  return { chain, seq, at, actor: hider.text(actor), act, data: hider.text(data), hash: hider.hash(hash) };
 }
 
 /**
@@ -148,7 +166,7 @@ export async function readBeginning(db: Db, chain: string, size: number): Promis
   if (tree === undefined || entry?.act !== 'epochBegan') return null;
   const leaves = (await readLeaves(db, chain, size)).map(bytesOf);
   return {
-    line: entryLine(publicForm(entry, tree.salt)),
+    line: entryLine(publicForm(entry, hiddenBy(tree.salt))),
     path: pathText(inclusionPath(sha256, leaves, size - 1)),
   };
 }

@@ -5,7 +5,7 @@ import { EMPTY_EDGE, grow, leafHash, rootOfEdge } from '../../../shared/evidence
 import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
 import type { Db } from '../db/engine.ts';
 import { findTree, readHeads, readLeaves, type StoredHead } from './heads.repository.ts';
-import { publicForm } from './heads.ts';
+import { hiddenBy, publicForm } from './heads.ts';
 import { primitives, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
 import type { Finding } from './verify.ts';
@@ -26,8 +26,9 @@ export async function findHeadFaults(
   const heads = await readHeads(trx, chain);
   const signed = heads.at(-1)?.size ?? 0;
   const kept = await readLeaves(trx, chain, signed);
+  const hider = hiddenBy(tree.salt);
   const made = new Map(
-    entries.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(publicForm(entry, tree.salt))))]),
+    entries.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(publicForm(entry, hider))))]),
   );
   // An entry that is missing is named by its chain, and leaves no root as it was.
   const leaves = Array.from({ length: signed }, (_, i) => made.get(i + 1) ?? NONE);

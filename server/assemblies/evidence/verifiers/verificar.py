@@ -11,6 +11,7 @@ que el expediente cuadra consigo mismo, y no que sea la historia que se anunció
 Solo usa la biblioteca estándar de Python 3.8 o posterior.
 """
 import base64
+import datetime
 import hashlib
 import json
 import re
@@ -311,12 +312,29 @@ def check_case(files, outside=None):
         return [("danado", "")]
 
 
+FIXED = {"actos.jsonl", "despues.jsonl", "hojas.txt", "acta.pdf", "verificar.html", "verificar.py", "LEAME.txt"}
+RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea"}
+MANIFEST = ["scaf", "copropiedad", "asamblea", "titulo", "llaves", "cabezas", "cierres", "archivos"]
+
+
+def lines_of(files, name):
+    text = files[name].decode("utf-8")
+    if text != "" and not text.endswith("\n"):
+        raise ValueError(name)
+    return text.split("\n")[:-1]
+
+
 def find_faults(files, outside):
     faults = []
     try:
-        manifest = json.loads(files["manifiesto.json"].decode("utf-8"))
-        listed, keys, heads, closings = (manifest[name] for name in ("archivos", "llaves", "cabezas", "cierres"))
-        lines = files["actos.jsonl"].decode("utf-8").split("\n")[:-1]
+        text = files["manifiesto.json"].decode("utf-8")
+        manifest = json.loads(text)
+        # Escrito de una sola manera: nada se esconde en espacios, repeticiones ni campos de más.
+        whole = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n" == text
+        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/2":
+            raise ValueError("manifiesto")
+        listed, keys, heads, assembly = (manifest[name] for name in ("archivos", "llaves", "cabezas", "asamblea"))
+        lines = lines_of(files, "actos.jsonl")
     except (KeyError, ValueError):
         return [("manifiesto", "")]
     for name in sorted(set(listed) | (set(files) - {"manifiesto.json"})):
@@ -324,35 +342,44 @@ def find_faults(files, outside):
             faults.append(("archivo", name))
 
     # Los actos, en su orden: los de otras asambleas van solo por su huella.
-    hashes, acts = [], {}
+    kept, hashes, acts = lines_of(files, "hojas.txt"), [], {}
     for number, line in enumerate(lines, 1):
-        hidden, act = read_line(line, "scaf/hoja/1", 3), read_line(line, "scaf/acto/1", 8)
+        hidden = read_line(line, "scaf/hoja/1", 3)
         if hidden is not None and hidden[1] == number:
             hashes.append(bytes.fromhex(hidden[2]))
-            continue
-        hashes.append(leaf(line))
-        if act is None or act[2] != number:
+        else:
+            hashes.append(leaf(line))
+            act = read_act(line, number, assembly)
+            if act is None:
+                faults.append(("acto", str(number)))
+            else:
+                acts[number] = act
+        if number > len(kept) or kept[number - 1] != hashes[-1].hex():
             faults.append(("acto", str(number)))
-            continue
-        acts[number] = (act[5], json.loads(act[6]), act[3])
-
-    for name, facts, _ in acts.values():
-        roll = facts.get("roll") if name == "assemblyOpened" and facts.get("assemblyId") == manifest["asamblea"] else None
-        if roll is not None and sha(files.get("censo.jsonl", b"")).hex() != roll["sha256"]:
-            faults.append(("censo", ""))
+    if len(kept) > len(lines):
+        faults.append(("ultima", ""))
 
     known = [key for key in map(read_key, keys) if key is not None]
-    opened = []
+    opened, used = [], []
     for note in heads:
         head = open_head(note, known)
-        if head is None:
+        if head is None or opened and opened[-1]["size"] >= head["size"]:
             faults.append(("firma", str(len(opened) + 1)))
             continue
+        used.extend(line for line in keys if open_head(note, [read_key(line)]) is not None and line not in used)
         opened.append(head)
         if head["size"] > len(hashes) or root_of(hashes[: head["size"]]) != head["root"]:
             faults.append(("cabeza", str(head["size"])))
+    if used != keys:
+        faults.append(("llave", ""))
     if not opened or opened[-1]["size"] != len(hashes):
         faults.append(("ultima", ""))
+    # Cada apertura, cierre y fin tiene la cabeza de su instante.
+    for number, (name, facts, at, _) in sorted(acts.items()):
+        if name not in HEADED or name == "conceptDeactivated" and "ballots" not in facts:
+            continue
+        if not any(head["size"] >= number and head["at"] == instant(at) for head in opened):
+            faults.append(("sincabeza", str(number)))
 
     if outside is not None:
         head = open_head(outside, known)
@@ -361,20 +388,16 @@ def find_faults(files, outside):
         elif head["size"] > len(hashes) or root_of(hashes[: head["size"]]) != head["root"]:
             faults.append(("ajena", "historia"))
 
-    told = {(one["copropiedad"], one["pregunta"], one["acto"]): one for one in closings}
-    for number, (name, facts, _) in sorted(acts.items()):
-        if name == "conceptDeactivated" and "ballots" in facts and (facts["jointId"], facts["conceptId"], number) not in told:
-            faults.append(("cierre", str(number)))
-    for (joint, concept, number), closing in sorted(told.items()):
-        where = f"{joint}/{concept}/{number}"
-        name, facts, _ = acts.get(number, ("", {}, 0))
-        if name != "conceptDeactivated" or [facts.get("jointId"), facts.get("conceptId")] != [joint, concept]:
-            faults.append(("cierre", str(number)))
+    expected, names = [], set(FIXED)
+    for number, (name, facts, _, _) in sorted(acts.items()):
+        if name != "conceptDeactivated" or "ballots" not in facts:
             continue
-        text = files.get(f"votos/{joint}-{concept}-{number}.jsonl", b"").decode("utf-8")
-        ballots = text.split("\n")[:-1]
+        joint, concept = facts["jointId"], facts["conceptId"]
+        where, path = f"{joint}/{concept}/{number}", f"votos/{joint}-{concept}-{number}.jsonl"
+        names.add(path)
+        ballots = lines_of(files, path) if path in files else []
         root = root_of([leaf(line) for line in ballots])
-        bound = facts.get("ballots", {})
+        bound = facts["ballots"]
         signed = any((joint, concept, number, len(ballots), root) == one for head in opened for one in head["closings"])
         if bound.get("size") != len(ballots) or from64(str(bound.get("root"))) != root or not signed:
             faults.append(("votos", where))
@@ -382,22 +405,178 @@ def find_faults(files, outside):
         if None in rows:
             faults.append(("votos", where))
             continue
-        if standing(acts, number, joint, concept) != {(row[13], row[5], row[7], row[9], row[10], row[11], row[12], row[14]) for row in rows}:
+        written = {(row[13], row[5], row[7], row[9], row[10], row[11], row[12], row[14]) for row in rows}
+        if len(written) != len(rows) or standing(acts, number, joint, concept) != written:
             faults.append(("actos", where))
         asked = question(acts, number, joint, concept)
         sums, status = result(rows, facts["base"], asked)
-        elected = None
+        elected = {}
         if asked.get("seats") is not None and status is None:
-            status, elected = election(rows, sums, asked, lots_of(acts, joint, concept, facts.get("interval")))
-        if (closing.get("respuestas"), closing.get("estado"), closing.get("eleccion")) != (sums, status, elected):
-            faults.append(("resultado", where))
+            status, given = election(rows, sums, asked, lots_of(acts, joint, concept, facts.get("interval")))
+            elected = {"eleccion": given}
+        announced = facts.get("result", {})
+        # A quién dio su puesto un sorteo se sabe después del cierre.
+        if status is not None and not elected and announced.get("status", status) not in (status, None):
+            faults.append(("anunciado", where))
+        expected.append({"copropiedad": joint, "pregunta": concept, "acto": number, "texto": asked.get("description", ""),
+                         "textos": asked.get("answers", []), "respuestas": sums, "estado": status, **elected})
+    told = {one["acto"]: one for one in manifest["cierres"]}
+    for one in expected:
+        if told.get(one["acto"]) != one:
+            faults.append(("resultado", f"{one['copropiedad']}/{one['pregunta']}/{one['acto']}"))
+    if [one["acto"] for one in manifest["cierres"]] != [one["acto"] for one in expected]:
+        faults.append(("cierre", ""))
+
+    sealed = [facts for name, facts, _, _ in acts.values() if name == "assemblyOpened" and "roll" in facts]
+    if sealed:
+        names.add("censo.jsonl")
+    names.update(f"registros/{name}.jsonl" for name in RECORDS)
+    faults.extend(("archivo", name) for name in set(files) - names - {"manifiesto.json"} if not OTHER.fullmatch(name))
+    if sealed and sha(files.get("censo.jsonl", b"")).hex() != sealed[-1]["roll"]["sha256"]:
+        faults.append(("censo", ""))
+    if sealed and sealed[-1].get("jointName", manifest["copropiedad"]) != manifest["copropiedad"]:
+        faults.append(("asamblea", "copropiedad"))
+
+    later = {}
+    for line in lines_of(files, "despues.jsonl"):
+        act = read_act(line, None, assembly)
+        number = json.loads(line)[2]
+        if act is None or number <= max([len(hashes), *later]) or act[1].get("assemblyId") != assembly:
+            faults.append(("acto", str(number)))
+        else:
+            later[number] = act
+    faults.extend(record_faults(files, {**acts, **later}, manifest, bool(sealed)))
     return sorted(set(faults))
+
+
+HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan"}
+OTHER = re.compile(r"anexos/[a-z]+\.pdf|sellos/[0-9]+\.(tsr|pem)")
+
+
+def instant(at):
+    """Un instante en milisegundos como lo escribe una cabeza."""
+    moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(milliseconds=at)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def read_act(line, number, assembly):
+    """Nombre, hechos, instante y autor de un acto; None si no es el de ese número o es de otra asamblea."""
+    act = read_line(line, "scaf/acto/1", 8)
+    if act is None or number is not None and act[2] != number:
+        return None
+    facts = json.loads(act[6])
+    return (act[5], facts, act[3], act[4]) if facts.get("assemblyId", assembly) == assembly else None
+
+
+# --- Lo guardado frente a los actos ----------------------------------------------------------------------------------
+def replay(acts):
+    """Lo que los actos dejan en pie: asistencia, votos, anulaciones, correcciones del censo y datos de la asamblea."""
+    here, votes, annulled, corrected, facts_now, times = {}, {}, {}, {}, {}, {"openedAt": None, "closedAt": None}
+
+    def annul(records, key, how, at, reason, by):
+        if key not in records:
+            return
+        record = records.pop(key)
+        concept = key[1] if records is votes else 1
+        if records is votes:
+            tail = [record[3], record[8], record[0], record[1], record[2]]
+        else:
+            tail = [record[0], record[1], record[2], record[3], record[4]]
+        annulled[(key[0], concept, key[-1], how, at)] = [reason, by, *tail]
+
+    for _, (name, facts, at, actor) in sorted(acts.items()):
+        reason, joint, concept = facts.get("reason"), facts.get("jointId"), facts.get("conceptId")
+        facts_now = facts.get("assembly", facts_now)
+        if name == "registered":
+            someone, proxies = facts.get("attendee") or {}, facts.get("proxyFor")
+            for one in facts["units"]:
+                power = bool(facts.get("byProxy")) and (proxies is None or one[1] in proxies)
+                power = one[3] == "proxy" if len(one) > 3 else power
+                here[(one[0], one[1])] = [facts["holder"], facts.get("enteredAt", at), someone.get("name"),
+                                          someone.get("document"), int(power), *(one[3:4] or [UNTOLD]), *(one[2:3] or [UNTOLD])]
+        elif name in ("freed", "takenBack"):
+            how = facts.get("how", name)
+            for one in facts.get("units", []):
+                annul(here, (one[0], one[1]), how, at, reason, actor)
+            for one in facts["votes"] if isinstance(facts.get("votes"), list) else []:
+                annul(votes, (one[0], one[1], one[2]), how, at, reason, actor)
+        elif name == "holdersMoved":
+            for move in facts["moves"]:
+                for one in move["units"]:
+                    if (one[0], one[1]) in here:
+                        here[(one[0], one[1])][0] = move["to"]
+        elif name in ("attendanceReset", "secondCall"):
+            how = "reset" if name == "attendanceReset" else name
+            for key in [key for key in here if key[0] in facts["jointIds"]]:
+                annul(here, key, how, at, reason, actor)
+            if name == "secondCall" and facts_now:
+                facts_now = {**facts_now, "call": 2}
+        elif name == "votes":
+            for vote in facts["votes"]:
+                votes[tuple(vote[:3])] = [*vote[3:10], vote[10] if len(vote) > 10 else "", at]
+        elif name == "voteAnnulled":
+            annul(votes, (joint, concept, facts["apartmentId"]), "reversed", at, reason, actor)
+        elif name in ("conceptReset", "conceptDeleted"):
+            how = "reset" if name == "conceptReset" else "deleted"
+            for key in [key for key in votes if key[:2] == (joint, concept)]:
+                annul(votes, key, how, at, reason, actor)
+        elif name == "rollCorrected":
+            for one in facts["roll"]:
+                corrected[(one["jointId"], one["apartmentId"])] = [one["owner"], one["ownerDocument"], one["kind"], one["coefficient"]]
+        elif name == "assemblyOpened":
+            times["openedAt"] = facts.get("openedAt", at)
+        elif name == "assemblyClosed":
+            times["closedAt"] = at
+    return here, votes, annulled, corrected, {**facts_now, **times}
+
+
+UNTOLD = object()
+
+
+def record_faults(files, acts, manifest, sealed):
+    """Los registros que no son los que los actos cuentan, por su nombre."""
+    def rows(name, width):
+        found = {}
+        for line in lines_of(files, f"registros/{name}.jsonl"):
+            row = json.loads(line)
+            if tuple(row[:width]) in found or json.dumps(row, ensure_ascii=False, separators=(",", ":")) != line:
+                raise ValueError(name)
+            found[tuple(row[:width])] = row[width:]
+        return found
+
+    here, votes, annulled, corrected, facts = replay(acts)
+    kept = {name: rows(name, width) for name, width in (("asistencia", 2), ("votos", 3), ("anulaciones", 5), ("censo", 2), ("asamblea", 1))}
+    told = {"asistencia": here, "votos": votes, "anulaciones": annulled, "asamblea": {(name,): [value] for name, value in facts.items()}}
+    if sealed:
+        roll = {tuple(row[:2]): row[2:] for row in map(json.loads, lines_of(files, "censo.jsonl"))}
+        told["censo"] = {**roll, **{key: facts for key, facts in corrected.items() if key in roll}}
+        # Una apertura cuenta los inmuebles de la copropiedad; los registros, los de la asamblea entera.
+        kept["censo"] = {key: row for key, row in kept["censo"].items() if key in roll or key in corrected}
+    if "kind" not in facts:
+        kept["asamblea"] = {key: row for key, row in kept["asamblea"].items() if key[0] in facts}
+    for name, records in told.items():
+        for key in kept[name].keys() | records.keys():
+            stored, found = kept[name].get(key), records.get(key)
+            if stored is not None and found is not None and len(stored) == len(found):
+                found = [one if other is UNTOLD else other for one, other in zip(stored, found)]
+            if not alike(stored, found):
+                yield NAMES[name], "/".join(map(str, key))
+    if facts.get("title") != (manifest["titulo"] or None) and "title" in facts:
+        yield "asamblea", "titulo"
+
+
+NAMES = {"asistencia": "asistencia", "votos": "votado", "anulaciones": "anulacion", "censo": "corregido", "asamblea": "asamblea"}
+
+
+def alike(a, b):
+    """Iguales también en su clase: 1, 1.0 y true son tres cosas distintas."""
+    return json.dumps(a) == json.dumps(b)
 
 
 def question(acts, until, joint, concept):
     """Cómo se hizo la pregunta."""
     found = {}
-    for number, (name, facts, _) in sorted(acts.items()):
+    for number, (name, facts, _, _) in sorted(acts.items()):
         if number >= until or [facts.get("jointId"), facts.get("conceptId")] != [joint, concept]:
             continue
         if name in ("conceptCreated", "candidatesSet"):
@@ -408,7 +587,7 @@ def question(acts, until, joint, concept):
 def standing(acts, until, joint, concept):
     """Los votos que valen en un acto, según los actos anteriores."""
     votes = {}
-    for number, (name, facts, at) in sorted(acts.items()):
+    for number, (name, facts, at, _) in sorted(acts.items()):
         if number > until:
             break
         if name == "votes":
@@ -493,7 +672,7 @@ def lots_of(acts, joint, concept, interval):
     """Los sorteos que se anotaron después de un cierre, cada uno en el orden en que salió."""
     return [
         facts["order"]
-        for _, (name, facts, _) in sorted(acts.items())
+        for _, (name, facts, _, _) in sorted(acts.items())
         if name == "lotNoted" and [facts["jointId"], facts["conceptId"], facts["interval"]] == [joint, concept, interval]
     ]
 
@@ -547,10 +726,18 @@ WORDS = {
     "ultima": "Hay actos que ninguna cabeza firmó, o falta la última cabeza.",
     "ajena": "La cabeza que usted trae no concuerda con este expediente ({}): muestra otra historia.",
     "censo": "El censo no es el de la apertura.",
-    "cierre": "El cierre del acto {} no está en el expediente o no es un cierre.",
+    "cierre": "Los cierres del manifiesto no son los de los actos.",
     "votos": "Los votos del cierre {} (copropiedad/pregunta/acto) no son los que se firmaron.",
     "actos": "Los votos del cierre {} no son los que la bitácora cuenta.",
-    "resultado": "El resultado del cierre {} no es el que suman sus votos.",
+    "resultado": "El resultado del cierre {} no es el que suman sus votos, o falta.",
+    "anunciado": "El resultado que se anunció en el cierre {} no es el que suman sus votos.",
+    "sincabeza": "El acto {} abre, cierra o termina algo y ninguna cabeza lo firmó en su instante.",
+    "asistencia": "El registro de asistencia del inmueble {} (copropiedad/inmueble) no es el que cuentan los actos: quién"
+                  " vino, con qué poder o desde cuándo.",
+    "votado": "El voto guardado {} (copropiedad/pregunta/inmueble) no es el que cuentan los actos.",
+    "anulacion": "La anulación {} (copropiedad/pregunta/inmueble/acto/instante) no es la que cuentan los actos.",
+    "corregido": "El inmueble {} (copropiedad/inmueble) no está hoy en el censo como se abrió y se corrigió.",
+    "asamblea": "El dato «{}» de la asamblea no es el que cuentan los actos.",
     "llave": "La llave no se puede leer.",
     "prueba": "La prueba está dañada.",
     "voto": "El voto no está entre los que se contaron en ese cierre.",

@@ -1,0 +1,95 @@
+import { utf8 } from '../../../shared/evidence/bytes.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { readAssemblyFacts } from '../store/assembly.repository.ts';
+
+/**
+ * What the store holds of an assembly beside its trail, as files of lines of JSON: who is there, the votes that stand, what
+ * was annulled, the roll as it is and the assembly itself. Whoever has the trail works out the same from it: a record that
+ * was changed by hand contradicts it.
+ * @param hide replaces what opens something in a line
+ */
+export async function standingRecords(
+  db: Db,
+  assemblyId: number,
+  hide: (line: string) => string,
+): Promise<Map<string, Uint8Array>> {
+  const lines = (rows: readonly (readonly unknown[])[]) =>
+    utf8(
+      rows
+        .map((row) => `${hide(JSON.stringify(row))}\n`)
+        .sort()
+        .join(''),
+    );
+  const attendance = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_entry as e', (join) =>
+      join
+        .onRef('e.assembly_id', '=', 't.assembly_id')
+        .onRef('e.joint_id', '=', 't.joint_id')
+        .onRef('e.apartment_id', '=', 't.apartment_id')
+        .onRef('e.version', '=', 't.roll_version'),
+    )
+    .selectAll('t')
+    .select('e.coefficient')
+    .where('t.assembly_id', '=', assemblyId)
+    .execute();
+  const votes = await db.selectFrom('vote').selectAll().where('assembly_id', '=', assemblyId).execute();
+  const annulled = await db
+    .selectFrom('annulment')
+    .selectAll()
+    .where('assembly_id', '=', assemblyId)
+    .execute();
+  const roll = await db.selectFrom('roll_unit').selectAll().where('assembly_id', '=', assemblyId).execute();
+  const { openedAt, closedAt } = await db
+    .selectFrom('assembly')
+    .select(['opened_at as openedAt', 'closed_at as closedAt'])
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  const facts = { ...(await readAssemblyFacts(db, assemblyId)), openedAt, closedAt };
+  return new Map([
+    [
+      'registros/asistencia.jsonl',
+      lines(
+        attendance.map((row) => [
+          ...[row.joint_id, row.apartment_id, row.holder, row.at, row.attendee_name, row.attendee_document],
+          ...[row.by_proxy, row.capacity, row.coefficient],
+        ]),
+      ),
+    ],
+    [
+      'registros/votos.jsonl',
+      lines(
+        votes.map((row) => [
+          ...[row.joint_id, row.concept_id, row.apartment_id, row.answer_id, row.coefficient, row.receipt],
+          ...[row.holder, row.cast_by, row.kind, row.remote, row.choices ?? '', row.at],
+        ]),
+      ),
+    ],
+    [
+      'registros/anulaciones.jsonl',
+      lines(
+        annulled.map((row) => [
+          ...[row.joint_id, row.concept_id, row.apartment_id, row.act, row.annulled_at, row.reason],
+          ...[row.annulled_by, ...annulledRecord(row.record)],
+        ]),
+      ),
+    ],
+    [
+      'registros/censo.jsonl',
+      lines(
+        roll.map((row) => [
+          ...[row.joint_id, row.apartment_id, row.owner_name, row.owner_document, row.kind, row.coefficient],
+        ]),
+      ),
+    ],
+    ['registros/asamblea.jsonl', lines(Object.entries(facts))],
+  ]);
+}
+
+/** Of a vote holder, instant, answer, coefficient and receipt; of a registration holder, instant, attendee and power. */
+function annulledRecord(text: string): unknown[] {
+  const { holder, at, ...record } = JSON.parse(text);
+  return 'receipt' in record
+    ? [holder, at, record.answer_id, record.coefficient, record.receipt]
+    : [holder, at, record.attendee_name ?? null, record.attendee_document ?? null, record.by_proxy ?? 0];
+}
