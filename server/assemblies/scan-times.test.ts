@@ -22,15 +22,29 @@ describeOnBothEngines('the time of a scan', (make) => {
     staff = await firstStaff(app);
   });
   afterAll(async () => {
+    // The trail knows when they were opened indeed.
+    for (const [assemblyId, openedAt] of openings) {
+      const one = app.store.db.updateTable('assembly').where('assembly_id', '=', assemblyId);
+      await one.set({ opened_at: openedAt }).execute();
+    }
     await expectTrailExplainsAll(app);
     await app.close();
   });
+
+  /** When assemblies that were made to look older were opened, by their number. */
+  const openings = new Map<number, number | null>();
 
   /** An assembly that has been open for an hour, whatever its making took. */
   async function anHourAgo(): Promise<AssemblyFixture & { opened: number }> {
     const evening = await holdAssembly(app, { units, staff });
     await evening.ask('¿Aprueba?');
     const opened = Date.now() - 60 * MINUTE;
+    const { assembly_id, opened_at } = await app.store.db
+      .selectFrom('assembly')
+      .select(['assembly_id', 'opened_at'])
+      .where('joint_id', '=', evening.jointId)
+      .executeTakeFirstOrThrow();
+    openings.set(assembly_id, opened_at);
     await app.store.db
       .updateTable('assembly')
       .set({ created_at: opened - 60 * MINUTE, opened_at: opened })
