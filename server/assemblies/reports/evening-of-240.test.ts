@@ -4,7 +4,7 @@ import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assem
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { type Rule, rules } from '../../../shared/assemblies/law/majority.ts';
+import { type Rule, rules, type Threshold } from '../../../shared/assemblies/law/majority.ts';
 import { assistanceReport, voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { castVote, getQuorum, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
@@ -14,6 +14,10 @@ import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { type OfficeBook, type OfficeCell, openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
+
+/** The by-laws' percentage, under the rule that asks for one. */
+const thresholdOf = (rule: Rule): Threshold | undefined =>
+  rule === 'threshold' ? { percent: 60, base: 'represented' } : undefined;
 
 const LONG_OWNER = `MARÍA DE LOS ÁNGELES ÑÁÑEZ Y GÜIZA ${'PEÑA '.repeat(20)}`
   .slice(0, 120)
@@ -98,7 +102,8 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
   async function ask(rule: Rule): Promise<Asked> {
     const answers = ['1', '2', '3'].map((answerDescription) => ({ answerDescription }));
     const conceptDescription = `¿Aprueba «${rule}»? ${'año '.repeat(70)}`.slice(0, 300).trim();
-    const body = { jointId, conceptDescription, active: 1 as const, rule, answers };
+    const threshold = thresholdOf(rule);
+    const body = { jointId, conceptDescription, active: 1 as const, rule, threshold, answers };
     const reply = await app.call(createConcept, { body }, desk);
     expect(reply.status).toBe(201);
     return { conceptId: reply.body.conceptId, rule, votes: new Map(), annulled: [], present: [] };
@@ -231,6 +236,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[]): void 
       const reckoned = reckon({
         ...{
           rule,
+          threshold: thresholdOf(rule),
           answers: 3,
           approving: 1,
           blank: null,
