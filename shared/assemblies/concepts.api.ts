@@ -11,9 +11,8 @@ import {
   OptionalLine,
 } from '../api.ts';
 import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
+import { MatterSchema, warningKinds } from './law/kinds.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
-import { MatterSchema } from './law/matters.ts';
-import { warningKinds } from './law/warnings.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
 export const ATTENDANCE = 1;

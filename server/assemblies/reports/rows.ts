@@ -1,5 +1,5 @@
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
-import type { Matter } from '../../../shared/assemblies/law/matters.ts';
+import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
-import type { Matter } from '../../../shared/assemblies/law/matters.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
 import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import { percentOf, type Rule, type Threshold } from '../../../shared/assemblies/law/majority.ts';
-import type { Matter } from '../../../shared/assemblies/law/matters.ts';
 import { type Nano, ZERO } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../../platform/db/engine.ts';

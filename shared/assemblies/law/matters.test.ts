@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type Matter, matters } from './kinds.ts';
 import { rules } from './majority.ts';
-import { asksAsMuch, likelyMatter, type Matter, matterLaw, matters } from './matters.ts';
+import { asksAsMuch, likelyMatter, matterLaw } from './matters.ts';
 import { isBoundByAgenda, questionWarnings } from './warnings.ts';
 
 /** As people write them on such evenings. */

@@ -1,31 +1,5 @@
-import Type from 'typebox';
+import type { Matter } from './kinds.ts';
 import type { Rule } from './majority.ts';
-
-/**
- * What a question may decide, as Ley 675 de 2001 tells matters apart: the usual ones, art. 46's ten in the law's order,
- * and extinction (art. 9).
- */
-export const matters = [
-  'budget',
-  'accounts',
-  'extraordinaryFee',
-  'election',
-  'nonEconomic',
-  'other',
-  'commonUse',
-  'largeExtraordinaryFee',
-  'optionalExpenses',
-  'exclusiveUse',
-  'bylaws',
-  'disaffection',
-  'reconstruction',
-  'destination',
-  'acquisition',
-  'dissolution',
-  'extinction',
-] as const;
-export type Matter = (typeof matters)[number];
-export const MatterSchema = Type.Enum(matters);
 
 export interface MatterLaw {
   name: string;

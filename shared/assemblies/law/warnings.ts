@@ -1,14 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { agendaItems } from './agenda.ts';
+import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
 import { needsRoom, type Rule } from './majority.ts';
-import { asksAsMuch, likelyMatter, type Matter, MatterSchema, matterLaw } from './matters.ts';
-
-/**
- * What is asked about before it is done, and never blocked: a rule that is not the matter's, words that look like another
- * matter, a question outside the agenda where the law wants it inside. What is gone on with stands in trail and acta.
- */
-export const warningKinds = ['matterRule', 'looksLike', 'outsideAgenda'] as const;
-export type WarningKind = (typeof warningKinds)[number];
+import { asksAsMuch, likelyMatter, matterLaw } from './matters.ts';
 
 export const QuestionWarning = Type.Object({
   kind: Type.Enum(warningKinds),

@@ -10,8 +10,9 @@ import {
 } from '../../../../shared/assemblies/concepts.api.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
-import { type Matter, matterLaw } from '../../../../shared/assemblies/law/matters.ts';
+import { matterLaw } from '../../../../shared/assemblies/law/matters.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';

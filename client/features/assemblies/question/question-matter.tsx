@@ -1,10 +1,7 @@
 import type { NewConcept } from '../../../../shared/assemblies/concepts.api.ts';
-import { type Matter, matterLaw, matters } from '../../../../shared/assemblies/law/matters.ts';
-import {
-  questionWarnings,
-  type WarningKind,
-  warningWords,
-} from '../../../../shared/assemblies/law/warnings.ts';
+import { type Matter, matters, type WarningKind } from '../../../../shared/assemblies/law/kinds.ts';
+import { matterLaw } from '../../../../shared/assemblies/law/matters.ts';
+import { questionWarnings, warningWords } from '../../../../shared/assemblies/law/warnings.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
