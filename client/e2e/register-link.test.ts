@@ -142,10 +142,12 @@ describe("an invitation's link", () => {
   });
 
   it('is refused in the same words after the assembly closed, and leaves the session that stands alone', async () => {
+    // The mail with the results comes after the invitation.
+    const link = linkOf('beto');
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
     const person = await phone();
     await person.signInAtForm({ username: 'beto', name: 'Persona beto' });
-    await person.goTo(linkOf('beto'));
+    await person.goTo(link);
     await person.sees(REFUSED);
     await person.follow('Seguir como Persona beto');
     await person.sees('Bienvenido a SCAF, Persona beto.');

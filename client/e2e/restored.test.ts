@@ -26,6 +26,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const QUESTION = '¿Se aprueba la obra?';
 /** A page tries again at some distance, more and more. */
 const ANEW_MS = 60_000;
+/** The code of the page that waits, and what the phone asks where code does not come. */
+const NEXT_CODE = /qr-waiting|\/health$/;
 const ENDED = 'Su sesión terminó. Ingrese nuevamente para continuar.';
 
 const table = madeUpTable('unidades.csv', 40, 4);
@@ -115,12 +117,12 @@ describe('the store is restored from an earlier copy', () => {
     await shows([], [...anas, ...carded, ...early]);
     await setup.staff.ask(makeBackup, {});
     await setup.atDoor(jointId, idsOf(late));
-    // What the phone shows next, it has not got yet when the server goes away.
-    await carder.page.route(/qr-waiting/, (route) => route.abort('connectionrefused'));
+    await expect.poll(() => ana.page.evaluate(keptHeads)).toBe(1);
+    // What the phone shows next, it has not got yet when the server goes away; for its code the server is away by now.
+    await carder.page.route(NEXT_CODE, (route) => route.abort('connectionrefused'));
     await carder.vote('Si');
     await carder.sees('Gracias por su votación.');
     await shows(carded, [...anas, ...carded, ...early, ...late]);
-    await expect.poll(() => ana.page.evaluate(keptHeads)).toBe(1);
   });
 
   it('is put back by the command, and every page shows its way in without a touch', async () => {
@@ -135,7 +137,7 @@ describe('the store is restored from an earlier copy', () => {
       { cwd: ROOT, env: { ...process.env, ...backups, DATA_DIR: server.dataDir, DATABASE_URL: '' } },
     );
     expect(said.stdout).toContain('comienza la época 2');
-    await carder.page.unroute(/qr-waiting/);
+    await carder.page.unroute(NEXT_CODE);
     await server.start();
     const soon = { timeout: ANEW_MS };
     await Promise.all([
