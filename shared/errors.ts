@@ -139,6 +139,11 @@ export const errors = {
     'La hoja debe ser un PDF, o una imagen JPEG o PNG. Guárdela de nuevo e intente otra vez.',
   ],
   powerPagesFull: [422, 'El poder ya tiene todas las hojas que se pueden guardar.'],
+  votesRefused: [
+    422,
+    'No se contó ningún voto: hay inmuebles que no pueden votar. Revise cuáles son y vote de nuevo.',
+  ],
+  unitTwice: [422, 'Un inmueble aparece más de una vez. Envíe cada uno una sola vez.'],
   unitVoted: [
     422,
     'El inmueble ya votó la pregunta que está abierta. Podrá responder por él cuando termine esa votación.',

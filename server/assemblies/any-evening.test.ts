@@ -12,6 +12,7 @@ import {
   withdrawHolder,
 } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castSplit } from '../../shared/assemblies/powers/split-vote.api.ts';
 import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';
@@ -47,6 +48,7 @@ const kinds = [
   'vote',
   'vote',
   'vote',
+  'split',
   'ask',
   'prepare',
   'activate',
@@ -246,6 +248,14 @@ describeOnBothEngines('any evening whatever', (make) => {
         );
       case 'vote':
         return app.call(castVote, { body: { ...vote, conceptId: one.question } }, as);
+      case 'split': {
+        const others = ['101', '102', '103'].filter((id) => id !== apartmentId).slice(0, one.code);
+        const votes = [
+          { apartmentId, voteId: one.answer },
+          ...others.map((id) => ({ apartmentId: id, voteId: 1 })),
+        ];
+        return app.call(castSplit, { params: { jointId }, body: { conceptId: one.question, votes } }, as);
+      }
       case 'ask':
         return create(1);
       case 'prepare':

@@ -11,6 +11,7 @@ import * as invitationsApi from '../../shared/assemblies/invitations.api.ts';
 import * as liveApi from '../../shared/assemblies/live.api.ts';
 import * as paperApi from '../../shared/assemblies/paper.api.ts';
 import * as powersApi from '../../shared/assemblies/powers/powers.api.ts';
+import * as splitApi from '../../shared/assemblies/powers/split-vote.api.ts';
 import * as presenceApi from '../../shared/assemblies/presence.api.ts';
 import * as rollApi from '../../shared/assemblies/roll.api.ts';
 import * as votesApi from '../../shared/assemblies/votes.api.ts';
@@ -45,6 +46,7 @@ import { conceptsService } from './questions/concepts.service.ts';
 import { electionsService } from './questions/elections.service.ts';
 import { listPeopleOf, rollService } from './roll/roll.service.ts';
 import { ballotsService } from './voting/ballots.service.ts';
+import { splitService } from './voting/split.service.ts';
 import { votesService } from './voting/votes.service.ts';
 
 /** The evening's endpoints; each hands over to its service. */
@@ -58,6 +60,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const concepts = conceptsService(context);
   const elections = electionsService(context);
   const votes = votesService(context, attendance);
+  const split = splitService(context);
   const roll = rollService(context);
   const check = quorumCheckService(context);
   const codes = codesService(context);
@@ -133,6 +136,9 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(powersApi.importPowers, async ({ params, query }, { principal, request }) =>
     powers.import(params.jointId, await uploadedFile(request), query.commit === true, principal),
   );
+  mount(splitApi.listInstructions, ({ params }, { principal }) =>
+    powers.instructions(params.jointId, principal),
+  );
   mount(powersApi.addPowerPage, async ({ params }, { principal, request }) =>
     powers.addPage(params, await uploadedFile(request), principal),
   );
@@ -143,6 +149,9 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   );
   mount(votesApi.confirmSector, ({ body }, call) =>
     votes.castInSector(body, call.principal, keyOf(call, votesApi.confirmSector.id, body)),
+  );
+  mount(splitApi.castSplit, ({ params, body }, call) =>
+    split.cast(params.jointId, body, call.principal, keyOf(call, splitApi.castSplit.id, { params, body })),
   );
   mount(attendanceApi.removeRegistrations, async ({ params, query }, { principal }) => {
     const { jointId, conceptId } = params;

@@ -13,7 +13,7 @@ import { Profile } from '../profiles.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 import { MOST_SEATS } from './elections/election.ts';
 
-const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
+export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
 /** One unit's vote: four fields, one of them a text; and the numbers of up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;

@@ -12,6 +12,11 @@ export interface VoteRequest {
   answerIds?: readonly number[];
 }
 
+/** Several units' votes as they are asked for in one act. */
+export interface SplitRequest extends Pick<VoteRequest, 'jointId' | 'assemblyId' | 'conceptId'> {
+  ballots: readonly Pick<VoteRequest, 'apartmentId' | 'answerId' | 'answerIds'>[];
+}
+
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** For where the browser refuses storage: then keys last until the page is reloaded. */
@@ -22,7 +27,7 @@ const memory = new Map<string, string>();
  * reply was lost is sent again with the same key, and counts once. Another answer is another vote with another
  * key, which the server refuses if the first one arrived.
  */
-export function voteKey(ballot: VoteRequest, storage: Storage = sessionStorage): string {
+export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): string {
   const name = nameOf(ballot);
   const known = read(storage, name) ?? memory.get(name);
   if (known) return known;
@@ -37,7 +42,7 @@ export function voteKey(ballot: VoteRequest, storage: Storage = sessionStorage):
 }
 
 /** The ballot was answered: whoever casts it once more does so anew, and is told that one votes once. */
-export function dropVoteKey(ballot: VoteRequest, storage: Storage = sessionStorage): void {
+export function dropVoteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): void {
   const name = nameOf(ballot);
   memory.delete(name);
   try {
@@ -52,8 +57,11 @@ export function forgetVoteKeys(): void {
   memory.clear();
 }
 
-function nameOf({ jointId, assemblyId, conceptId, apartmentId, answerId, answerIds }: VoteRequest): string {
-  return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, apartmentId, answerIds ?? answerId])}`;
+function nameOf(request: VoteRequest | SplitRequest): string {
+  const { jointId, assemblyId, conceptId } = request;
+  const said =
+    'ballots' in request ? [request.ballots] : [request.apartmentId, request.answerIds ?? request.answerId];
+  return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, ...said])}`;
 }
 
 function read(storage: Storage, name: string): string | null {

@@ -5,15 +5,20 @@ import styles from './field.module.css';
 import option from './radio-group.module.css';
 import type { Option } from './select.tsx';
 
-interface Props {
+interface CheckOption<Id extends string | number> extends Option<Id> {
+  /** What is to be known of it, under its label. */
+  detail?: ReactNode;
+}
+
+interface Props<Id extends string | number> {
   label: string;
-  items: readonly Option<number>[];
-  value: readonly number[];
-  onChange: (ids: readonly number[]) => void;
+  items: readonly CheckOption<Id>[];
+  value: readonly Id[];
+  onChange: (ids: readonly Id[]) => void;
   /** No more than so many. */
   most: number;
   /** One that can be chosen all the same. */
-  always?: number | null;
+  always?: Id | null;
   /** How many are chosen, in a sentence that is read out when it changes. */
   status: ReactNode;
   description?: string;
@@ -21,7 +26,7 @@ interface Props {
 }
 
 /** Several choices of a list, each a large area to press, of the same make as `RadioGroup`. */
-export function CheckGroup({
+export function CheckGroup<Id extends string | number>({
   label,
   items,
   value,
@@ -31,7 +36,7 @@ export function CheckGroup({
   status,
   description,
   error,
-}: Props) {
+}: Props<Id>) {
   const id = useId();
   const isFull = value.length >= most;
   const told = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -69,6 +74,8 @@ export function CheckGroup({
                 checked={isChosen}
                 disabled={isOver}
                 aria-invalid={error ? true : undefined}
+                aria-label={item.detail ? item.label : undefined}
+                aria-describedby={item.detail ? `${id}-${item.id}` : undefined}
                 onChange={() =>
                   onChange(isChosen ? value.filter((one) => one !== item.id) : [...value, item.id])
                 }
@@ -78,7 +85,14 @@ export function CheckGroup({
                   <path d="M4 10.5l4 4 8-9" />
                 </svg>
               </span>
-              <span className="anywhere">{item.label}</span>
+              <span className="anywhere">
+                {item.label}
+                {item.detail && (
+                  <span id={`${id}-${item.id}`} className={option.detail}>
+                    {item.detail}
+                  </span>
+                )}
+              </span>
             </label>
           );
         })}

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { votingBadge } from '../../../shared/assemblies/code.ts';
+import { castBallots } from '../../../shared/assemblies/codes.api.ts';
 import { decidePowers, enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { castSplit } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
@@ -34,6 +38,9 @@ const act = fc.record({
     'arrive',
     'leave',
     'vote',
+    'split',
+    'split',
+    'ballot',
   ),
   desk: fc.nat(1),
   units: fc.subarray([...ids], { minLength: 1, maxLength: 2 }),
@@ -145,6 +152,20 @@ describeOnBothEngines('any power whatever', (make) => {
             { body: { jointId, apartmentId: first, conceptId: question, voteId: 1 } },
             { token },
           );
+        case 'split': {
+          // By whoever holds one of the cards: of one's own and others' units, answered alike or apart.
+          const asked = one.ends ? ids.slice(one.nth % ids.length) : one.units;
+          const votes = asked.map((apartmentId, at) => ({ apartmentId, voteId: 1 + (at % 2) }));
+          const session = await desk.call(signInWithCode, { body: { code } });
+          if (session.status !== 200) return session;
+          return desk.call(
+            castSplit,
+            { params, body: { conceptId: question, votes } },
+            { token: session.body.jwt },
+          );
+        }
+        case 'ballot':
+          return desk.call(castBallots, { params, body: { badge: votingBadge(code, 3) } }, { token });
       }
     }
     return { jointId, does };
@@ -173,6 +194,9 @@ describeOnBothEngines('any power whatever', (make) => {
     const once = (list: readonly { apartment_id: string }[]) =>
       expect(new Set(list.map((row) => row.apartment_id)).size).toBe(list.length);
     for (const list of [rows, standing, votes]) once(list);
+    // The question is open all along: what a unit that left had voted is annulled, and nobody votes for who is not there.
+    const here = new Set(rows.map((row) => row.apartment_id));
+    for (const vote of votes) expect(here.has(vote.apartment_id), vote.apartment_id).toBe(true);
     for (const row of rows) {
       const power = standing.find((one) => one.apartment_id === row.apartment_id);
       // Who is there is who the standing power names; whoever came as owner ended it. Nobody gives one to oneself.

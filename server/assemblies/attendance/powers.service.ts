@@ -9,6 +9,8 @@ import {
   type PowerPage,
   type PowersReport,
 } from '../../../shared/assemblies/powers/powers.api.ts';
+import type { UnitInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
+import { deviceOf } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -31,6 +33,7 @@ import {
   findPage,
   insertPage,
   listPages,
+  readInstructions,
   readPowers,
   readRegisteredUnits,
   rejectPower,
@@ -68,6 +71,15 @@ export function powersService(context: AssembliesContext) {
 
   const list = (where: { jointId: number; assemblyId?: number }): Promise<Power[]> =>
     reading(where, readPowerList);
+
+  const instructions = (jointId: number, principal: Principal): Promise<UnitInstructions[]> =>
+    reading({ jointId }, ({ trx, assembly }) =>
+      readInstructions(trx, {
+        assemblyId: assembly.assemblyId,
+        jointId,
+        answeredBy: deviceOf(principal),
+      }),
+    );
 
   /** @throws Problem apartmentNotFound, powerToOwner, powerBlocked, assemblyClosed; with `accept` as `decide` */
   const enter = (jointId: number, wish: NewPower, principal: Principal): Promise<Power> =>
@@ -156,7 +168,7 @@ export function powersService(context: AssembliesContext) {
     return { name: kept.fileName, mediaType: kept.mediaType, bytes: kept.bytes };
   };
 
-  return { list, enter, decide, import: importFile, addPage, page };
+  return { list, instructions, enter, decide, import: importFile, addPage, page };
 }
 
 function ensureNotClosed({ assembly }: Act): void {

@@ -1,8 +1,10 @@
 import type { PowerEnd, PowerOrigin, PowerPage } from '../../../shared/assemblies/powers/powers.api.ts';
+import type { UnitInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { NamedPerson } from '../../../shared/properties/owner-key.ts';
+import { deviceColumns, mayAnswer, type OwnerDevice } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
-import { inSlices } from '../../platform/db/queries.ts';
+import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 export interface StoredPowerUnit {
@@ -286,6 +288,25 @@ export async function readRegisteredUnits(
     .select(['apartment_id as apartmentId', 'power_id as powerId'])
     .distinct()
     .where('assembly_id', '=', assemblyId)
+    .execute();
+}
+
+/** What powers say of how to vote, for the units of a joint that a device answers for by power. */
+export function readInstructions(
+  db: Db,
+  where: { assemblyId: number; jointId: number; answeredBy: OwnerDevice },
+): Promise<UnitInstructions[]> {
+  return db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('t', 'u')))
+    .innerJoin('power as p', 'p.power_id', 't.power_id')
+    .select(['t.apartment_id as apartmentId', 'p.granter_name as granter'])
+    .select((eb) => eb.ref('p.instructions').$notNull().as('instructions'))
+    .where('t.assembly_id', '=', where.assemblyId)
+    .where('t.joint_id', '=', where.jointId)
+    .where('p.instructions', 'is not', null)
+    .where(mayAnswer(deviceColumns(where.answeredBy), 't', 'u'))
+    .orderBy('u.position')
     .execute();
 }
 

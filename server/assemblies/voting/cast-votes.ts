@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
-import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { answersOf } from '../store/votes.repository.ts';
 import type { CastVote } from './ballot-box.repository.ts';
@@ -14,6 +14,16 @@ export function newReceipt(): string {
   const receipt = receiptFromBytes(random.subarray(0, RECEIPT_BYTES));
   random = random.subarray(RECEIPT_BYTES);
   return receipt;
+}
+
+/** A ballot's names, each once and growing; of one answer that alone. */
+export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'voteIds'>): {
+  answerId: number;
+  answerIds?: readonly number[];
+} {
+  const answerIds = [...new Set([voteId, ...voteIds])].sort((a, b) => a - b);
+  const last = answerIds.at(-1) ?? voteId;
+  return answerIds.length === 1 ? { answerId: voteId } : { answerId: last, answerIds };
 }
 
 /** A vote as it is answered. */

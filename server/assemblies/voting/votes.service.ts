@@ -8,13 +8,7 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
-
-/** A ballot's names, each once and growing; of one answer that alone. */
-function namesOf({ voteId, voteIds = [] }: NewRecord): { answerId: number; answerIds?: readonly number[] } {
-  const answerIds = [...new Set([voteId, ...voteIds])].sort((a, b) => a - b);
-  const last = answerIds.at(-1) ?? voteId;
-  return answerIds.length === 1 ? { answerId: voteId } : { answerId: last, answerIds };
-}
+import { namesOf } from './cast-votes.ts';
 
 /** `POST /assembly`: a vote goes into the ballot box; on concept 1 it confirms a registration. */
 export function votesService({ store, directory, publisher }: Context, attendance: AttendanceService) {

@@ -78,6 +78,7 @@ it('what must go on in a full hall is vital, and little else', () => {
     'assignHolder',
     'attend',
     'castBallots',
+    'castSplit',
     'castVote',
     'confirmArrival',
     'confirmPresence',

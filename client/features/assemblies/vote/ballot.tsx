@@ -107,14 +107,16 @@ function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: Ask
         units={units}
         held={held}
         votes={votes}
-        refused={refused?.choice.conceptId === question.conceptId ? refused.results : []}
+        jointId={jointId}
+        refused={refused?.choice.conceptId === question.conceptId ? refused : null}
         former={refused && refused.choice.conceptId !== question.conceptId ? refused : null}
-        onVote={(ballots) =>
+        onVote={(ballots, isTogether) =>
           onVote({
             jointId,
             assembly: { id: live.joint?.assembly?.assemblyId ?? null, isSure: live.status === 'live' },
             conceptId: question.conceptId,
             ballots,
+            isTogether,
           })
         }
         onChange={onChange}

@@ -8,7 +8,8 @@ import { assemblyTexts } from '../texts.ts';
 export type VoteResult =
   | { kind: 'voted'; apartmentId: string; receipt: string | null }
   | { kind: 'already'; apartmentId: string }
-  | { kind: 'refused'; apartmentId: string; code: string; message: string }
+  /** `isTogether`: and with it all that was sent in the same act, of which only what stood in the way is named. */
+  | { kind: 'refused'; apartmentId: string; code: string; message: string; isTogether?: true }
   | { kind: 'lost'; apartmentId: string };
 
 interface Casting extends Pick<Resending, 'pause' | 'now'> {

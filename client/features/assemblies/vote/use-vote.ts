@@ -5,6 +5,7 @@ import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { waitOrBack } from '../../../lib/live/wait-or-back.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
 import { ownUnitsKey } from '../own-units.ts';
@@ -21,6 +22,8 @@ export interface Choice {
   assembly: { id: number | null; isSure: boolean };
   conceptId: number;
   ballots: readonly UnitBallot[];
+  /** Units have answers of their own: all are counted in one act, or none. Else each by itself. */
+  isTogether?: boolean;
 }
 
 export type Voting =
@@ -86,8 +89,11 @@ export function useForgetRead(jointId: number): void {
   );
 }
 
+// Fetched with the part of the ballot in which answers are split; anew after a reload in the middle.
+const loadTogether = patientCode(() => import('./cast-together.ts'));
+
 async function run(choice: Choice, before: readonly VoteResult[]): Promise<void> {
-  const { jointId, conceptId, ballots } = choice;
+  const { jointId, conceptId, ballots, isTogether = false } = choice;
   const voter = whoVotes();
   // Whoever signs in next at this phone has nothing to do with it.
   const say = (voting: Voting) => whoVotes() === voter && tell(jointId, voting);
@@ -95,33 +101,44 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   const isSettled = new Set(settled.map((result) => result.apartmentId));
   say({ phase: 'sending', choice, done: settled.length, isRetrying: false });
   const assemblyId = await assemblyOf(choice);
-  keepAct({ jointId, assemblyId, conceptId, ballots });
+  keepAct({ jointId, assemblyId, conceptId, ballots, isTogether });
   const given = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot]));
   const whole = (apartmentId: string) => {
     const ballot = given.get(apartmentId) ?? { apartmentId, answerId: 0 };
     return { jointId, assemblyId, conceptId, ...ballot };
   };
-  const fresh = await castVotes({
-    apartmentIds: [...given.keys()].filter((id) => !isSettled.has(id)),
-    send: (apartmentId) => {
-      const ballot = whole(apartmentId);
-      const names = ballot.answerIds === undefined ? {} : { voteIds: [...ballot.answerIds] };
-      return call(castVote, {
-        body: { jointId, apartmentId, conceptId, voteId: ballot.answerId, ...names },
-        idempotencyKey: voteKey(ballot),
+  const pause = (ms: number, leastMs: number) => waitOrBack(jointId, ms, leastMs);
+  const fresh = isTogether
+    ? await loadTogether().then(
+        ({ castTogether }) =>
+          castTogether({
+            request: { jointId, assemblyId, conceptId, ballots },
+            onWait: () => say({ phase: 'sending', choice, done: 0, isRetrying: true }),
+            pause,
+          }),
+        () => ballots.map(({ apartmentId }): VoteResult => ({ kind: 'lost', apartmentId })),
+      )
+    : await castVotes({
+        apartmentIds: [...given.keys()].filter((id) => !isSettled.has(id)),
+        send: (apartmentId) => {
+          const ballot = whole(apartmentId);
+          const names = ballot.answerIds === undefined ? {} : { voteIds: [...ballot.answerIds] };
+          return call(castVote, {
+            body: { jointId, apartmentId, conceptId, voteId: ballot.answerId, ...names },
+            idempotencyKey: voteKey(ballot),
+          });
+        },
+        onProgress: ({ done, isRetrying }) =>
+          say({ phase: 'sending', choice, done: settled.length + done, isRetrying }),
+        pause,
       });
-    },
-    onProgress: ({ done, isRetrying }) =>
-      say({ phase: 'sending', choice, done: settled.length + done, isRetrying }),
-    pause: (ms, leastMs) => waitOrBack(jointId, ms, leastMs),
-  });
   const results = [...settled, ...fresh];
   const sure = { ...choice, assembly: { id: assemblyId, isSure: true } };
   if (fresh.some((result) => result.kind === 'lost')) {
     say({ phase: 'stuck', choice: sure, results });
   } else {
     // Not one by one: a reload in the middle of 27 votes sends all of them again, and all must get their thanks.
-    for (const { apartmentId } of ballots) dropVoteKey(whole(apartmentId));
+    if (!isTogether) for (const { apartmentId } of ballots) dropVoteKey(whole(apartmentId));
     dropAct(jointId);
     say({ phase: 'finished', choice: sure, results });
   }

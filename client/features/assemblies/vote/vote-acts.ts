@@ -6,6 +6,8 @@ export interface VoteAct {
   assemblyId: number;
   conceptId: number;
   ballots: readonly UnitBallot[];
+  /** They are sent in one act; else each by itself. */
+  isTogether?: boolean;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;

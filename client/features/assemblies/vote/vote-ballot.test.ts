@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ballotsOf, chooseAll, chooseOne, nothingChosen, toAll, toEach, whoseUnits } from './vote-ballot.ts';
+import {
+  ballotsOf,
+  choicesOf,
+  chooseAll,
+  chooseSome,
+  nothingChosen,
+  toAll,
+  toEach,
+  whoseUnits,
+} from './vote-ballot.ts';
 
 const units = ['101', '102', '103'].map((apartmentId) => ({ apartmentId }));
 const given = (pairs: Record<string, number>) =>
@@ -14,24 +23,31 @@ describe('what is chosen', () => {
   it('begins one by one with what was chosen for all', () => {
     const each = toEach(chooseAll(nothingChosen, 2), units);
     expect(ballotsOf(each, units)).toEqual(given({ 101: 2, 102: 2, 103: 2 }));
-    expect(ballotsOf(chooseOne(each, '102', 1), units)).toEqual(given({ 101: 2, 102: 1, 103: 2 }));
+    expect(ballotsOf(chooseSome(each, ['102'], 1), units)).toEqual(given({ 101: 2, 102: 1, 103: 2 }));
   });
 
   it('leaves out a unit without an answer, and one that may no longer vote', () => {
-    const each = chooseOne(chooseOne(toEach(nothingChosen, units), '103', 3), '101', 1);
+    const each = chooseSome(chooseSome(toEach(nothingChosen, units), ['103'], 3), ['101'], 1);
     expect(ballotsOf(each, units)).toEqual(given({ 101: 1, 103: 3 }));
     expect(ballotsOf(each, units.slice(1))).toEqual(given({ 103: 3 }));
   });
 
+  it('is for several units at once, and can be taken away', () => {
+    const some = chooseSome(chooseSome(toEach(nothingChosen, units), ['101', '103'], 1), ['102'], 2);
+    expect(ballotsOf(some, units)).toEqual(given({ 101: 1, 102: 2, 103: 1 }));
+    expect(ballotsOf(chooseSome(some, ['101', '102'], null), units)).toEqual(given({ 103: 1 }));
+    expect(ballotsOf(choicesOf(ballotsOf(some, units)), units)).toEqual(ballotsOf(some, units));
+  });
+
   it('goes back to the same for all with the answer that all have', () => {
-    const agreed = chooseOne(toEach(chooseAll(nothingChosen, 2), units), '102', 2);
+    const agreed = chooseSome(toEach(chooseAll(nothingChosen, 2), units), ['102'], 2);
     expect(toAll(agreed, units)).toMatchObject({ isEach: false, all: 2 });
-    const one = chooseOne(toEach(nothingChosen, units), '103', 3);
+    const one = chooseSome(toEach(nothingChosen, units), ['103'], 3);
     expect(toAll(one, units).all).toBe(3);
   });
 
   it('has no answer for all where they differ, and loses none of them on the way there and back', () => {
-    const differing = chooseOne(toEach(chooseAll(nothingChosen, 2), units), '102', 1);
+    const differing = chooseSome(toEach(chooseAll(nothingChosen, 2), units), ['102'], 1);
     const back = toAll(differing, units);
     expect(back.all).toBeNull();
     expect(ballotsOf(back, units)).toEqual([]);
@@ -39,7 +55,7 @@ describe('what is chosen', () => {
   });
 
   it('gives an answer for all to every unit, also to those that had another', () => {
-    const differing = chooseOne(toEach(chooseAll(nothingChosen, 2), units), '102', 1);
+    const differing = chooseSome(toEach(chooseAll(nothingChosen, 2), units), ['102'], 1);
     const all = chooseAll(toAll(differing, units), 3);
     expect(ballotsOf(toEach(all, units), units)).toEqual(given({ 101: 3, 102: 3, 103: 3 }));
   });
@@ -55,9 +71,9 @@ describe('a ballot with several names', () => {
   });
 
   it('is the same for all where all have the same names', () => {
-    const each = chooseOne(toEach(chooseAll(nothingChosen, [2, 1]), units), '102', [1, 2]);
+    const each = chooseSome(toEach(chooseAll(nothingChosen, [2, 1]), units), ['102'], [1, 2]);
     expect(toAll(each, units).all).toEqual([1, 2]);
-    expect(toAll(chooseOne(each, '103', [1, 3]), units).all).toBeNull();
+    expect(toAll(chooseSome(each, ['103'], [1, 3]), units).all).toBeNull();
   });
 });
 

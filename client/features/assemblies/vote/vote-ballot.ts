@@ -49,9 +49,28 @@ export function chooseAll(choices: Choices, chosen: Picked): Choices {
   return { ...choices, all: chosen, each: {} };
 }
 
-export function chooseOne(choices: Choices, apartmentId: string, chosen: Picked): Choices {
-  return { ...choices, each: { ...choices.each, [apartmentId]: chosen } };
+/** An answer for some units, or null for none. */
+export function chooseSome(
+  choices: Choices,
+  apartmentIds: readonly string[],
+  chosen: Picked | null,
+): Choices {
+  const each: Record<string, Picked> = { ...choices.each };
+  for (const id of apartmentIds) {
+    if (chosen === null) delete each[id];
+    else each[id] = chosen;
+  }
+  return { ...choices, each };
 }
+
+/** Ballots as they had been chosen, unit by unit. */
+export const choicesOf = (ballots: readonly UnitBallot[]): Choices => ({
+  ...nothingChosen,
+  isEach: true,
+  each: Object.fromEntries(
+    ballots.map(({ apartmentId, answerId, answerIds }) => [apartmentId, answerIds ?? answerId]),
+  ),
+});
 
 /** The votes that would be sent now, in the order of the units. */
 export function ballotsOf({ isEach, all, each }: Choices, units: readonly Unit[]): UnitBallot[] {

@@ -92,7 +92,7 @@ export async function isSure(asked: Asked): Promise<boolean> {
 }
 
 /** What ballots say, each once, in the order of the answers. */
-function chosenIn(ballots: readonly UnitBallot[], answers: readonly AnswerOption[]) {
+export function chosenIn(ballots: readonly UnitBallot[], answers: readonly AnswerOption[]) {
   const keys = new Map(ballots.map((ballot) => [answersOfBallot(ballot).join(), answersOfBallot(ballot)]));
   const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);
   return [...keys]

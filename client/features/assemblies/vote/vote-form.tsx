@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, type SetStateAction, Suspense, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
@@ -7,52 +7,62 @@ import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ButtonLink, Notice } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { totalCoefficient } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
-import { standingOn, votedWords } from '../voting-history.ts';
-import type { VoteResult } from './cast-votes.ts';
+import { standingOn } from '../voting-history.ts';
 import type { Voting } from './use-vote.ts';
+import { Answers, takesNames, UnitLine, type UnitProps } from './vote-answers.tsx';
 import {
   ballotsOf,
   type Choices,
+  choicesOf,
   chooseAll,
-  chooseOne,
-  idsOfChosen,
+  chooseSome,
   nothingChosen,
-  type Picked,
-  type Representation,
   toAll,
   toEach,
   type UnitBallot,
   whoseUnits,
 } from './vote-ballot.ts';
 import { CannotVote } from './vote-closed.tsx';
-import { type AnswerOption, isSure } from './vote-confirm.tsx';
+import { isSure } from './vote-confirm.tsx';
 import { AskedQuestion, VoteBar } from './vote-parts.tsx';
 import { Former, Refused } from './vote-refused.tsx';
 
 interface Props {
+  jointId: number;
   concept: Concept;
   /** The person's units in this joint, and those of them that they answer for. */
   units: readonly AssemblyApartment[];
   held: readonly AssemblyApartment[];
   /** What of them has voted already. */
   votes: readonly RecordItem[];
-  /** What the server refused of the last try, of this question. */
-  refused: readonly VoteResult[];
+  /** The last try of this question, where the server refused it. */
+  refused: Extract<Voting, { phase: 'finished' }> | null;
   /** A try that came too late: its question closed, and this one is open now. */
   former: Extract<Voting, { phase: 'finished' }> | null;
-  onVote: (ballots: readonly UnitBallot[]) => void;
+  onVote: (ballots: readonly UnitBallot[], isTogether: boolean) => void;
   onChange: () => void;
 }
 
 /** The question in full, its answers, for whom one votes, and 'Votar' under the thumb. */
-export function VoteForm({ concept, units, held: given, votes, refused, former, onVote, onChange }: Props) {
-  const [choices, setChoices] = useState(nothingChosen);
+export function VoteForm({
+  jointId,
+  concept,
+  units,
+  held: given,
+  votes,
+  refused,
+  former,
+  onVote,
+  onChange,
+}: Props) {
+  const [choices, setChoices] = useState(() =>
+    refused?.choice.isTogether ? choicesOf(refused.choice.ballots) : nothingChosen,
+  );
   const [fault, setFault] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const name = useSession((state) => state.user?.name ?? '');
@@ -70,10 +80,10 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
   const ballots = ballotsOf(choices, open);
 
   const isNamed = takesNames(concept);
-  const change = (next: typeof choices) => {
+  const change = (next: SetStateAction<Choices>) => {
     setChoices(next);
     setFault(null);
-    if (refused.length > 0 || former) onChange();
+    if (refused || former) onChange();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -82,14 +92,14 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
       if (form.current) focusFirstFault(form.current);
       return;
     }
-    if (await isSure({ ballots, open, answers })) onVote(ballots);
+    if (await isSure({ ballots, open, answers })) onVote(ballots, choices.isEach && ballots.length > 1);
   };
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={`stack-5 ${styles.form}`}>
       <AskedQuestion name={conceptName(concept.conceptId)} question={concept.conceptDescription} />
       {former && <Former voting={former} />}
-      <Refused results={refused} />
+      <Refused results={refused?.results ?? []} />
       <VotedNotice concept={concept} able={able} votes={votes} />
       {open.length === 0 ? (
         votes.length === 0 && <CannotVote units={units} held={held} />
@@ -97,16 +107,15 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
         <>
           {open.length > 1 && <VoteWays choices={choices} units={open} onChange={change} />}
           {choices.isEach ? (
-            <VoteEach
-              concept={concept}
-              units={held}
-              votes={votes}
-              answers={answers}
-              choices={choices}
-              whose={whose}
-              fault={fault}
-              onChoose={(apartmentId, chosen) => change(chooseOne(choices, apartmentId, chosen))}
-            />
+            <Suspense fallback={<Loading />}>
+              <SplitVote
+                {...{ jointId, concept, votes, answers, choices, whose, fault }}
+                units={held}
+                onChoose={(apartmentIds, chosen) =>
+                  change((before) => chooseSome(before, apartmentIds, chosen))
+                }
+              />
+            </Suspense>
           ) : (
             <Answers
               label="Su respuesta"
@@ -129,56 +138,8 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
   );
 }
 
-// Rare: a phone that votes 'Si' or 'No' does not fetch it.
-const NamesChoice = lazy(
-  patientCode(async () => ({ default: (await import('./names-choice.tsx')).NamesChoice })),
-);
-
-/** Whether a ballot takes several names. */
-const takesNames = ({ method }: Concept): boolean => method === 'nominal';
-
-interface AnswersProps {
-  concept: Concept;
-  label: string;
-  description?: string;
-  items: readonly AnswerOption[];
-  value: Picked | null;
-  onChange: (chosen: Picked) => void;
-  error: string | null;
-  inline?: boolean;
-}
-
-/** What can be answered: one of the answers or, in an election of several seats, up to as many names. */
-function Answers({
-  concept,
-  label,
-  description,
-  items,
-  value,
-  onChange,
-  error,
-  inline = false,
-}: AnswersProps) {
-  const { seats = 1, blankAnswerId } = concept;
-  if (takesNames(concept)) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <NamesChoice
-          {...{ label, description, seats, blankAnswerId, error, onChange }}
-          answers={items}
-          value={idsOfChosen(value)}
-        />
-      </Suspense>
-    );
-  }
-  return (
-    <RadioGroup
-      {...{ label, items, error, inline, onChange }}
-      {...(description === undefined ? {} : { description })}
-      value={typeof value === 'number' ? value : null}
-    />
-  );
-}
+// A person with one unit has no use for it.
+const SplitVote = lazy(patientCode(async () => ({ default: (await import('./split-vote.tsx')).SplitVote })));
 
 interface VotedNoticeProps {
   concept: Concept;
@@ -243,91 +204,8 @@ function VoteWays({ choices, units, onChange }: VoteWaysProps) {
   );
 }
 
-interface VoteEachProps {
-  concept: Concept;
-  units: readonly AssemblyApartment[];
-  votes: readonly RecordItem[];
-  answers: readonly AnswerOption[];
-  choices: Choices;
-  whose: (owner: string) => Representation;
-  /** Nothing at all was answered. */
-  fault: string | null;
-  onChoose: (apartmentId: string, chosen: Picked) => void;
-}
-
-/** An answer for each unit; who has voted and who has no vote stands among them, and cannot be changed. */
-function VoteEach({ concept, units, votes, answers, choices, whose, fault, onChoose }: VoteEachProps) {
-  const isOpen = (unit: AssemblyApartment) =>
-    unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
-  const first = units.find(isOpen);
-  return (
-    <ul className="stack-4 plain" aria-label="Inmuebles por los que vota">
-      {units.map((unit) => (
-        <li key={unit.apartmentId} className={isOpen(unit) ? styles.unit : styles.settled}>
-          {isOpen(unit) ? (
-            <Answers
-              concept={concept}
-              label={`Inmueble ${unit.apartmentId}`}
-              description={[
-                representationWords(whose(unit.owner)),
-                unit.owner,
-                `coeficiente ${coefficient(unit.coefficient)}`,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              items={answers}
-              value={choices.each[unit.apartmentId] ?? null}
-              onChange={(chosen) => onChoose(unit.apartmentId, chosen)}
-              error={unit === first ? fault : null}
-              inline={answers.every(({ detail }) => detail === undefined)}
-            />
-          ) : (
-            <UnitLine unit={unit} votes={votes} answers={answers} whose={whose} />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** More than this many are folded away: the ballot is what a thumb came for. */
 const FOLDED_FROM = 4;
-
-function representationWords(standing: Representation): string | null {
-  if (standing === null) return null;
-  return standing === 'own' ? 'Propio' : 'Representado';
-}
-
-interface UnitProps {
-  unit: AssemblyApartment;
-  votes: readonly RecordItem[];
-  answers: readonly AnswerOption[];
-  whose: (owner: string) => Representation;
-}
-
-/** A unit in one line: whose it is, its weight, and what became of its vote where there is one. */
-function UnitLine({ unit, votes, answers, whose }: UnitProps) {
-  const vote = votes.find((one) => one.apartmentId === unit.apartmentId);
-  const standing = representationWords(whose(unit.owner));
-  const texts = answers.map(({ id, label }) => ({ answerId: id, answerDescription: label }));
-  const said = vote && votedWords(texts, vote);
-  return (
-    <div className={`between ${styles.line}`}>
-      <span className={styles.who}>
-        <strong>{unit.apartmentId}</strong>
-        {unit.owner && ` - ${unit.owner}`}
-        {standing && <span className={styles.tag}>{standing}</span>}
-      </span>
-      <span className="tabular">
-        {vote
-          ? `Ya votó${said ? `: ${said}` : ''}`
-          : unit.coefficient > 0
-            ? coefficient(unit.coefficient)
-            : 'Coeficiente 0, no vota'}
-      </span>
-    </div>
-  );
-}
 
 interface VotingForProps extends Omit<UnitProps, 'unit'> {
   /** Those that can still vote, of all that are held. */

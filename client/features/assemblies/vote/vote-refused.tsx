@@ -20,16 +20,16 @@ export function Refused({ results, title }: { results: readonly VoteResult[]; ti
   const reasons = byReason(results);
   if (reasons.length === 0) return null;
   const isAll = results.every((result) => result.kind === 'refused');
+  const isTogether = results.some((result) => result.kind === 'refused' && result.isTogether);
+  const lost = isTogether ? 'No se contó ningún voto: van juntos.' : 'Su voto no se contó.';
   return (
-    <Notice
-      kind={isAll ? 'error' : 'warning'}
-      title={title ?? (isAll ? 'Su voto no se contó.' : 'Sin voto nuevo')}
-    >
+    <Notice kind={isAll ? 'error' : 'warning'} title={title ?? (isAll ? lost : 'Sin voto nuevo')}>
       {reasons.map(([reason, apartmentIds]) => (
         <p key={reason}>
           {apartmentIds.length === 1 ? 'Inmueble' : 'Inmuebles'} {apartmentIds.join(', ')}: {reason}
         </p>
       ))}
+      {isTogether && !title && <p>Sus respuestas siguen aquí. Revíselas y vote de nuevo.</p>}
     </Notice>
   );
 }

@@ -1,0 +1,158 @@
+/** A holder of many powers at a phone: one answer for most, another for some, as their granters want; all in one act. */
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
+import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { PHONE } from './page-driver.ts';
+import { Owner } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
+import { ServerProcess } from './server-process.ts';
+import { four, madeUpTable, sumOf } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
+
+const table = madeUpTable('unidades.csv', 40, 2);
+/** Two owners' powers, of two units each, say how to vote; the others leave it to their holder. */
+const held = table.units.slice(0, 30);
+const [first, second] = [held.slice(0, 2), held.slice(2, 4)];
+const INSTRUCTIONS = 'Que no pase la cuota';
+const idsOf = (units: readonly { apartmentId: string }[]) => units.map((unit) => unit.apartmentId);
+
+describe("a holder's powers", () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setup: TestSetup;
+  let jointId = 0;
+  let conceptId = 0;
+  let holder: Owner;
+  const sent: string[] = [];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Poderes', table);
+    const params = { jointId };
+    const power = (apartmentIds: string[], instructions: string | null) =>
+      setup.staff.ask(enterPower, {
+        params,
+        body: { apartmentIds, holder: { name: 'Marta Ruiz' }, instructions, accept: true },
+      });
+    const powers = [
+      await power(idsOf(first), INSTRUCTIONS),
+      await power(idsOf(second), 'En blanco'),
+      await power(idsOf(held.slice(4)), null),
+    ];
+    const [code = ''] = await setup.codes(jointId, 1);
+    const powerIds = powers.map(({ powerId }) => powerId);
+    await setup.staff.ask(register, { params, body: { code, powers: powerIds } });
+    holder = await Owner.at(browser, server.url, PHONE);
+    await holder.open(`/VoteQR/${code}`);
+    await holder.seesLive('live');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+  serialSteps(() => [holder]);
+
+  async function stored(): Promise<Record<string, number>> {
+    const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
+    return Object.fromEntries(records.map((record) => [record.apartmentId, record.voteId]));
+  }
+  const mark = (apartmentId: string) =>
+    holder.page.getByRole('checkbox', { name: new RegExp(`^${apartmentId} - `) }).check({ force: true });
+  /** One answer for all, then the units that answer something else. */
+  async function split(apart: readonly [answer: string, apartmentIds: readonly string[]][]): Promise<void> {
+    await holder.page.getByRole('radio', { name: 'Si', exact: true }).check({ force: true });
+    await holder.press('Respuestas diferentes');
+    for (const [answer, apartmentIds] of apart) {
+      await holder.page.getByRole('radio', { name: answer, exact: true }).check({ force: true });
+      for (const apartmentId of apartmentIds) await mark(apartmentId);
+    }
+  }
+  async function confirms(): Promise<void> {
+    await holder.press('Votar');
+    await holder.answer('Seleccionó respuestas diferentes. ¿Está seguro de su respuesta?', 'Sí');
+  }
+
+  it('are answered once and split as instructed, in one request with a receipt for each unit', async () => {
+    holder.page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/(assembly|votes)$/.test(request.url())) {
+        sent.push(request.headers()['idempotency-key'] ?? '');
+      }
+    });
+    conceptId = await setup.question(jointId, '¿Se aprueba la cuota?');
+    await split([
+      ['No', idsOf(first)],
+      ['Blanco', idsOf(second)],
+    ]);
+    await holder.sees(`Instrucciones de ${first[0]?.owner}: ${INSTRUCTIONS}`);
+    await holder.sees('Si: 26 · No: 2 · Blanco: 2');
+    await holder.page.getByLabel('Buscar').fill(held[9]?.apartmentId ?? '');
+    await expect.poll(() => holder.page.getByRole('checkbox').count()).toBe(1);
+    await holder.page.getByLabel('Buscar').fill('');
+    await confirms();
+    await holder.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+    const slips = holder.page.locator('section[aria-label="Comprobantes de voto"] li');
+    await expect.poll(() => slips.count()).toBe(held.length);
+    expect(sent).toHaveLength(1);
+    expect(await stored()).toEqual({
+      ...Object.fromEntries(idsOf(held).map((id) => [id, 1])),
+      ...Object.fromEntries(idsOf(first).map((id) => [id, 2])),
+      ...Object.fromEntries(idsOf(second).map((id) => [id, 3])),
+    });
+    const { concepts } = await setup.staff.ask(getSnapshot, { params: { jointId } });
+    const told = concepts.find((one) => one.conceptId === conceptId);
+    expect(
+      told?.answers.map((answer) => [answer.apartments, answer.coefficient.toFixed(4).replace('.', ',')]),
+    ).toEqual([held.slice(4), first, second].map((units) => [units.length, four(sumOf(units))]));
+  });
+
+  it('are refused whole where one cannot vote; the answers stay, and the rest is voted', async () => {
+    conceptId = await setup.question(jointId, '¿Se aprueba la obra?');
+    await holder.press('Responder');
+    await split([['No', idsOf(first)]]);
+    // Somebody votes by paper for one of them, in the moment between the ballot and its confirmation.
+    const onPaper = async (route: Route) => {
+      const [{ apartmentId } = { apartmentId: '' }] = held;
+      await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 3 } });
+      await route.continue();
+    };
+    await holder.page.route('**/votes', onPaper, { times: 1 });
+    await confirms();
+    await holder.sees('No se contó ningún voto: van juntos.');
+    await holder.sees(`Inmueble ${held[0]?.apartmentId}: Solo se puede votar una vez.`);
+    expect(await stored()).toEqual({ [held[0]?.apartmentId ?? '']: 3 });
+    await holder.sees('Si: 28 · No: 1');
+    await confirms();
+    await holder.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+    expect(await stored()).toEqual({
+      ...Object.fromEntries(idsOf(held).map((id) => [id, 1])),
+      [held[0]?.apartmentId ?? '']: 3,
+      [held[1]?.apartmentId ?? '']: 2,
+    });
+  });
+
+  it('count once where the answer is lost and the page is reloaded', async () => {
+    conceptId = await setup.question(jointId, '¿Se elige la administración?');
+    await holder.press('Responder');
+    await split([['No', idsOf(second)]]);
+    sent.length = 0;
+    await holder.page.route('**/votes', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await confirms();
+    await holder.sees('La conexión está lenta.');
+    await holder.page.unrouteAll({ behavior: 'ignoreErrors' });
+    await holder.page.reload();
+    await holder.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+    expect(new Set(sent).size).toBe(1);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(Object.values(await stored()).filter((answer) => answer === 2)).toHaveLength(second.length);
+    expect(Object.values(await stored())).toHaveLength(held.length);
+    expect(holder.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import { listInstructions } from '../../../../shared/assemblies/powers/split-vote.api.ts';
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { CheckGroup } from '../../../ui/fields/check-group.tsx';
+import { matches } from '../../../ui/fields/search.ts';
+import { Button, Notice } from '../../../ui/page.tsx';
+import styles from '../vote.module.css';
+import own from './split-vote.module.css';
+import { Answers, representationWords, UnitLine } from './vote-answers.tsx';
+import {
+  answersOfBallot,
+  ballotsOf,
+  type Choices,
+  idsOfChosen,
+  type Picked,
+  type Representation,
+} from './vote-ballot.ts';
+import { type AnswerOption, chosenIn } from './vote-confirm.tsx';
+
+interface Props {
+  jointId: number;
+  concept: Concept;
+  units: readonly AssemblyApartment[];
+  votes: readonly RecordItem[];
+  answers: readonly AnswerOption[];
+  choices: Choices;
+  whose: (owner: string) => Representation;
+  /** Nothing at all was answered. */
+  fault: string | null;
+  /** Units get an answer; null takes theirs away. */
+  onChoose: (apartmentIds: readonly string[], chosen: Picked | null) => void;
+}
+
+/** So many have their answers each; more than that are marked in groups. */
+const FEW = 6;
+
+/** Answers of their own for the units one votes for, with what their powers say of it. */
+export function SplitVote({ jointId, ...rest }: Props) {
+  const { units, votes, answers, whose } = rest;
+  const instructions = useQuery(
+    freshOf(['instructions', jointId], listInstructions, { params: { jointId } }),
+  );
+  const said = new Map(instructions.data?.map((one) => [one.apartmentId, one]));
+  const isOpen = (unit: AssemblyApartment) =>
+    unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
+  const open = units.filter(isOpen);
+  const settled = units.filter((unit) => !isOpen(unit));
+  const Parts = open.length > FEW ? ByGroups : ByUnit;
+  const instructionsOf = (unit: AssemblyApartment): ReactNode => {
+    const one = said.get(unit.apartmentId);
+    return (
+      one && (
+        <span className={own.said}>
+          Instrucciones de {one.granter}: <strong>{one.instructions}</strong>
+        </span>
+      )
+    );
+  };
+  return (
+    <>
+      {instructions.isError && (
+        <Notice kind="warning">
+          <p>No se pudieron consultar las instrucciones de los poderes.</p>
+        </Notice>
+      )}
+      <Parts {...rest} open={open} instructionsOf={instructionsOf} />
+      {settled.length > 0 && (
+        <ul className="stack-4 plain" aria-label="Inmuebles que no votan ahora">
+          {settled.map((unit) => (
+            <li key={unit.apartmentId} className={styles.settled}>
+              <UnitLine unit={unit} votes={votes} answers={answers} whose={whose} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface PartsProps extends Omit<Props, 'jointId'> {
+  open: readonly AssemblyApartment[];
+  instructionsOf: (unit: AssemblyApartment) => ReactNode;
+}
+
+/** An answer for each unit. */
+function ByUnit({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
+  return (
+    <ul className="stack-4 plain" aria-label="Inmuebles por los que vota">
+      {open.map((unit, at) => (
+        <li key={unit.apartmentId} className={`stack-2 ${styles.unit}`}>
+          <Answers
+            concept={concept}
+            label={`Inmueble ${unit.apartmentId}`}
+            description={[
+              representationWords(whose(unit.owner)),
+              unit.owner,
+              `coeficiente ${coefficient(unit.coefficient)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            items={answers}
+            value={choices.each[unit.apartmentId] ?? null}
+            onChange={(chosen) => onChoose([unit.apartmentId], chosen)}
+            error={at === 0 ? fault : null}
+            inline={answers.every(({ detail }) => detail === undefined)}
+          />
+          {instructionsOf(unit)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** From so many units on they can be searched. */
+const SEARCHED_FROM = 12;
+
+const textOf = ({ apartmentId, owner }: AssemblyApartment) => `${apartmentId} - ${owner}`;
+
+/** One answer after the other, each with a mark on the units that give it: of a hundred units thirty are thirty presses. */
+function ByGroups({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
+  const id = useId();
+  const [marking, setMarking] = useState<Picked | null>(null);
+  const [typed, setTyped] = useState('');
+  const shown = open.filter((unit) => matches(textOf(unit), typed));
+  const wordsOf = (ids: readonly number[]) =>
+    answers
+      .filter((answer) => ids.includes(answer.id))
+      .map(({ label }) => label)
+      .join(' · ');
+  const keyOf = (picked: Picked | null | undefined) => idsOfChosen(picked ?? null).join();
+  const given = keyOf(marking);
+  const isMarked = (unit: AssemblyApartment) =>
+    given !== '' && keyOf(choices.each[unit.apartmentId]) === given;
+  const marked = shown.filter(isMarked).map((unit) => unit.apartmentId);
+  const unmarked = shown.filter((unit) => !isMarked(unit)).map((unit) => unit.apartmentId);
+  const words = wordsOf(idsOfChosen(marking));
+  // What is unmarked answers again what the others do, where that is something else.
+  const other = choices.all !== null && keyOf(choices.all) !== given ? choices.all : null;
+  const choose = (ids: readonly string[]) => {
+    const added = ids.filter((one) => !marked.includes(one));
+    const removed = marked.filter((one) => !ids.includes(one));
+    if (added.length > 0) onChoose(added, marking);
+    if (removed.length > 0) onChoose(removed, other);
+  };
+  return (
+    <>
+      <Answers
+        concept={concept}
+        label="1. Escoja una respuesta"
+        description="Después puede escoger otra y marcar los inmuebles que la dan."
+        items={answers}
+        value={marking}
+        onChange={(chosen) => setMarking(idsOfChosen(chosen).length > 0 ? chosen : null)}
+        error={fault}
+        inline={answers.every(({ detail }) => detail === undefined)}
+      />
+      {open.length >= SEARCHED_FROM && (
+        <div className="stack-2">
+          <label htmlFor={id} className="strong">
+            Buscar
+          </label>
+          <input
+            id={id}
+            type="search"
+            autoComplete="off"
+            className={own.search}
+            placeholder="Inmueble o nombre"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      )}
+      <CheckGroup
+        label={words === '' ? '2. Marque los inmuebles' : `2. Marque los inmuebles que responden «${words}»`}
+        status={sharesOf(open, choices, answers)}
+        items={shown.map((unit) => ({
+          id: unit.apartmentId,
+          label: textOf(unit),
+          detail: (
+            <>
+              {[representationWords(whose(unit.owner)), `coeficiente ${coefficient(unit.coefficient)}`]
+                .filter(Boolean)
+                .join(' · ')}
+              {' · '}
+              <strong>
+                {wordsOf(idsOfChosen(choices.each[unit.apartmentId] ?? null)) || 'Sin respuesta'}
+              </strong>
+              {instructionsOf(unit)}
+            </>
+          ),
+        }))}
+        value={marked}
+        onChange={choose}
+        most={marking === null ? 0 : Number.POSITIVE_INFINITY}
+      />
+      {shown.length === 0 && <p className="soft">Ningún inmueble coincide con la búsqueda.</p>}
+      {marking !== null && unmarked.length > 1 && (
+        <div>
+          <Button variant="secondary" onPress={() => onChoose(unmarked, marking)}>
+            {typed.trim() === '' ? 'Marcar todos' : `Marcar ${countUnits(unmarked.length)}`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many units give each answer: 'Si: 70 · No: 30 · Sin respuesta: 2'. */
+function sharesOf(
+  open: readonly AssemblyApartment[],
+  choices: Choices,
+  answers: readonly AnswerOption[],
+): string {
+  const ballots = ballotsOf(choices, open);
+  const counts = chosenIn(ballots, answers).map(({ key, labels }) => {
+    const many = ballots.filter((ballot) => answersOfBallot(ballot).join() === key).length;
+    return `${labels.join(' · ')}: ${many}`;
+  });
+  if (ballots.length < open.length) counts.push(`Sin respuesta: ${open.length - ballots.length}`);
+  return counts.join(' · ');
+}

@@ -1,0 +1,74 @@
+import type { RefusedUnit, SplitVote } from '../../../shared/assemblies/powers/split-vote.api.ts';
+import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import { errors } from '../../../shared/errors.ts';
+import { deviceOf } from '../../accounts/index.ts';
+import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
+import { oncePerKey } from '../../platform/http/idempotency.ts';
+import { isRunner, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
+import { namesOf, newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
+
+/** Votes of several units with answers of their own, in one act: a holder's powers, as their granters want it. */
+export function splitService(context: AssembliesContext) {
+  return {
+    /** @throws Problem votesRefused with the units that cannot vote, unitTwice, idempotencyKeyReused */
+    cast: async (
+      jointId: number,
+      { conceptId, votes }: SplitVote,
+      principal: Principal,
+      key: RequestKey | null,
+    ): Promise<AssemblyRecord[]> => {
+      const units = new Set(votes.map(({ apartmentId }) => apartmentId));
+      if (units.size < votes.length) throw new Problem('unitTwice');
+      const device = isRunner(principal) ? null : deviceOf(principal);
+      const rows = votes.map(({ apartmentId, ...said }) => {
+        const { answerId, answerIds } = namesOf(said);
+        return {
+          joint_id: jointId,
+          concept_id: conceptId,
+          apartment_id: apartmentId,
+          answer_id: answerId,
+          holder: device?.holder ?? null,
+          user_id: device?.userId ?? null,
+          actor: principal.actor,
+          receipt: newReceipt(),
+          ...(answerIds === undefined ? {} : { choices: answerIds.join(',') }),
+        };
+      });
+      return inOneAct(context, { jointId, by: principal }, (act) =>
+        oncePerKey(
+          act.trx,
+          key,
+          act.at,
+          () => castAll(act, rows),
+          // Several units' votes: annulling any of them ends the key, found by its receipt.
+          { assemblyId: act.assembly.assemblyId, jointId, conceptId, apartmentId: null },
+        ),
+      );
+    },
+  };
+}
+
+/** Stores all ballots. @throws Problem votesRefused where any is not to be counted: then the act is undone whole */
+async function castAll(act: Act, rows: readonly BallotRow[]): Promise<AssemblyRecord[]> {
+  const { trx, at, assembly, place } = act;
+  const cast = await insertBallots(trx, assembly.assemblyId, rows, at);
+  const stored = new Map(cast.map((vote) => [vote.apartment_id, vote]));
+  const refused = rows.filter((row) => !stored.has(row.apartment_id));
+  if (refused.length > 0) {
+    const codes = await whyRefused(trx, assembly.assemblyId, refused);
+    const units = refused.map(({ apartment_id: apartmentId }, i): RefusedUnit => {
+      const code = codes[i] ?? 'alreadyVoted';
+      return { apartmentId, code, message: errors[code][1] };
+    });
+    throw new Problem('votesRefused', { units });
+  }
+  await act.audit('votes', { votes: cast.map(voteInTrail) });
+  act.changed.votes.add(place.jointId);
+  return rows.flatMap((row) => {
+    const vote = stored.get(row.apartment_id);
+    return vote === undefined ? [] : [recordOf(vote, at)];
+  });
+}
