@@ -149,6 +149,7 @@ export const ownerScenes: readonly Scene[] = [
       'different answers': async (stage) => {
         await stage.press('Respuestas diferentes');
         await choose(stage, 'No');
+        for (const at of [0, 2]) await check(at)(stage);
       },
       'asking for some': async (stage) => {
         await stage.press('Votar');
