@@ -95,7 +95,7 @@ it.each(['sqlite', 'postgres'] as const)(
     const [closed] = concepts;
     if (closed === undefined) throw new Error('the closed election is not there');
     const units = { vivienda: 2, local: 0, parqueadero: 0, deposito: 0, otro: 0 };
-    const present = { apartments: 2, coefficient: nano(5), owners: 2, units };
+    const present = { apartments: 2, coefficient: nano(5), owners: 2, byKinds: [{ owners: 2, units }] };
     expect(closed.base?.coefficient).toBe(5);
     expect(
       resultOf({ ...closed, closedAt: 1 }, counted, {

@@ -18,9 +18,11 @@ export function take(known, { event, data }) {
   const { jointId: _, ...said } = data;
   const { revision, at } = said;
   if (event === 'vote') {
-    const { conceptId, voted, answers, outcome, hidden, intervals } = data;
+    const { conceptId, voted, answers, outcome, hidden, divided, intervals } = data;
     const concepts = known.concepts.map((concept) =>
-      concept.conceptId === conceptId ? { ...concept, voted, answers, outcome, hidden, intervals } : concept,
+      concept.conceptId === conceptId
+        ? { ...concept, voted, answers, outcome, hidden, divided, intervals }
+        : concept,
     );
     return { ...known, revision, at, concepts };
   }

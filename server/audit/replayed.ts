@@ -49,6 +49,7 @@ export interface ReplayedQuestion {
   /** Of the by-laws' percentage: in millionths, and of which base. */
   threshold: { millionths: number; base: string } | null;
   matter: string | null;
+  votePer: string;
   answers: readonly string[];
   /** Of an election of several seats, and of its lists the names; null of every other question. */
   seats: number | null;
@@ -180,6 +181,7 @@ export interface Facts {
   hideResults?: boolean;
   threshold?: { millionths: number; base: string };
   matter?: string;
+  votePer?: string;
   answers?: string[];
   seats?: number | null;
   method?: string | null;

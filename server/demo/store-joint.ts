@@ -1,6 +1,7 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
 import { newCodes } from '../assemblies/credentials/badges.service.ts';
+import { oneVoteInTrail } from '../assemblies/questions/concepts.service.ts';
 import { ballotOfQuestion } from '../assemblies/questions/election-ballot.ts';
 import { ballotInTrail } from '../assemblies/questions/elections.service.ts';
 import { type Act, ensureOpen } from '../assemblies/store/act.ts';
@@ -16,7 +17,7 @@ import { raiseRevisions } from '../assemblies/store/revisions.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
-import { insertJoint, readPerUnitKinds } from '../properties/joints.repository.ts';
+import { insertJoint, readOneVoteEach } from '../properties/joints.repository.ts';
 import { changeOfTable } from '../properties/table-change.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
@@ -131,7 +132,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   const { jointId } = place;
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
   const { description, rule, answers, seats, agendaItem } = question;
-  const perUnitKinds = await readPerUnitKinds(trx, jointId);
+  const votes = await readOneVoteEach(trx, jointId);
   const ballot = ballotOfQuestion(rule, {
     answers: answers.map((answer) => (typeof answer === 'string' ? { answerDescription: answer } : answer)),
     seats,
@@ -145,7 +146,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     approvingAnswerId: 1,
     agendaItem,
     hideResults: rule === 'election',
-    perUnitKinds,
+    ...votes,
     ...ballot,
     at,
   } as const;
@@ -156,6 +157,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     description,
     active: 0,
     rule,
+    ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
     approvingAnswerId: 1,
     ...ballotInTrail(ballot),
     agendaItem,

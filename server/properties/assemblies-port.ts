@@ -1,8 +1,8 @@
-import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Joint } from '../../shared/properties/joints.api.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import type { OneVoteEach } from './joints.repository.ts';
 
 /** What joints and their tables need of the assemblies that are held in them; assemblies implement it. */
 export interface AssembliesPort {
@@ -22,12 +22,8 @@ export interface AssembliesPort {
   ): Promise<void>;
   /** After a joint's table of units changed: the roll follows where it may, and the revision rises. */
   followTable(trx: Db, jointId: number): Promise<void>;
-  /** The current assembly shows the kinds of units with one vote each where a question is decided per unit. */
-  showPerUnitKinds(
-    trx: Db,
-    where: { jointId: number; assemblyId: number },
-    kinds: readonly ApartmentKind[],
-  ): Promise<void>;
+  /** The current assembly shows who has one vote where nothing economic is decided. */
+  showOneVoteEach(trx: Db, where: { jointId: number; assemblyId: number }, votes: OneVoteEach): Promise<void>;
   /** The current assembly of a root joint, and how its meeting is entered; undefined for a joint that holds none. */
   findCurrent(
     db: Db,

@@ -8,5 +8,11 @@ export {
 } from './apartments.repository.ts';
 export type { AssembliesPort } from './assemblies-port.ts';
 export { JointDirectory } from './joint-directory.ts';
-export { readFiscalAuditor, readPerUnitKinds, readProxyLimit, usesBilling } from './joints.repository.ts';
+export {
+  type OneVoteEach,
+  readFiscalAuditor,
+  readOneVoteEach,
+  readProxyLimit,
+  usesBilling,
+} from './joints.repository.ts';
 export { readPowerRules } from './power-rules.repository.ts';

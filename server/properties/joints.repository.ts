@@ -1,5 +1,6 @@
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { VotePer } from '../../shared/properties/vote-per.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
 
@@ -50,24 +51,33 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
   return new Map((await query.execute()).map(({ joint_id, ...size }) => [joint_id, size]));
 }
 
-/** Kinds of a joint's units with one vote each where a question is decided per unit. */
-export async function readPerUnitKinds(db: Db, jointId: number): Promise<ApartmentKind[]> {
-  const row = await db
-    .selectFrom('joint')
-    .select('per_unit_kinds')
-    .where('joint_id', '=', jointId)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(row.per_unit_kinds);
+/** Who has one vote where nothing economic is decided: units of these kinds, or their owners. */
+export interface OneVoteEach {
+  perUnitKinds: ApartmentKind[];
+  votePer: VotePer;
 }
 
-/** Sets them for the questions to come. */
-export async function setPerUnitKinds(
+/** As the questions to come of a joint (or sector) begin. */
+export async function readOneVoteEach(db: Db, jointId: number): Promise<OneVoteEach> {
+  const row = await db
+    .selectFrom('joint')
+    .select(['per_unit_kinds', 'vote_per'])
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return { perUnitKinds: JSON.parse(row.per_unit_kinds), votePer: row.vote_per };
+}
+
+/** Sets it for the questions to come. */
+export async function setOneVoteEach(
   trx: Db,
   jointId: number,
-  kinds: readonly ApartmentKind[],
+  { perUnitKinds, votePer }: OneVoteEach,
 ): Promise<void> {
-  const per_unit_kinds = JSON.stringify(kinds);
-  await trx.updateTable('joint').set({ per_unit_kinds }).where('joint_id', '=', jointId).execute();
+  await trx
+    .updateTable('joint')
+    .set({ per_unit_kinds: JSON.stringify(perUnitKinds), vote_per: votePer })
+    .where('joint_id', '=', jointId)
+    .execute();
 }
 
 /** The services a joint uses. */

@@ -37,25 +37,33 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /**
-   * Changes what a joint (or sector) counts per unit, where questions that exist keep what held at their creation,
+   * Changes what a joint (or sector) counts per unit or owner, where questions that exist keep what held at their creation,
    * and the limit of powers, the revisor fiscal and the services, which are its whole joint's.
    * @throws Problem jointNotFound, sectorServices, serviceInUse
    */
   async function change(
     principal: Principal,
     jointId: number,
-    { perUnitKinds, proxyLimit, fiscalAuditor, usesAssemblies, usesBilling }: JointChanges,
+    { perUnitKinds, votePer, proxyLimit, fiscalAuditor, usesAssemblies, usesBilling }: JointChanges,
   ): Promise<Joint> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await assemblies.inOneAct(call, async (act) => {
       const { trx, assembly } = act;
-      if (perUnitKinds !== undefined) {
-        const before = await joints.readPerUnitKinds(trx, jointId);
-        await joints.setPerUnitKinds(trx, jointId, perUnitKinds);
+      if (perUnitKinds !== undefined || votePer !== undefined) {
+        const before = await joints.readOneVoteEach(trx, jointId);
+        const votes = {
+          perUnitKinds: perUnitKinds ?? before.perUnitKinds,
+          votePer: votePer ?? before.votePer,
+        };
+        await joints.setOneVoteEach(trx, jointId, votes);
         const { assemblyId } = assembly;
-        await assemblies.showPerUnitKinds(trx, { jointId, assemblyId }, perUnitKinds);
+        await assemblies.showOneVoteEach(trx, { jointId, assemblyId }, votes);
         act.changed.concepts.add(jointId);
-        await act.audit('jointChanged', { jointId, perUnitKinds, before });
+        if (perUnitKinds !== undefined) {
+          await act.audit('jointChanged', { jointId, perUnitKinds, before: before.perUnitKinds });
+        }
+        if (votePer !== undefined)
+          await act.audit('jointChanged', { jointId, votePer, before: before.votePer });
       }
       if (proxyLimit !== undefined) {
         const { rootId } = assembly;
@@ -148,7 +156,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
       ...toSummary(joint, sectors, size),
       parentId: joint.parentId,
       ...(await joints.readServices(trx, jointId)),
-      perUnitKinds: await joints.readPerUnitKinds(trx, jointId),
+      ...(await joints.readOneVoteEach(trx, jointId)),
       proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
       fiscalAuditor: await joints.readFiscalAuditor(trx, joint.parentId ?? jointId),
       assembly: current?.assembly ?? null,

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { BarredRole } from '../../shared/properties/power-rules.api.ts';
+import type { VotePer } from '../../shared/properties/vote-per.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
 
 interface JointTable {
@@ -14,6 +15,8 @@ interface JointTable {
   created_at: Millis;
   /** Kinds of units, as a JSON list. */
   per_unit_kinds: Generated<string>;
+  /** Who has one vote in the questions to come where nothing economic is decided. */
+  vote_per: Generated<VotePer>;
   proxy_limit: number | null;
   /** Of a root joint: the name of its revisor fiscal; null where it has none. */
   fiscal_auditor: string | null;

@@ -61,12 +61,13 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
 function baseOf(concept: LiveConcept, joint: JointFigures): number {
   const { represented, total, dwellings } = basesOfConcept(concept, joint);
   // Votes come at once, what may vote with the next word about the question: never fewer than voted.
-  if (concept.rule === 'perUnit') return Math.max(dwellings ?? 0, dwellingsOf(concept.answers));
+  if (concept.rule === 'perUnit') return Math.max(dwellings ?? 0, votedOfOne(concept));
   return isOfRoll(concept) ? total : represented;
 }
 
-function dwellingsOf(answers: readonly AnswerTally[]): number {
-  return answers.reduce((sum, answer) => sum + answer.dwellings, 0);
+/** Votes of one each that were cast, those that count for no answer among them. */
+function votedOfOne({ answers, divided = 0 }: LiveConcept): number {
+  return answers.reduce((sum, answer) => sum + answer.dwellings, divided);
 }
 
 interface Turnout {
@@ -85,7 +86,7 @@ interface Turnout {
 export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
   // Of hidden answers it is not told how many of those that count one each have voted.
   const isCount = concept.rule === 'perUnit' && !concept.hidden;
-  const voted = isCount ? dwellingsOf(concept.answers) : concept.voted.coefficient;
+  const voted = isCount ? votedOfOne(concept) : concept.voted.coefficient;
   const of = isCount ? baseOf(concept, joint) : joint.registered.coefficient;
   const share = partOf(voted, of);
   return {

@@ -1,10 +1,18 @@
-import { coefficient, exactTime, formatCoefficientExact, percentBeside, units, votes } from '../format.ts';
+import {
+  coefficient,
+  count,
+  exactTime,
+  formatCoefficientExact,
+  percentBeside,
+  units,
+  votes,
+} from '../format.ts';
 import { conceptName } from './concept-names.ts';
 import { ATTENDANCE } from './concepts.api.ts';
 import type { ElectionOutcome } from './elections/outcome.ts';
-import { isOfRoll, lineOf, needsRoom, type Rule } from './law/majority.ts';
+import { isOfRoll, lineOf, type Majority, needsRoom, type Rule } from './law/majority.ts';
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
-import { lineWords } from './rule-words.ts';
+import { lineWords, perWhom } from './rule-words.ts';
 
 /** The same with its question, as lists of choices show it. */
 export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
@@ -36,6 +44,18 @@ export const ruleNames: Record<Rule, string> = {
   threshold: 'Mayoría del reglamento',
   unanimous: 'Unanimidad',
 };
+
+/** A rule's name as it holds in a question. */
+export const ruleName = ({ rule, votePer }: Majority & { rule: Rule }): string =>
+  rule === 'perUnit' && votePer === 'owner' ? 'Un voto por propietario' : ruleNames[rule];
+
+/** Of owners who voted differently with their units, where each has one vote; null where none did. */
+export function dividedWords({ divided }: Pick<LiveConcept, 'divided'>): string | null {
+  if (divided === undefined) return null;
+  return divided === 1
+    ? 'Un propietario votó distinto con sus inmuebles: su voto no cuenta para ninguna respuesta.'
+    : `${count(divided)} propietarios votaron distinto con sus inmuebles: sus votos no cuentan para ninguna respuesta.`;
+}
 
 export interface Words {
   title: string;
@@ -107,7 +127,7 @@ function finely(value: number): string {
  * qualified majority is reached in the room, and both figures are said.
  */
 export function outcomeWords(
-  concept: Pick<LiveConcept, 'active' | 'rule' | 'threshold' | 'outcome' | 'answers'>,
+  concept: Pick<LiveConcept, 'active' | 'rule' | 'threshold' | 'votePer' | 'outcome' | 'answers'>,
 ): OutcomeWords | null {
   const { outcome } = concept;
   if (!outcome) return null;
@@ -184,8 +204,11 @@ function isAllBlank({ rule, outcome }: Pick<LiveConcept, 'rule' | 'outcome'>): b
 }
 
 /** What the share is a part of, which depends on the rule. */
-function baseWords(concept: Pick<LiveConcept, 'rule' | 'threshold'>, base: Outcome['base']): string {
-  if (concept.rule === 'perUnit') return `de ${votes(base.apartments)} representados`;
+function baseWords(
+  concept: Pick<LiveConcept, 'rule' | 'threshold' | 'votePer'>,
+  base: Outcome['base'],
+): string {
+  if (concept.rule === 'perUnit') return `de ${votes(base.apartments)} representados${perWhom(concept)}`;
   if (isOfRoll(concept)) return `de ${coefficient(base.coefficient)}, el total de la copropiedad`;
   return `de ${coefficient(base.coefficient)} representados`;
 }

@@ -42,6 +42,8 @@ export const Concept = Type.Object({
   rule: Nullable(RuleSchema),
   /** Of the rule of that name; null under the others. */
   threshold: Nullable(Threshold),
+  /** Of `perUnit`: each owner has one vote; left out where each unit has. */
+  votePer: Type.Optional(Type.Literal('owner')),
   /** What it decides; null where nobody said. */
   matter: Nullable(MatterSchema),
   approvingAnswerId: Nullable(Type.Integer()),

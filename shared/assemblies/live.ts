@@ -27,7 +27,7 @@ const AnswerTally = Type.Object({
   answerId: Type.Integer(),
   answerDescription: Type.String(),
   ...Weight.properties,
-  /** Of its units those that count one each where a question is decided per unit; 0 under other rules. */
+  /** The votes of one each that it has where a question is decided so, of units or of owners; 0 under other rules. */
   dwellings: Type.Integer(),
   /** Of its coefficient what was cast in the room, which a qualified majority of a mixed assembly needs. */
   inRoom: CoefficientNumber,
@@ -96,6 +96,10 @@ export const LiveConcept = Type.Object({
   rule: Nullable(RuleSchema),
   /** Of the rule of that name. */
   threshold: Type.Optional(Threshold),
+  /** Of `perUnit`, and of attendance as questions are asked now: each owner has one vote. Left out where each unit has. */
+  votePer: Type.Optional(Type.Literal('owner')),
+  /** Of those owners how many voted differently with their units: their vote counts for no answer. Left out where none did. */
+  divided: Type.Optional(Type.Integer()),
   /** Of an election of several seats, with how they are given. */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
@@ -172,6 +176,8 @@ export interface VoteEvent extends Stamp {
   /** As the whole concept has it: what the votes come to so far, or of a closed question its verdict. */
   outcome: Outcome | null;
   hidden?: true;
+  /** As the whole concept has it. */
+  divided?: number;
   /** Of a question that was opened again. */
   intervals?: QuestionInterval[];
 }

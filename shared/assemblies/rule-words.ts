@@ -25,7 +25,7 @@ export interface RuleWords {
  * @param blank of an election: its blank answer, null where it has none; left out where it is told of any
  */
 export function ruleWords(
-  { rule, threshold }: Majority & { rule: Rule },
+  { rule, threshold, votePer }: Majority & { rule: Rule },
   approving: string | null,
   mode: Mode | undefined,
   blank?: string | null,
@@ -40,6 +40,14 @@ export function ruleWords(
         source: 'Ley 675 de 2001, art. 45',
       };
     case 'perUnit':
+      if (votePer === 'owner') {
+        return {
+          counts: 'Un voto por propietario: los de viviendas, o de los tipos que indique la copropiedad',
+          text: `${answer} debe pasar de la mitad de los votos representados: uno por cada propietario, sin importar cuántos inmuebles tenga. Si vota distinto con ellos, su voto no cuenta para ninguna respuesta. Solo para lo que no tiene contenido económico.`,
+          need: 'más de la mitad de los votos representados',
+          source: 'Sentencia C-522 de 2002, un propietario, un voto',
+        };
+      }
       // Which kinds vote is the joint's to say: not only dwellings.
       return {
         counts: 'Un voto por inmueble: las viviendas, o los tipos que indique la copropiedad',
@@ -145,6 +153,10 @@ export function basesOfConcept(
   };
 }
 
+/** Beside votes of one each: whose they are, where each owner has one. */
+export const perWhom = ({ votePer }: Pick<Majority, 'votePer'>): string =>
+  votePer === 'owner' ? ', uno por propietario' : '';
+
 /** The half that is to be passed, rounded down to a billionth: every sum of votes that is more passes the half. */
 const halfOf = (whole: number): number => toNumber(nano(Math.floor(fromNumber(whole) / 2)));
 
@@ -165,7 +177,7 @@ const thresholdOf = (threshold: Threshold, whole: number): number =>
  * @param say how coefficients are written: with four decimals, or exactly where the words are to be relied on
  */
 export function requirement(
-  { rule, threshold }: Majority,
+  { rule, threshold, votePer }: Majority,
   { represented, total, dwellings }: Bases,
   say: (value: number) => string = coefficient,
 ): string | null {
@@ -178,7 +190,7 @@ export function requirement(
     return `más de ${say(thresholdOf(threshold, whole))} de los ${say(whole)} ${of}`;
   }
   if (rule === 'perUnit' && dwellings !== null) {
-    return `al menos ${count(Math.floor(dwellings / 2) + 1)} de los ${count(dwellings)} votos representados`;
+    return `al menos ${count(Math.floor(dwellings / 2) + 1)} de los ${count(dwellings)} votos representados${perWhom({ votePer })}`;
   }
   return null;
 }
@@ -188,7 +200,11 @@ export function requirement(
  * 52,6468 representados.' Of an election, which the most voted wins, it is the half that it may not have reached.
  * @param reached the coefficient that decides, in the table's units
  */
-export function lineWords({ rule, threshold }: Majority, { base, mode }: Outcome, reached: number): string {
+export function lineWords(
+  { rule, threshold, votePer }: Majority,
+  { base, mode }: Outcome,
+  reached: number,
+): string {
   const whole = base.coefficient;
   // Where four decimals would show the line as what was reached, all of them are said.
   const beside = (line: number) =>
@@ -197,7 +213,7 @@ export function lineWords({ rule, threshold }: Majority, { base, mode }: Outcome
     case 'simple':
       return `Debía pasar de ${beside(halfOf(whole))}, la mitad de los ${coefficient(whole)} representados.`;
     case 'perUnit':
-      return `Debía reunir al menos ${count(Math.floor(base.apartments / 2) + 1)} de los ${count(base.apartments)} votos representados.`;
+      return `Debía reunir al menos ${count(Math.floor(base.apartments / 2) + 1)} de los ${count(base.apartments)} votos representados${perWhom({ votePer })}.`;
     case 'qualified':
       return `Debía reunir al menos ${beside(seventyOf(whole))}, el 70 % de los ${coefficient(whole)} de la copropiedad${mode === 'mixed' ? ', con votos del salón' : ''}.`;
     case 'threshold': {

@@ -3,13 +3,18 @@ import { type Contest, type ElectionResult, electSeats } from './elections/elect
 import { needsRoom, type Rule, type Threshold } from './law/majority.ts';
 import type { Outcome } from './live.ts';
 
-/** What one answer gathered. `dwellings` are its units that have one vote each, `inRoom` what was cast in the room. */
+/** What one answer gathered. `dwellings` are its votes of one each, of units or of owners, `inRoom` what was cast in the room. */
 export interface AnswerCount {
   answerId: number;
   apartments: number;
   coefficient: Nano;
   dwellings: number;
   inRoom: Nano;
+  /**
+   * Where each owner has one vote: owners who voted differently with their units, each under the first of their answers. They
+   * are not among `dwellings` of any.
+   */
+  divided?: number;
   /** Of a question that is open again: how many of its votes were cast since. */
   late?: number;
   /** Where ballots have several names: those that are counted once under this one; left out, all of them are. */
@@ -70,7 +75,7 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
 /**
  * The one function that decides a question from what was counted.
  * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675 de 2001, art. 45).
- * - `perUnit`: it exceeds half of the represented dwellings, one vote each (sentencia C-522 de 2002).
+ * - `perUnit`: it exceeds half of the votes of one each that are represented, of dwellings or of owners (sentencia C-522 de 2002).
  * - `qualified`: it reaches 70 % of the whole roll (art. 46), in a mixed assembly by votes cast in the room.
  * - `threshold`: it exceeds the by-laws' percentage of what is represented, or of the whole roll (art. 45, par.).
  * - `unanimous`: it is every coefficient of the roll (art. 9), in a mixed assembly by votes cast in the room.

@@ -10,6 +10,7 @@ import {
   staff,
 } from '../api.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
+import { votePers } from './vote-per.ts';
 
 export const JointName = Line(200);
 
@@ -57,6 +58,8 @@ export const Joint = Type.Object({
   usesBilling: Type.Boolean(),
   /** Kinds of units with one vote each where a question is decided per unit. */
   perUnitKinds: Type.Array(Type.Enum(apartmentKinds)),
+  /** Whether each of those units has one vote, or each of their owners. */
+  votePer: Type.Enum(votePers),
   /** Most owners that one person may represent by proxy, where the reglamento has a limit; it only warns. */
   proxyLimit: Nullable(Type.Integer()),
   /** Name of the revisor fiscal, who attests remote communications (Ley 675 de 2001, art. 42); null where there is none. */
@@ -81,6 +84,7 @@ export const JointChanges = Type.Object({
   perUnitKinds: Type.Optional(
     Distinct(Type.Enum(apartmentKinds), { minItems: 1, maxItems: apartmentKinds.length }),
   ),
+  votePer: Type.Optional(Type.Enum(votePers)),
   /** Of the joint with its sectors; null: no limit. */
   proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
   /** Of the joint with its sectors; null: it has none. */
@@ -107,7 +111,7 @@ export const createJoint = endpoint('createJoint', 'POST /joints', {
 export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
   summary:
-    'Change which services it uses, which kinds of units have one vote each, how many owners one person may represent, and who its revisor fiscal is',
+    'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, and who its revisor fiscal is',
   description:
     'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse.',
   body: JointChanges,

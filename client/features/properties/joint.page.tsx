@@ -4,10 +4,12 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
 import { changeJoint, type Joint, type JointChanges } from '../../../shared/properties/joints.api.ts';
+import { type VotePer, votePers } from '../../../shared/properties/vote-per.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { useSearch } from '../../ui/fields/search.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../ui/page.tsx';
@@ -73,7 +75,7 @@ function JointOf({ jointId }: { jointId: number }) {
         onStored={isFirstStep ? ({ rows, sum }) => prepare({ apartments: rows.length, sum }) : undefined}
       />
       {joint.data.parentId === null && <JointServices joint={joint.data} />}
-      <PerUnitKinds joint={joint.data} />
+      <OneVoteEach joint={joint.data} />
       {joint.data.parentId === null && joint.data.usesAssemblies && <PowerRulesCard joint={joint.data} />}
       {joint.data.usesAssemblies && <FiscalAuditor joint={joint.data} />}
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}
@@ -248,19 +250,40 @@ function FiscalAuditor({ joint }: { joint: Joint }) {
   );
 }
 
-/** Which kinds of units have one vote each where a question is decided per unit. */
-function PerUnitKinds({ joint }: { joint: Joint }) {
+const votePerWords: Record<VotePer, { label: string; detail: string }> = {
+  unit: {
+    label: 'Una vivienda, un voto',
+    detail: 'Cada inmueble de los tipos de abajo tiene un voto. Es lo usual.',
+  },
+  owner: {
+    label: 'Un propietario, un voto',
+    detail:
+      'Así lo dice también la sentencia (concepto CTCP 2022-0313): quien tiene nueve inmuebles tiene un voto. Un propietario se reconoce por su documento o, si falta, por su nombre. Si vota distinto con sus inmuebles, su voto no cuenta para ninguna respuesta.',
+  },
+};
+
+/** Who has one vote where nothing economic is decided: units of some kinds, or their owners. */
+function OneVoteEach({ joint }: { joint: Joint }) {
   const headingId = useId();
   const known = joint.perUnitKinds;
   const [kinds, setKinds] = useState(known);
+  const [votePer, setVotePer] = useState(joint.votePer);
   const saving = useChangeJoint(joint);
-  const isSame = kinds.length === known.length && kinds.every((kind) => known.includes(kind));
+  const isSame =
+    votePer === joint.votePer && kinds.length === known.length && kinds.every((kind) => known.includes(kind));
   return (
-    <Card title="Un voto por inmueble">
-      <p id={headingId}>
-        Tipos de inmueble que tienen un voto cada uno en las preguntas sin contenido económico (sentencia
-        C-522 de 2002). Vale para las preguntas que se creen desde ahora.
+    <Card title="Preguntas sin contenido económico">
+      <p>
+        En ellas no cuenta el coeficiente (sentencia C-522 de 2002). Lo que elija aquí vale para las preguntas
+        que se creen desde ahora.
       </p>
+      <RadioGroup
+        label="¿Quién tiene un voto?"
+        items={votePers.map((id) => ({ id, ...votePerWords[id] }))}
+        value={votePer}
+        onChange={setVotePer}
+      />
+      <p id={headingId}>Tipos de inmueble que cuentan:</p>
       {/* biome-ignore lint/a11y/useSemanticElements: its name is the sentence above, not a legend */}
       <div role="group" aria-labelledby={headingId}>
         <Stack row>
@@ -278,7 +301,11 @@ function PerUnitKinds({ joint }: { joint: Joint }) {
         </Stack>
       </div>
       <Stack row>
-        <Save saving={saving} change={{ perUnitKinds: kinds }} isDisabled={isSame || kinds.length === 0} />
+        <Save
+          saving={saving}
+          change={{ perUnitKinds: kinds, votePer }}
+          isDisabled={isSame || kinds.length === 0}
+        />
         {kinds.length === 0 && <p role="status">Elija al menos un tipo.</p>}
       </Stack>
     </Card>

@@ -150,18 +150,19 @@ export function applyVote(known: LiveJoint, event: VoteEvent): LiveJoint {
 
 /** A concept with a newer tally, hidden or not, and what that comes to. */
 function withTally(
-  { hidden: _, intervals: __, ...concept }: LiveConcept,
-  { voted, answers, outcome, hidden, intervals }: Pick<LiveConcept, Tally>,
+  { hidden: _, intervals: __, divided: ___, ...concept }: LiveConcept,
+  { voted, answers, outcome, hidden, intervals, divided }: Pick<LiveConcept, Tally>,
 ): LiveConcept {
   return {
     ...concept,
     ...{ voted, answers, outcome },
     ...(hidden ? { hidden } : {}),
     ...(intervals === undefined ? {} : { intervals }),
+    ...(divided === undefined ? {} : { divided }),
   };
 }
 
-type Tally = 'voted' | 'answers' | 'outcome' | 'hidden' | 'intervals';
+type Tally = 'voted' | 'answers' | 'outcome' | 'hidden' | 'intervals' | 'divided';
 
 /** A concept that was created, activated, deactivated, reset or deleted. The event carries it whole. */
 export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {

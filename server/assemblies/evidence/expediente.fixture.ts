@@ -7,6 +7,7 @@ import { type ClosingRoot, headText } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine, type EntryLeaf, entryLine } from '../../../shared/evidence/leaves.ts';
 import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
+import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { rootOfLines } from '../store/ballot-trees.repository.ts';
 import type { Case } from './expediente.ts';
@@ -35,6 +36,7 @@ interface Unit {
   joint: number;
   unit: string;
   owner: string;
+  document: string | null;
   coefficient: number;
   kind: string;
 }
@@ -47,7 +49,7 @@ class MadeUp {
   readonly closings: Case['closings'][number][] = [];
   readonly annulments: unknown[][] = [];
   readonly here = new Map<string, [Unit, unknown[]]>();
-  readonly votes = new Map<string, { ballot: Omit<BallotLeaf, 'salt'>; row: unknown[] }>();
+  readonly votes = new Map<string, { ballot: Omit<BallotLeaf, 'salt'>; key: string; row: unknown[] }>();
   readonly units: Unit[];
   readonly facts: Record<string, string | number | null> = {
     ...{ kind: 'ordinary', mode: 'mixed', call: 1, title: 'Asamblea ordinaria', agenda: null },
@@ -65,15 +67,17 @@ class MadeUp {
     this.units = Array.from({ length: 3 + this.draw(10) }, (_, i) => ({
       joint: i % 4 === 3 ? SECTOR : JOINT,
       unit: `${101 + i}`,
-      owner: `DUEÑO ${this.draw(1e6)} Ñúñez`,
+      // Some have several units, by document or, without one, by name.
+      owner: `DUEÑO ${this.draw(2) === 0 ? this.draw(3) : this.draw(1e6)} Ñúñez`,
+      document: this.draw(3) === 0 ? `52.00${this.draw(3)}` : null,
       coefficient: this.draw(2) === 0 ? 1e9 : 1 + this.draw(20e9),
       kind: this.draw(3) === 0 ? 'local' : 'vivienda',
     }));
   }
 
   roll(): unknown[][] {
-    return this.units.map(({ joint, unit, owner, kind, coefficient }) => [
-      ...[joint, unit, owner, null, kind, coefficient],
+    return this.units.map(({ joint, unit, owner, document, kind, coefficient }) => [
+      ...[joint, unit, owner, document, kind, coefficient],
     ]);
   }
 
@@ -122,7 +126,7 @@ class MadeUp {
 
   /** Of an election by names now and then several of them. */
   vote(one: Unit, conceptId: number, answers: readonly string[], byNames: boolean): void {
-    const { joint, unit, owner, coefficient, kind } = one;
+    const { joint, unit, owner, document, coefficient, kind } = one;
     const isNamed = byNames && this.draw(2) === 0;
     const answerId = isNamed ? 5 : 1 + this.draw(conceptId % 2 === 0 ? answers.length : 1);
     const choices = isNamed ? `${1 + this.draw(2)},5` : undefined;
@@ -136,6 +140,7 @@ class MadeUp {
     const cast = { answerId, answer: answers[answerId - 1] ?? '', coefficient, kind, remote, at, receipt };
     this.votes.set(`${joint}/${conceptId}/${unit}`, {
       ballot: { ...where, ...cast, ...(choices === undefined ? {} : { choices }) },
+      key: ownerKey(owner, document, unit),
       row: [joint, conceptId, unit, ...rest, choices ?? '', at],
     });
   }
@@ -153,12 +158,12 @@ class MadeUp {
   /** A unit is sold: its roll entry has another owner from now on. */
   correct(one: Unit): void {
     one.owner = `${one.owner} Y OTRO`;
-    const { joint: jointId, unit: apartmentId, owner, kind, coefficient } = one;
-    const now = { jointId, apartmentId, owner, ownerDocument: null, kind, coefficient };
+    const { joint: jointId, unit: apartmentId, owner, document: ownerDocument, kind, coefficient } = one;
+    const now = { jointId, apartmentId, owner, ownerDocument, kind, coefficient };
     this.act('rollCorrected', { corrections: [1], roll: [now] });
   }
 
-  close(jointId: number, conceptId: number, interval: number): void {
+  close(jointId: number, conceptId: number, interval: number, isOfOwners: boolean): void {
     const { draw } = this;
     const ballots = [...this.votes.values()].flatMap(({ ballot }) =>
       ballot.jointId === jointId && ballot.conceptId === conceptId ? [ballot] : [],
@@ -177,11 +182,23 @@ class MadeUp {
     const size = lines.length;
     const seq = this.act('conceptDeactivated', {
       ...{ jointId, conceptId, base, interval },
+      ...(isOfOwners ? { owners: this.ownersOfSeveral(jointId, conceptId) } : {}),
       ballots: { size, root },
     });
     this.closings.push({ jointId, conceptId, seq, size, assemblyId: ASSEMBLY, root, lines });
     const hashes = lines.map((line) => leafHash(sha256, utf8(line)));
     this.head('cierre', [{ jointId, conceptId, seq, size, root: rootOf(sha256, hashes) }]);
+  }
+
+  /** Units with a counted ballot that are of one owner, as the roll had them when they voted. */
+  ownersOfSeveral(jointId: number, conceptId: number): string[][] {
+    const groups = new Map<string, string[]>();
+    for (const { ballot, key } of this.votes.values()) {
+      const { unit, kind } = ballot;
+      if (ballot.jointId === jointId && ballot.conceptId === conceptId && kind === 'vivienda')
+        groups.set(key, [...(groups.get(key) ?? []), unit]);
+    }
+    return [...groups.values()].filter(({ length }) => length > 1);
   }
 
   secondCall(): void {
@@ -216,7 +233,9 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
     const jointId = draw(4) === 0 ? SECTOR : JOINT;
     const rule = rules[draw(rules.length)] ?? 'simple';
     const question = { jointId, conceptId, description: `¿Aprueba ${conceptId}?`, active: 1, rule };
-    const perUnit = rule === 'perUnit' ? { perUnitKinds: ['vivienda'] } : {};
+    const isOfOwners = rule === 'perUnit' && draw(2) === 0;
+    const perUnit =
+      rule === 'perUnit' ? { perUnitKinds: ['vivienda'], ...(isOfOwners ? { votePer: 'owner' } : {}) } : {};
     const base = draw(2) === 0 ? 'roll' : 'represented';
     const threshold = rule === 'threshold' ? { threshold: { millionths: draw(700_001), base } } : {};
     const blankAnswerId = rule === 'election' ? 3 : null;
@@ -247,7 +266,7 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
       const [gone] = made.votes.keys();
       if (gone !== undefined && draw(3) === 0) made.annul(gone);
       const interval = closing + 1;
-      made.close(jointId, conceptId, interval);
+      made.close(jointId, conceptId, interval, isOfOwners);
       // Whoever was tied, this is the order in which they were drawn.
       if (seats !== null && draw(2) === 0) {
         made.act('lotNoted', { jointId, conceptId, interval, order: [4, 2, 5, 1], how: 'Papeles' });

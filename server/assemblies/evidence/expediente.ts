@@ -1,9 +1,15 @@
 import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import { votesOfOwners } from '../../../shared/assemblies/law/owner-votes.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type AnswerCount, type Decision, decide } from '../../../shared/assemblies/tally.ts';
 import { nano } from '../../../shared/coefficient.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
-import { type EntryLeaf, entryLine, readBallotLine } from '../../../shared/evidence/leaves.ts';
+import {
+  type BallotLeaf,
+  type EntryLeaf,
+  entryLine,
+  readBallotLine,
+} from '../../../shared/evidence/leaves.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
@@ -20,6 +26,8 @@ interface Asked {
   approvingAnswerId: number;
   blankAnswerId: number | null;
   perUnitKinds?: readonly string[];
+  /** Whether each owner has one vote; left out where each unit has. */
+  votePer?: 'owner';
   answers: readonly string[];
   threshold?: Parameters<typeof decide>[0]['threshold'];
   /** Of an election of several seats; null where its candidates were set as one of one seat. */
@@ -94,7 +102,7 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
     .map(({ data }): Asked => JSON.parse(data))
     .filter(isIt);
   const question: Asked | undefined = asked.length === 0 ? undefined : Object.assign({}, ...asked);
-  const { base, interval } = JSON.parse(entries[seq - 1]?.data ?? '{}');
+  const { base, interval, owners: several = [] }: Closed = JSON.parse(entries[seq - 1]?.data ?? '{}');
   const lots = entries
     .filter(({ act }) => act === 'lotNoted')
     .map(({ data }): Asked & { interval: number; order: number[] } => JSON.parse(data))
@@ -108,14 +116,25 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
       ballots: { apartments: 0, coefficient: nano(0) },
     }),
   );
-  for (const line of lines) {
-    const ballot = readBallotLine(line);
-    if (ballot === null) continue;
+  const isCounted = ({ kind }: BallotLeaf) => question?.perUnitKinds?.includes(kind) === true;
+  const ballots = lines.flatMap((line) => readBallotLine(line) ?? []);
+  // Of an owner with several units the first stands for all of them.
+  const ownerOf = new Map(several.flatMap((units) => units.map((unit) => [unit, units[0] ?? unit])));
+  const ofOwners =
+    question?.votePer === 'owner'
+      ? votesOfOwners(
+          ballots
+            .filter(isCounted)
+            .map(({ unit, answerId }) => ({ owner: ownerOf.get(unit) ?? unit, answerId })),
+        )
+      : null;
+  for (const ballot of ballots) {
     const voted = ballot.choices === undefined ? [ballot.answerId] : answersOf(ballot.choices);
     for (const sums of answers.filter(({ answerId }) => voted.includes(answerId))) {
       sums.apartments += 1;
       sums.coefficient = nano(sums.coefficient + ballot.coefficient);
-      if (question?.perUnitKinds?.includes(ballot.kind) === true) sums.dwellings += 1;
+      if (ofOwners !== null) sums.dwellings = ofOwners.get(sums.answerId)?.votes ?? 0;
+      else if (isCounted(ballot)) sums.dwellings += 1;
       if (ballot.remote === 0) sums.inRoom = nano(sums.inRoom + ballot.coefficient);
       if (sums.answerId !== ballot.answerId) continue;
       sums.ballots.apartments += 1;
@@ -137,6 +156,14 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
     estado: decision?.status ?? null,
     ...electionTold(decision),
   };
+}
+
+/** The facts of a closing that its result depends on. */
+interface Closed {
+  base: Parameters<typeof decide>[2] & Parameters<typeof decide>[3] & { call: 1 | 2; owners: number };
+  interval: number;
+  /** Where each owner has one vote: units of the counted ballots by owner, of owners with several. */
+  owners?: readonly (readonly string[])[];
 }
 
 type Counted = AnswerCount & Required<Pick<AnswerCount, 'ballots'>>;

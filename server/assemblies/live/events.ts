@@ -52,6 +52,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
         answers: concept.answers,
         outcome: concept.outcome,
         ...(concept.hidden ? { hidden: true } : {}),
+        ...(concept.divided === undefined ? {} : { divided: concept.divided }),
         ...(concept.intervals === undefined ? {} : { intervals: concept.intervals }),
       });
     }

@@ -1,9 +1,11 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedLine,
+  dividedWords,
   lateWords,
   outcomeWords,
   reopenedWords,
+  ruleName,
   ruleNames,
   weightWords as tallyWords,
   tiedWords,
@@ -158,6 +160,7 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   if (question.openedAt === null)
     return [name, text, ...law, paragraph('Se preparó y no se abrió a votación.')];
   const isOpen = result.active === 1;
+  const divided = dividedWords(result);
   return [
     name,
     text,
@@ -165,6 +168,7 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
     ...courseBlocks(report, question.openedAt),
     toldWithNext(isOpen ? 'Representados ahora:' : 'Representados al cerrarla:', baseWords(report, part)),
     answersTable(result, report),
+    ...(divided === null ? [] : [paragraph(divided)]),
     isOpen
       ? told('Resultado:', 'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.')
       : told('Resultado:', resultWords(result)),
@@ -250,16 +254,16 @@ function ruleSentence({ result, question, assembly }: VoteReport): string {
     const { name, text, source } = methodWords[result.method];
     return `Elección de ${result.seats} puestos. ${name} (${source}). ${text}`;
   }
-  const { rule, threshold } = result;
+  const { rule, threshold, votePer } = result;
   if (rule === null) return '';
   const approving = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
   const words = ruleWords(
-    { rule, threshold },
+    { rule, threshold, votePer },
     approving?.answerDescription ?? null,
     result.outcome?.mode ?? assembly.mode,
     blankOf(result),
   );
-  return `${ruleNames[rule]} (${words.source}). ${words.text}`;
+  return `${ruleName({ rule, votePer })} (${words.source}). ${words.text}`;
 }
 
 /** When it was open: once, or each opening and closing with the result that was announced and what came after it. */

@@ -7,7 +7,7 @@ import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readPerUnitKinds } from '../../properties/index.ts';
+import { type OneVoteEach, readOneVoteEach } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
 import { keepAnnulled } from '../store/annulment.repository.ts';
@@ -60,7 +60,7 @@ export function conceptsService(context: AssembliesContext) {
           await ensureOpen(act);
           await closeOpenQuestion(act, wish.jointId);
         }
-        const perUnitKinds = await readPerUnitKinds(trx, wish.jointId);
+        const votes = await readOneVoteEach(trx, wish.jointId);
         const conceptId = await nextConceptId(trx, assembly.assemblyId, wish.jointId);
         const question = {
           description: wish.conceptDescription,
@@ -71,7 +71,7 @@ export function conceptsService(context: AssembliesContext) {
           approvingAnswerId: approving,
           agendaItem: wish.agendaItem ?? null,
           hideResults: wish.hideResults ?? false,
-          perUnitKinds,
+          ...votes,
           ...ballot,
           at,
         };
@@ -87,7 +87,7 @@ export function conceptsService(context: AssembliesContext) {
           ...(threshold === null ? {} : { threshold }),
           ...(matter === null ? {} : { matter }),
           ...(await warned(act, wish, rule)),
-          ...(rule === 'perUnit' ? { perUnitKinds } : {}),
+          ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
           approvingAnswerId: approving,
           ...ballotInTrail(ballot),
           ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
@@ -188,6 +188,12 @@ async function warned(
     ? {}
     : { warnings: warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) })) };
 }
+
+/** Who has one vote, as a question's entry in the trail tells it. */
+export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
+  perUnitKinds,
+  ...(votePer === 'owner' ? { votePer } : {}),
+});
 
 /** The by-laws' percentage, exactly. @throws Problem thresholdOutOfRange, also where the rule lacks it */
 function thresholdOf(rule: Rule, wish: NewConcept['threshold']): StoredThreshold | null {

@@ -7,11 +7,19 @@ import {
   type ClosingBase,
   readConcepts,
   readOpenQuestions,
+  type StoredConcept,
   updateConcept,
 } from '../store/concepts.repository.ts';
 import { endInterval } from '../store/intervals.repository.ts';
 import { keepPresence } from '../store/presence.repository.ts';
-import { countVotes, represented, rollTotal, unitsOf } from '../store/tally.repository.ts';
+import {
+  countVotes,
+  isOfOwners,
+  readOwnersBallots,
+  represented,
+  rollTotal,
+  votesOfOne,
+} from '../store/tally.repository.ts';
 import { takeVotes } from '../store/votes.repository.ts';
 import { resultOf, votesSinceOpening } from './result.ts';
 
@@ -45,6 +53,21 @@ export async function notePresence(
 }
 
 /**
+ * Where each owner has one vote, the units with counted ballots that are of one owner, of each owner with several, so that
+ * the sum can be done again by whoever has the ballots.
+ */
+async function ownersOfSeveral({ trx, assembly }: Act, question: StoredConcept): Promise<string[][]> {
+  const ballots = await readOwnersBallots(trx, assembly.assemblyId, question.jointId, [question]);
+  const groups = new Map<string, string[]>();
+  for (const { owner, apartmentId } of ballots)
+    groups.set(owner, [...(groups.get(owner) ?? []), apartmentId]);
+  return [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .map((units) => units.sort())
+    .sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1));
+}
+
+/**
  * Closes a joint's open question, recording what its outcome stands on (what was represented, and the whole roll and
  * the assembly's mode as they are now, whatever is corrected later) and what it announces.
  */
@@ -63,7 +86,7 @@ export async function closeQuestion(
   const base: ClosingBase = {
     apartments: now.apartments,
     coefficient: now.coefficient,
-    dwellings: unitsOf(now, open.perUnitKinds),
+    dwellings: votesOfOne(now, open),
     owners: now.owners,
     call,
     total: total.coefficient,
@@ -102,6 +125,7 @@ export async function closeQuestion(
         coefficient,
       })),
     },
+    ...(isOfOwners(open) ? { owners: await ownersOfSeveral(act, open) } : {}),
     ballots: { size: ballots.size, root: ballots.root },
   });
   await keepClosingGround(act.trx, { assemblyId, ...question, rootId: act.place.rootId, at: act.at });

@@ -12,13 +12,14 @@ import {
   type StoredConcept,
   seatsToApi,
   thresholdToApi,
+  votePerToApi,
 } from '../store/concepts.repository.ts';
 import {
   type Represented,
   type RollTotal,
   represented,
   rollTotal,
-  unitsOf,
+  votesOfOne,
 } from '../store/tally.repository.ts';
 
 /** Everything of an assembly that a result depends on beside the votes themselves. */
@@ -57,7 +58,7 @@ export function resultOf(
 ): LiveConcept {
   const { total, now, assembly } = standing;
   // On attendance, what a question per unit would be of, were it opened now.
-  const dwellings = unitsOf(now, concept.perUnitKinds);
+  const dwellings = votesOfOne(now, concept);
   const present = { apartments: now.apartments, coefficient: now.coefficient, dwellings };
   const attendance: AnswerCount = { ...present, answerId: REGISTERED, inRoom: nano(0) };
   const given = concept.conceptId === ATTENDANCE ? [attendance] : counted;
@@ -67,6 +68,7 @@ export function resultOf(
   const sum = votedOf(answers);
   const voted = { apartments: sum.apartments, coefficient: toNumber(sum.coefficient) };
   const isHidden = areResultsHidden(concept);
+  const divided = answers.reduce((some, answer) => some + (answer.divided ?? 0), 0);
   const threshold = thresholdToApi(concept);
   const decided = concept.rule === null ? null : outcome(concept.rule);
   const seal = (concept.active === 0 && concept.intervals.at(-1)?.seal) || null;
@@ -77,6 +79,8 @@ export function resultOf(
     rule: concept.rule,
     ...seatsToApi(concept),
     ...(threshold === null ? {} : { threshold }),
+    ...votePerToApi(concept),
+    ...(divided === 0 || isHidden ? {} : { divided }),
     voted,
     ...(isHidden ? { hidden: true as const } : {}),
     ...(concept.countdownTo === null ? {} : { countdownTo: new Date(concept.countdownTo).toISOString() }),

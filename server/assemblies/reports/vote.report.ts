@@ -3,10 +3,11 @@ import { barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedLine,
+  dividedWords,
   lateWords,
   outcomeWords,
   reopenedWords,
-  ruleNames,
+  ruleName,
   tiedWords,
   weightWords,
 } from '../../../shared/assemblies/concept-words.ts';
@@ -202,6 +203,12 @@ const answerColumn: TableColumn<VoteRow> = {
       .join('. '),
 };
 
+/** Titles of the votes of one each. */
+const perWhom = ({ votePer }: VoteReport['result']) =>
+  votePer === 'owner'
+    ? { title: 'Votos por propietario', long: 'Votos (uno por propietario)' }
+    : { title: 'Votos por inmueble', long: 'Votos (uno por inmueble)' };
+
 /** The workbook's columns of the result. What the question's rule does not look at has none: it would only confuse. */
 function answerColumns({ result, question }: VoteReport): TableColumn<AnswerTally>[] {
   const isMixed = needsRoom(result.rule) && result.outcome?.mode === 'mixed';
@@ -212,7 +219,7 @@ function answerColumns({ result, question }: VoteReport): TableColumn<AnswerTall
     { title: 'Coeficiente', kind: 'coefficient', value: (answer) => fromNumber(answer.coefficient) },
   ];
   if (result.rule === 'perUnit') {
-    columns.push({ title: 'Votos por inmueble', kind: 'count', value: (answer) => answer.dwellings });
+    columns.push({ title: perWhom(result).title, kind: 'count', value: (answer) => answer.dwellings });
   }
   if (isMixed) {
     const value = (answer: AnswerTally) => fromNumber(answer.inRoom);
@@ -232,7 +239,10 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
     textFact('Pregunta', question.description),
     ...(agendaItem === null ? [] : [textFact('Orden del día', `${agendaItem}. ${agendaText ?? ''}`.trim())]),
     ...(question.matter === null ? [] : [textFact('Materia', matterWords(question.matter))]),
-    textFact('Se decide por', result.rule === null ? null : ruleNames[result.rule]),
+    textFact(
+      'Se decide por',
+      result.rule === null ? null : ruleName({ rule: result.rule, votePer: result.votePer }),
+    ),
     instantFact('Se abrió', question.openedAt, 'Sin abrir'),
     instantFact('Se cerró', question.closedAt, 'Sin cerrar'),
   ];
@@ -242,11 +252,13 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
 function resultFacts({ result }: VoteReport): Fact[] {
   const { voted, outcome, rule } = result;
   const words = outcomeWords(result);
+  const divided = dividedWords(result);
   const facts = [
     textFact('Resultado', words?.title ?? 'Sin cerrar'),
     ...(words === null || words.detail === '' ? [] : [textFact('Detalle', words.detail)]),
     countFact('Inmuebles que votaron', voted.apartments),
     coefficientFact('Coeficiente que votó', voted.coefficient),
+    ...(divided === null ? [] : [textFact('Nota', divided)]),
   ];
   if (outcome === null) return facts;
   const { base, share, passesHalf, election } = outcome;
@@ -327,7 +339,7 @@ function decided(report: VoteReport, width: number): Content {
     const deciding = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
     const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
     const { text, source } = ruleWords(
-      { rule, threshold },
+      { rule, threshold, votePer: result.votePer },
       approving,
       outcome.mode ?? assembly.mode,
       blankOf(result),
@@ -335,7 +347,11 @@ function decided(report: VoteReport, width: number): Content {
     const bases = basesOfConcept(result, { registered, total, concepts: [] });
     // The line that it had to pass is written as what it reached is: exactly, where four decimals show no difference.
     const need = words?.line || requirementWords(requirement(result, bases));
-    lines.push(prose(`${ruleNames[rule]}. ${text} (${source})`, { margin: [0, 4, 0, 0] }));
+    const divided = dividedWords(result);
+    lines.push(
+      prose(`${ruleName({ rule, votePer: result.votePer })}. ${text} (${source})`, { margin: [0, 4, 0, 0] }),
+    );
+    if (divided !== null) lines.push(prose(divided, { margin: [0, 2, 0, 0] }));
     if (need !== '') lines.push(prose(need, { margin: [0, 2, 0, 0] }));
   }
   lines.push(factsBox(figures(report), width));
@@ -427,7 +443,7 @@ function totals(report: VoteReport): ReportPart {
   ];
   if (result.rule === 'perUnit') {
     const value = ({ dwellings }: TotalRow) => dwellings;
-    columns.push({ title: 'Votos (uno por inmueble)', kind: 'count', width: 75, value });
+    columns.push({ title: perWhom(result).long, kind: 'count', width: 75, value });
   }
   if (bars.some(({ allShare }) => allShare !== null)) {
     const value = ({ inRoom }: TotalRow) => (inRoom === null ? null : fromNumber(inRoom));

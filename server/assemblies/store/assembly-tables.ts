@@ -5,6 +5,7 @@ import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
 
 interface AssemblyTable {
@@ -123,6 +124,8 @@ interface ConceptTable {
   base_blank_apart: Flag | null;
   /** Its joint's at its creation. */
   per_unit_kinds: Generated<string>;
+  /** Whether each of those units has one vote, or each of their owners: its joint's at its creation. */
+  vote_per: Generated<VotePer>;
   /** The line of the agenda, from 1. */
   agenda_item: number | null;
   /** 1: what was answered is shown to nobody before it closes; null on questions made before there was a choice. */

@@ -5,6 +5,7 @@ import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import { percentOf, type Rule, type Threshold } from '../../../shared/assemblies/law/majority.ts';
 import { type Nano, ZERO } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Flag, Millis, Tables } from '../../platform/db/tables.ts';
 import { readElectionNotes, type StoredNotes } from './election-notes.repository.ts';
@@ -53,8 +54,9 @@ export interface StoredConcept {
   base: ClosingBase | null;
   /** Each opening with its closing, in order. */
   intervals: StoredInterval[];
-  /** Kinds of units with one vote each where it is decided per unit. */
+  /** Kinds of units with one vote each where it is decided so, and whether each of their owners has it. */
   perUnitKinds: readonly ApartmentKind[];
+  votePer: VotePer;
   answers: StoredAnswer[];
   /** Of an election of several seats, with what was noted after its last closing; null on every other question. */
   contest: (Contest & Pick<StoredNotes, 'noted'>) | null;
@@ -152,6 +154,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
             },
       intervals: theirs,
       perUnitKinds: JSON.parse(row.per_unit_kinds),
+      votePer: row.vote_per,
       answers: given,
       contest:
         row.seats === null || row.method === null || notes === null
@@ -228,6 +231,7 @@ export async function insertQuestion(
     agendaItem: number | null;
     hideResults: boolean;
     perUnitKinds: readonly ApartmentKind[];
+    votePer: VotePer;
     at: Millis;
   } & ElectionBallot,
 ): Promise<void> {
@@ -249,6 +253,7 @@ export async function insertQuestion(
       created_at: question.at,
       opened_at: question.active === 1 ? question.at : null,
       per_unit_kinds: JSON.stringify(question.perUnitKinds),
+      vote_per: question.votePer,
       seats: question.seats,
       method: question.method,
     })
@@ -322,6 +327,13 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
 export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
   threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
 
+/** Whether each owner has one vote, on the wire: where that is told of a question, and of attendance for those to come. */
+export const votePerToApi = ({
+  votePer,
+  rule,
+}: Pick<StoredConcept, 'votePer' | 'rule'>): Pick<Concept, 'votePer'> =>
+  votePer === 'owner' && (rule === 'perUnit' || rule === null) ? { votePer } : {};
+
 /** A concept as the specification's section 3 has it. */
 export function conceptToApi(concept: StoredConcept): Concept {
   const { jointId, conceptId } = concept;
@@ -332,6 +344,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     active: concept.active,
     rule: concept.rule,
     threshold: thresholdToApi(concept),
+    ...votePerToApi(concept),
     matter: concept.matter,
     approvingAnswerId: concept.approvingAnswerId,
     blankAnswerId: concept.blankAnswerId,

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
-import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
-import { readPerUnitKinds } from '../../properties/index.ts';
+import { type OneVoteEach, readOneVoteEach } from '../../properties/index.ts';
 import { openEntries } from './roll-entries.repository.ts';
 
 const REGISTRATION_CONCEPT = 'Registro de asistencia';
@@ -60,7 +59,7 @@ export async function startConcepts(
         description: REGISTRATION_CONCEPT,
         active: 0,
         created_at: at,
-        per_unit_kinds: JSON.stringify(await readPerUnitKinds(trx, jointId)),
+        ...columnsOf(await readOneVoteEach(trx, jointId)),
       })
       .execute();
     await trx
@@ -70,15 +69,20 @@ export async function startConcepts(
   }
 }
 
-/** The kinds of units with one vote each, as an assembly's attendance shows them. */
-export async function showPerUnitKinds(
+const columnsOf = ({ perUnitKinds, votePer }: OneVoteEach) => ({
+  per_unit_kinds: JSON.stringify(perUnitKinds),
+  vote_per: votePer,
+});
+
+/** Who has one vote where nothing economic is decided, as an assembly's attendance shows it. */
+export async function showOneVoteEach(
   trx: Db,
   where: { jointId: number; assemblyId: number },
-  kinds: readonly ApartmentKind[],
+  votes: OneVoteEach,
 ): Promise<void> {
   await trx
     .updateTable('concept')
-    .set({ per_unit_kinds: JSON.stringify(kinds) })
+    .set(columnsOf(votes))
     .where('assembly_id', '=', where.assemblyId)
     .where('joint_id', '=', where.jointId)
     .where('concept_id', '=', ATTENDANCE)

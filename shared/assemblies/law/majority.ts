@@ -27,10 +27,12 @@ export function millionthsOf(percent: number): number | null {
 
 export const percentOf = (millionths: number): number => millionths / PER_PERCENT;
 
-/** What decides a question: its rule, and of a threshold the by-laws' percentage. */
+/** What decides a question: its rule, of a threshold the by-laws' percentage, and whether each owner has one vote. */
 export interface Majority {
   rule: Rule | null;
   threshold?: Threshold | undefined;
+  /** Of `perUnit`; left out where each unit has one vote. */
+  votePer?: 'owner' | undefined;
 }
 
 /** Whether what decides is a part of the whole roll, and not of what is represented. */

@@ -11,7 +11,7 @@ import { Button, Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
-import { conceptName, outcomeWords, quorumWords, ruleNames } from '../concept-words.ts';
+import { conceptName, dividedWords, outcomeWords, quorumWords, ruleName } from '../concept-words.ts';
 import { CorrectionsTable } from '../roll/roll-corrections.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { ActaCard } from './acta-downloads.tsx';
@@ -125,7 +125,11 @@ function Question({ question }: { question: LiveConcept }) {
           units: count(question.voted.apartments),
         }}
       />
-      {question.rule && <p className="soft">Regla: {ruleNames[question.rule]}.</p>}
+      {question.rule && (
+        <p className="soft">
+          Regla: {ruleName({ rule: question.rule, votePer: question.votePer })}. {dividedWords(question)}
+        </p>
+      )}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { rules } from '../../../../shared/assemblies/law/majority.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { Card } from '../../../ui/page.tsx';
-import { ruleNames } from '../concept-words.ts';
+import { ruleName } from '../concept-words.ts';
 import styles from './assemblies-law.module.css';
 
 /** What the law asks of the assembly as it is, each sentence with its article. */
@@ -19,9 +19,18 @@ export function LawNotes({ assembly }: { assembly: Assembly }) {
   );
 }
 
+interface RulesCardProps {
+  mode: Assembly['mode'] | undefined;
+  /** As questions are asked now. */
+  votePer: 'owner' | undefined;
+}
+
 /** The rules side by side as they act in the assembly, to be looked up while a question is being written. */
-export function RulesCard({ mode }: { mode: Assembly['mode'] | undefined }) {
-  const lines = rules.map((rule) => ({ rule, ...ruleWords({ rule }, null, mode) }));
+export function RulesCard({ mode, votePer }: RulesCardProps) {
+  const lines = rules.map((rule) => ({
+    ...{ rule, name: ruleName({ rule, votePer }) },
+    ...ruleWords({ rule, votePer }, null, mode),
+  }));
   return (
     <Card title="Cómo se decide cada pregunta">
       <table className={styles.rules}>
@@ -34,9 +43,9 @@ export function RulesCard({ mode }: { mode: Assembly['mode'] | undefined }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ rule, counts, text, source }) => (
+          {lines.map(({ rule, name, counts, text, source }) => (
             <tr key={rule}>
-              <th scope="row">{ruleNames[rule]}</th>
+              <th scope="row">{name}</th>
               <td>{counts}</td>
               <td>{text}</td>
               <td className="soft">{source}</td>

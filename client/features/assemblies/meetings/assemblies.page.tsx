@@ -96,7 +96,10 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
                 )}
                 {current && view === 'current' && <ActaCard jointId={jointId} assembly={current} />}
                 {current && <RollCard key={current.assemblyId} joint={joint} assembly={current} />}
-                <RulesCard mode={current?.mode} />
+                <RulesCard
+                  mode={current?.mode}
+                  votePer={joint.votePer === 'owner' ? joint.votePer : undefined}
+                />
                 <ArchiveCard former={former} onShow={onShow} />
               </>
             )}

@@ -18,6 +18,7 @@ import {
   activeQuestion,
   conceptLabel,
   conceptName,
+  dividedWords,
   HIDDEN,
   LEADS,
   outcomeWords,
@@ -164,7 +165,7 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
 
 /** How it is decided, with the article, and what that takes by what is represented. */
 function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
-  const { rule, threshold, outcome, answers, method, seats } = concept;
+  const { rule, threshold, votePer, outcome, answers, method, seats } = concept;
   if (rule === null) return null;
   if (method) {
     const { text, source } = methodWords[method];
@@ -172,7 +173,12 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   }
   const approving =
     answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? null;
-  const { text, source } = ruleWords({ rule, threshold }, approving, outcome?.mode, blankOf(concept));
+  const { text, source } = ruleWords(
+    { rule, threshold, votePer },
+    approving,
+    outcome?.mode,
+    blankOf(concept),
+  );
   const bases = basesOfConcept(concept, joint);
   const required = requirement(concept, bases);
   const exactly = requirement(concept, bases, formatCoefficientExact);
@@ -180,6 +186,7 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
     <div className="faint anywhere">
       {text}
       {` ${source}.`}
+      {dividedWords(concept) && <span className={styles.required}>{dividedWords(concept)}</span>}
       {required && <span className={styles.required}>Se requieren {required}.</span>}
       {exactly !== null && exactly !== required && <ExactFigures concept={concept} required={exactly} />}
     </div>

@@ -1,4 +1,6 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import {
+  type Majority,
   millionthsOf,
   needsRoom,
   type Rule,
@@ -13,7 +15,7 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { ruleNames } from '../concept-words.ts';
+import { ruleName } from '../concept-words.ts';
 import styles from './generate-question.module.css';
 
 /** The by-laws' majority as it is typed. */
@@ -58,6 +60,8 @@ export function QuestionRule(props: QuestionRuleProps) {
   const { joint, rule, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
   const threshold = thresholdOf(props.threshold) ?? undefined;
   const mode = joint?.assembly?.mode;
+  // As attendance shows it: what a question is asked with now.
+  const votePer = joint?.concepts.find(({ conceptId }) => conceptId === ATTENDANCE)?.votePer;
   const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
   const items = answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }));
   return (
@@ -66,8 +70,14 @@ export function QuestionRule(props: QuestionRuleProps) {
         label="¿Cómo se decide?"
         items={offeredRules(mode).map((one) => ({
           id: one,
-          label: ruleNames[one],
-          detail: <Detail majority={{ rule: one, threshold }} joint={joint} approving={nameOf(approving)} />,
+          label: ruleName({ rule: one, votePer }),
+          detail: (
+            <Detail
+              majority={{ rule: one, threshold, votePer }}
+              joint={joint}
+              approving={nameOf(approving)}
+            />
+          ),
         }))}
         value={rule}
         onChange={onRule}
@@ -102,7 +112,7 @@ export function offeredRules(mode: string | undefined): readonly Rule[] {
 }
 
 interface DetailProps {
-  majority: { rule: Rule; threshold: Threshold | undefined };
+  majority: Majority & { rule: Rule };
   joint: LiveJoint | null;
   approving: string;
 }

@@ -13,7 +13,7 @@ import {
   conceptName,
   type OutcomeWords,
   outcomeWords,
-  ruleNames,
+  ruleName,
   tiedWords,
   verdictLine,
 } from '../concept-words.ts';
@@ -145,15 +145,15 @@ function State({ concept }: Pick<Props, 'concept'>) {
   );
 }
 
-function RuleLine({ concept: { rule, threshold, outcome, method, seats } }: Pick<Props, 'concept'>) {
+function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats } }: Pick<Props, 'concept'>) {
   if (rule === null) return null;
   if (method) {
     return <p className={styles.rule}>{`Elección de ${seats} puestos: ${methodWords[method].name}`}</p>;
   }
   return (
     <p className={styles.rule}>
-      {ruleNames[rule]}
-      {rule !== 'simple' && `: ${ruleWords({ rule, threshold }, null, outcome?.mode).need}`}
+      {ruleName({ rule, votePer })}
+      {rule !== 'simple' && `: ${ruleWords({ rule, threshold, votePer }, null, outcome?.mode).need}`}
     </p>
   );
 }

@@ -16,6 +16,7 @@ import hashlib
 import json
 import re
 import sys
+import unicodedata
 import zipfile
 from fractions import Fraction
 import zlib
@@ -409,7 +410,9 @@ def find_faults(files, outside):
         if len(written) != len(rows) or standing(acts, number, joint, concept) != written:
             faults.append(("actos", where))
         asked = question(acts, number, joint, concept)
-        sums, status = result(rows, facts["base"], asked)
+        sums, status = result(rows, facts["base"], asked, owners_of(facts, asked))
+        if asked.get("votePer") == "owner" and not are_owners(files, acts, number, rows, facts, asked):
+            faults.append(("propietarios", where))
         elected = {}
         if asked.get("seats") is not None and status is None:
             status, given = election(rows, sums, asked, lots_of(acts, joint, concept, facts.get("interval")))
@@ -535,20 +538,20 @@ UNTOLD = object()
 
 def record_faults(files, acts, manifest, sealed):
     """Los registros que no son los que los actos cuentan, por su nombre."""
-    def rows(name, width):
+    def rows(path, width):
         found = {}
-        for line in lines_of(files, f"registros/{name}.jsonl"):
+        for line in lines_of(files, path):
             row = json.loads(line)
             if tuple(row[:width]) in found or json.dumps(row, ensure_ascii=False, separators=(",", ":")) != line:
-                raise ValueError(name)
+                raise ValueError(path)
             found[tuple(row[:width])] = row[width:]
         return found
 
     here, votes, annulled, corrected, facts = replay(acts)
-    kept = {name: rows(name, width) for name, width in (("asistencia", 2), ("votos", 3), ("anulaciones", 5), ("censo", 2), ("asamblea", 1))}
+    kept = {name: rows(f"registros/{name}.jsonl", width) for name, width in (("asistencia", 2), ("votos", 3), ("anulaciones", 5), ("censo", 2), ("asamblea", 1))}
     told = {"asistencia": here, "votos": votes, "anulaciones": annulled, "asamblea": {(name,): [value] for name, value in facts.items()}}
     if sealed:
-        roll = {tuple(row[:2]): row[2:] for row in map(json.loads, lines_of(files, "censo.jsonl"))}
+        roll = rows("censo.jsonl", 2)
         told["censo"] = {**roll, **{key: facts for key, facts in corrected.items() if key in roll}}
         # Una apertura cuenta los inmuebles de la copropiedad; los registros, los de la asamblea entera.
         kept["censo"] = {key: row for key, row in kept["censo"].items() if key in roll or key in corrected}
@@ -607,7 +610,76 @@ def standing(acts, until, joint, concept):
     return set(votes.values())
 
 
-def result(rows, base, asked):
+def owners_of(facts, asked):
+    """Donde cada propietario tiene un voto, de quién es cada inmueble que no es el único de su dueño."""
+    if asked.get("votePer") != "owner":
+        return None
+    return {unit: units[0] for units in facts["owners"] for unit in units}
+
+
+def are_owners(files, acts, number, rows, facts, asked):
+    """Si los inmuebles que el cierre da por de un mismo dueño lo son en el censo de cuando votaron."""
+    counted = {row[5]: row for row in rows if row[10] in asked.get("perUnitKinds", [])}
+    listed = [unit for units in facts["owners"] for unit in units]
+    if len(set(listed)) < len(listed) or not set(listed) <= set(counted):
+        return False
+    if any(len(units) < 2 for units in facts["owners"]):
+        return False
+    joint, concept = facts["jointId"], facts["conceptId"]
+    opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "roll" in told]
+    if not opened:
+        return True
+    roll = {tuple(row[:2]): row[2:4] for row in map(json.loads, lines_of(files, "censo.jsonl"))}
+    seen = {}
+    for n, (name, told, _, _) in sorted(acts.items()):
+        if n > number:
+            break
+        if name == "rollCorrected":
+            for one in told["roll"]:
+                if n > max(opened):
+                    roll[(one["jointId"], one["apartmentId"])] = [one["owner"], one["ownerDocument"]]
+        elif name == "votes":
+            for vote in told["votes"]:
+                if vote[:2] == [joint, concept]:
+                    seen.pop(vote[2], None)
+                    if n > max(opened) and (joint, vote[2]) in roll:
+                        seen[vote[2]] = roll[(joint, vote[2])]
+    groups = owners_of(facts, asked)
+    one_of, same_name = {}, {}
+    for unit in sorted(counted):
+        if unit not in seen:
+            continue
+        name, document = seen[unit]
+        papers = plain_parts(document or "", ascii_upper)
+        who, owner = groups.get(unit, unit), "d " + papers if papers else "n " + plain_parts(name, bare)
+        # Un grupo es de un solo dueño, y un documento de un solo grupo; un nombre escrito igual, también.
+        exact = owner if papers else "n " + name
+        if one_of.setdefault(who, owner) != owner:
+            return False
+        if owner != "n " and same_name.setdefault(exact, who) != who:
+            return False
+    return True
+
+
+BLANK = "[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+"
+
+
+def plain_parts(text, spelled):
+    """Nombres o documentos como se comparan: sin signos ni orden."""
+    parts = [re.sub("[^0-9A-Z]", "", spelled(part)) for part in re.split(BLANK + "/" + BLANK, text)]
+    return "+".join(sorted(part for part in parts if part))
+
+
+def bare(name):
+    """Un nombre en mayúsculas y sin tildes."""
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).upper())
+
+
+def ascii_upper(document):
+    return re.sub("[a-z]", lambda sign: sign.group().upper(), document)
+
+
+def result(rows, base, asked, owners=None):
     """Lo que reunió cada respuesta (número, inmuebles, coeficiente) y cómo queda la pregunta; null: regla no conocida."""
     answers = {n: [0, 0, 0, 0] for n in range(1, len(asked.get("answers", [])) + 1)}
     for row in rows:
@@ -617,6 +689,14 @@ def result(rows, base, asked):
             sums[1] += row[9]
             sums[2] += row[10] in asked.get("perUnitKinds", [])
             sums[3] += 0 if row[11] else row[9]
+    if owners is not None:
+        # Un voto por dueño, que cuenta si todas sus papeletas dicen lo mismo.
+        said = {}
+        for row in rows:
+            if row[10] in asked.get("perUnitKinds", []):
+                said.setdefault(owners.get(row[5], row[5]), set()).add(row[7])
+        for n, sums in answers.items():
+            sums[2] = sum(votes == {n} for votes in said.values())
     told = [[n, sums[0], sums[1]] for n, sums in sorted(answers.items())]
     many = base["owners"] >= 2
     if not (many and (base["call"] == 2 or 2 * base["coefficient"] > base["total"])):
@@ -731,6 +811,7 @@ WORDS = {
     "actos": "Los votos del cierre {} no son los que la bitácora cuenta.",
     "resultado": "El resultado del cierre {} no es el que suman sus votos, o falta.",
     "anunciado": "El resultado que se anunció en el cierre {} no es el que suman sus votos.",
+    "propietarios": "Los propietarios con varios inmuebles del cierre {} no son los del censo.",
     "sincabeza": "El acto {} abre, cierra o termina algo y ninguna cabeza lo firmó en su instante.",
     "asistencia": "El registro de asistencia del inmueble {} (copropiedad/inmueble) no es el que cuentan los actos: quién"
                   " vino, con qué poder o desde cuándo.",

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { votesOfOwners } from './owner-votes.ts';
+
+it('one owner has one vote, which counts where all of the ballots agree', () => {
+  const nine = Array.from({ length: 9 }, () => ({ owner: 'A', answerId: 2 }));
+  const said = [
+    ...nine,
+    { owner: 'B', answerId: 1 },
+    { owner: 'C', answerId: 3 },
+    { owner: 'C', answerId: 1 },
+  ];
+  expect([...votesOfOwners(said)].sort()).toEqual([
+    [1, { votes: 1, divided: 1 }],
+    [2, { votes: 1, divided: 0 }],
+  ]);
+});
+
+it('each owner who voted is counted once, whatever the order of the ballots', () => {
+  const ballot = fc.record({
+    owner: fc.constantFrom('A', 'B', 'C', 'D'),
+    answerId: fc.integer({ min: 1, max: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(ballot), fc.nat(), (ballots, turn) => {
+      const counted = votesOfOwners(ballots);
+      const sum = [...counted.values()].reduce((all, { votes, divided }) => all + votes + divided, 0);
+      expect(sum).toBe(new Set(ballots.map(({ owner }) => owner)).size);
+      const at = ballots.length === 0 ? 0 : turn % ballots.length;
+      const turned = votesOfOwners([...ballots.slice(at), ...ballots.slice(0, at)]);
+      expect(new Map([...turned].sort())).toEqual(new Map([...counted].sort()));
+    }),
+  );
+});
