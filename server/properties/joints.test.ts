@@ -44,6 +44,7 @@ describeOnBothEngines('joints', (make) => {
       assembly: expect.objectContaining({ kind: 'ordinary', call: 1, openedAt: null, closedAt: null }),
       perUnitKinds: ['vivienda'],
       proxyLimit: null,
+      votePer: 'unit',
       fiscalAuditor: null,
       zoomMeeting: null,
     });
