@@ -83,7 +83,11 @@ describe("a holder's powers", () => {
         sent.push(request.headers()['idempotency-key'] ?? '');
       }
     });
+    await setup.hall(jointId).describe({ agenda: '1. Quórum\n2. Cuota extraordinaria', point: 2 });
+    await holder.sees('Punto 2: Cuota extraordinaria');
     conceptId = await setup.question(jointId, '¿Se aprueba la cuota?');
+    await holder.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    await holder.sees('Punto 2: Cuota extraordinaria');
     await split([
       ['No', idsOf(first)],
       ['Blanco', idsOf(second)],

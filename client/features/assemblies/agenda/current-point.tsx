@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
+import { pointWords } from './point-words.ts';
 
 /** So often the minutes are looked at. */
 const TICK_MS = 5_000;
@@ -14,14 +15,12 @@ interface Props {
 
 /** The point of the agenda that is being dealt with, and for how long: 'Punto 4: Presupuesto · 12 min'. */
 export function CurrentPoint({ assembly, className }: Props) {
-  if (assembly == null || assembly.point === null || assembly.closedAt !== null) return null;
-  const { number, text, since } = assembly.point;
+  const words = pointWords(assembly);
+  const since = assembly?.point?.since;
+  if (words === null || since === undefined) return null;
   return (
     <p className={className ?? 'anywhere'}>
-      <strong>
-        Punto {number}
-        {text === '' ? '' : `: ${text}`}
-      </strong>
+      <strong>{words}</strong>
       <Minutes key={since} at={Date.parse(since)} />
     </p>
   );

@@ -2,6 +2,7 @@ import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Card, Notice, Stack } from '../../../ui/page.tsx';
+import { CurrentPoint } from '../agenda/current-point.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { LaunchReceipts } from '../launch/launch-receipts.tsx';
@@ -33,6 +34,7 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
     closedAt === null ? units.filter((unit) => mayAnswer(unit) && unit.registeredWith !== 'self') : [];
   return (
     <Card title={hasName ? group.jointName : undefined}>
+      <CurrentPoint assembly={live.joint?.assembly ?? null} />
       <PresenceCard jointId={jointId} live={live} />
       {closedAt !== null && (
         <AssemblyOver closedAt={closedAt}>

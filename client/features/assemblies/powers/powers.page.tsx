@@ -182,7 +182,7 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
           onChange={(id) => setFilter(id)}
           placeholder="Todos"
         />
-        <TextField label="Buscar" {...field} placeholder="Inmueble, nombre o documento" />
+        <TextField label="Buscar" {...field} placeholder="Inmueble o persona" />
         {clean.length > 1 && (
           <Button variant="secondary" onPress={() => accept(clean)} isPending={deciding.isPending}>
             Aceptar los {count(clean.length)} sin advertencias

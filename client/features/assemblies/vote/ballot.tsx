@@ -6,6 +6,7 @@ import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { pointWords } from '../agenda/point-words.ts';
 import { Countdown } from '../countdown.tsx';
 import { PresenceCard } from '../presence-card.tsx';
 import { LaterResults } from '../results/later-results.tsx';
@@ -87,9 +88,11 @@ interface AskingProps extends Pick<Props, 'jointId' | 'live' | 'closed'> {
 function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: AskingProps) {
   const { question, units, held, votes } = asked;
   if (asked.isOnItsWay) return <Loading page />;
+  const point = pointWords(live.joint?.assembly);
   if (asked.isClosed) {
     return (
       <>
+        {point && <p className="soft anywhere">{point}</p>}
         {closed(refused)}
         <PresenceCard jointId={jointId} live={live} />
       </>
@@ -99,6 +102,7 @@ function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: Ask
   const shown = live.joint?.concepts.find(({ conceptId }) => conceptId === question.conceptId);
   return (
     <>
+      {point && <p className="soft anywhere">{point}</p>}
       <PresenceCard jointId={jointId} live={live} isCompact />
       {shown && <Countdown concept={shown} />}
       <VoteForm
