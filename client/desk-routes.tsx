@@ -14,6 +14,12 @@ export const deskRoutes: RouteObject[] = [
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
   open('/NewPassword', () => import('./features/accounts/new-password.page.tsx')),
   open('/CompruebeSuVoto/:jointId', () => import('./features/assemblies/proof/check-vote.page.tsx')),
+  guarded('/ActaFirmada/:jointId', () => import('./features/assemblies/signed-acta/signed-acta.page.tsx'), [
+    full,
+    admin,
+    owner,
+    operator,
+  ]),
   open('/FirstUser', () => import('./features/accounts/first-user.page.tsx')),
   guarded('/UserHome', () => import('./home/user-home.page.tsx')),
   guarded('/Password', () => import('./features/accounts/change-password.page.tsx'), [

@@ -70,6 +70,7 @@ export const errors = {
   receiptNotFound: [404, 'No se encontró el recibo de caja.'],
   paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
+  actaFileNotFound: [404, 'El archivo no es del acta firmada de esta asamblea.'],
   powerNotFound: [404, 'No se encontró el poder. Actualice la página e intente nuevamente.'],
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
   arrivalNotFound: [404, 'El aviso ya no está. La persona puede enviarlo de nuevo.'],
@@ -144,6 +145,15 @@ export const errors = {
     'No se contó ningún voto: hay inmuebles que no pueden votar. Revise cuáles son y vote de nuevo.',
   ],
   unitTwice: [422, 'Un inmueble aparece más de una vez. Envíe cada uno una sola vez.'],
+  actaFileInvalid: [
+    422,
+    'El acta firmada debe ser un PDF, o una imagen JPEG o PNG de cada hoja. Guárdela de nuevo e intente otra vez.',
+  ],
+  actaFilesFull: [422, 'De esta acta ya se guardaron todos los archivos que se pueden guardar.'],
+  actaNeedsReason: [
+    422,
+    'Ya se publicó un acta firmada de esta asamblea. Escriba por qué otra la reemplaza.',
+  ],
   unitVoted: [
     422,
     'El inmueble ya votó la pregunta que está abierta. Podrá responder por él cuando termine esa votación.',

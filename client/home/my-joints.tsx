@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AssemblyJointItem } from '../../shared/accounts/users.api.ts';
-import { afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
+import { ActaLink, afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
 import { Card } from '../ui/page.tsx';
 import { EmptyState } from '../ui/query-view.tsx';
 
@@ -18,6 +18,7 @@ export function MyJoints({ joints }: { joints: readonly AssemblyJointItem[] }) {
           <li key={jointId} className="stack-3">
             <h3>{jointName}</h3>
             <AfterLine jointId={jointId} />
+            <ActaLink jointId={jointId} />
           </li>
         ))}
       </ul>

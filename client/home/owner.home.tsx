@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import {
+  ActaLink,
   AssembliesToday,
   LaterResults,
   OtherAssemblies,
@@ -47,6 +48,7 @@ export default function OwnerHome() {
           {[jointId, ...sectors.map(({ sectorId }) => sectorId)].map((id) => (
             <LaterResults key={id} jointId={id} />
           ))}
+          <ActaLink jointId={jointId} />
         </Card>
       ))}
     </AllRead>

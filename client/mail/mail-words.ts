@@ -5,6 +5,7 @@ export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   invitation: 'Invitación',
   summary: 'Resumen',
   results: 'Resultados y firma',
+  signedActa: 'Acta firmada',
   bill: 'Cuenta de cobro',
   relation: 'Relación de facturas',
   passwordReset: 'Contraseña olvidada',

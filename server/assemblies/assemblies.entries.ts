@@ -164,6 +164,9 @@ export const assembliesEntries: EntryFormatters = {
     `Se puso en el correo el resumen de la asamblea para ${listIn(facts.userIds).length} administradores.`,
   resultsQueued: ({ facts }) =>
     `Se pusieron en el correo los resultados y la cabeza firmada para ${numberIn(facts.addresses)} direcciones de propietarios.`,
+  signedActaFileKept: ({ facts }) => `Se guardó un archivo del acta firmada: «${textIn(facts.fileName)}».`,
+  signedActaPublished: ({ facts }) =>
+    `Se publicó el acta firmada (${counted(listIn(facts.files).length, 'archivo')}) y se avisó por correo a ${counted(numberIn(facts.addresses), 'dirección', 'direcciones')} de propietarios.${reasonIn(facts)}`,
   summarySent: ({ facts, who }) =>
     `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>

@@ -7,6 +7,7 @@ import { mountAssemblies } from './assemblies.routes.ts';
 import { invitationWriter } from './mail/invitation-writer.ts';
 import { resultsWriter } from './reports/results-writer.ts';
 import { summaryWriter } from './reports/summary-writer.ts';
+import { actaWriter } from './signed-acta/acta-writer.ts';
 
 const ofJoint = { lock: lockJoint, chain: jointChain };
 
@@ -18,6 +19,7 @@ export const assembliesFeature = {
   mail: ({ store, directory, publicUrl }: MailNeeds) => ({
     invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, directory, publicUrl }) },
     results: { ofJoint, writer: () => resultsWriter({ db: store.db, directory, publicUrl }) },
+    signedActa: { ofJoint, writer: () => actaWriter({ db: store.db, directory, publicUrl }) },
     summary: { ofJoint, writer: (signal: AbortSignal) => summaryWriter({ store, directory, signal }) },
   }),
 };

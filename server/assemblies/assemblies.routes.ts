@@ -14,6 +14,7 @@ import * as powersApi from '../../shared/assemblies/powers/powers.api.ts';
 import * as splitApi from '../../shared/assemblies/powers/split-vote.api.ts';
 import * as presenceApi from '../../shared/assemblies/presence.api.ts';
 import * as rollApi from '../../shared/assemblies/roll.api.ts';
+import * as signedActaApi from '../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import * as votesApi from '../../shared/assemblies/votes.api.ts';
 import * as evidenceApi from '../../shared/evidence/evidence.api.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
@@ -45,6 +46,7 @@ import { recordsService } from './meeting/records.service.ts';
 import { conceptsService } from './questions/concepts.service.ts';
 import { electionsService } from './questions/elections.service.ts';
 import { listPeopleOf, rollService } from './roll/roll.service.ts';
+import { signedActaService } from './signed-acta/signed-acta.service.ts';
 import { ballotsService } from './voting/ballots.service.ts';
 import { splitService } from './voting/split.service.ts';
 import { votesService } from './voting/votes.service.ts';
@@ -73,6 +75,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const joining = joiningService(context);
   const arrivals = arrivalsService(context);
   const evidence = evidenceService(context);
+  const signedActa = signedActaService(context);
 
   // Assemblies, and what the wall shows of one.
   mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
@@ -288,6 +291,18 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(afterApi.sendSummary, ({ params, query, body }, { principal }) =>
     after.sendSummary({ ...params, ...query }, body.again === true, principal),
   );
+
+  // The acta that was signed.
+  mount(signedActaApi.listSignedActas, ({ params }, { principal }) =>
+    signedActa.list(params.jointId, principal),
+  );
+  mount(signedActaApi.keepActaFile, async ({ params, query }, { principal, request }) =>
+    signedActa.keep({ ...params, ...query }, await uploadedFile(request), principal),
+  );
+  mount(signedActaApi.publishSignedActa, ({ params, query, body }, { principal }) =>
+    signedActa.publish({ ...params, ...query }, body, principal),
+  );
+  mount(signedActaApi.getActaFile, ({ params }, { principal }) => signedActa.file(params, principal));
 
   // Signed heads of the trail, their proofs, and that a vote was counted.
   mount(evidenceApi.listHeads, ({ params }) => evidence.heads(params.jointId));

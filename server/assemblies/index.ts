@@ -1,4 +1,5 @@
 /** The door of assemblies: what other features use of it. */
+export { readActaBytes } from './signed-acta/acta-files.repository.ts';
 export { isAnyAssemblyOpen, isAnyQuestionOpen } from './store/assembly.repository.ts';
 export { ballotTreeOf, rootOfLines } from './store/ballot-trees.repository.ts';
 export { openedRoll } from './store/roll-entries.repository.ts';

@@ -1,4 +1,5 @@
-import { ballotTreeOf, openedRoll, rootOfLines } from '../assemblies/index.ts';
+import { createHash } from 'node:crypto';
+import { ballotTreeOf, openedRoll, readActaBytes, rootOfLines } from '../assemblies/index.ts';
 import type { StoredEntry } from '../platform/audit/trail.repository.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { questionWords } from './words.ts';
@@ -12,14 +13,30 @@ interface Bound {
   ballots?: { size: number; root: string };
 }
 
+interface KeptFile {
+  assemblyId: number;
+  fileId: number;
+  fileName: string;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
 /**
  * Holds the roll of each opening and the ballots of each closing, as the store keeps them, against what their entries
- * bind. Entries older than this bind nothing.
+ * bind, and the files of signed actas. Entries older than this bind nothing.
  * @returns a Spanish sentence for each that differs
  */
 export async function compareEvidence(trx: Db, entries: readonly StoredEntry[]): Promise<string[]> {
   const found: string[] = [];
   for (const { act, seq, data } of entries) {
+    if (act === 'signedActaFileKept') {
+      const { assemblyId, fileId, fileName, sha256 }: KeptFile = JSON.parse(data);
+      const bytes = await readActaBytes(trx, { assemblyId, fileId });
+      if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== sha256) {
+        found.push(`El archivo «${fileName}» del acta firmada (asamblea ${assemblyId}) fue modificado.`);
+      }
+      continue;
+    }
     if (act !== 'assemblyOpened' && act !== 'conceptDeactivated') continue;
     const { assemblyId, jointId = 0, conceptId = 0, roll, ballots }: Bound = JSON.parse(data);
     if (roll !== undefined) {

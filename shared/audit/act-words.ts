@@ -56,6 +56,8 @@ export const actWords: Readonly<Record<string, string>> = {
   mailCancelled: 'Correo cancelado',
   summaryQueued: 'Resumen puesto en el correo',
   resultsQueued: 'Resultados y firma puestos en el correo de los propietarios',
+  signedActaFileKept: 'Archivo del acta firmada guardado',
+  signedActaPublished: 'Acta firmada publicada',
   summarySent: 'Resumen entregado al servidor de correo',
   draftSent: 'Planilla recibida',
   draftDiscarded: 'Planilla descartada',

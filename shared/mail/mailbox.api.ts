@@ -15,6 +15,7 @@ export const MailMessage = Type.Object({
     'invitation',
     'summary',
     'results',
+    'signedActa',
     'bill',
     'relation',
     'passwordReset',

@@ -16,11 +16,13 @@ import { plainScenes } from './plain.scenes.ts';
 import { powersScenes } from './powers.scenes.ts';
 import { reporterScenes } from './reporter.scenes.ts';
 import { nameOf, type Scene } from './scene.ts';
+import { signedActaScenes } from './signed-acta.scenes.ts';
 import { staffScenes } from './staff.scenes.ts';
 import { wallScenes } from './wall.scenes.ts';
 
 const every: readonly Scene[] = [
   ...afterScenes,
+  ...signedActaScenes,
   ...wallScenes,
   ...panelScenes,
   ...ownerScenes,

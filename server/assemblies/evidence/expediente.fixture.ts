@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
-import { type ClosingRoot, headText } from '../../../shared/evidence/head.ts';
+import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine, type EntryLeaf, entryLine } from '../../../shared/evidence/leaves.ts';
 import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
@@ -94,7 +94,7 @@ class MadeUp {
     return this.entries.map((entry) => leafHash(sha256, utf8(entryLine(entry))));
   }
 
-  head(moment: 'apertura' | 'cierre' | 'fin' | 'epoca', made: readonly ClosingRoot[] = []): void {
+  head(moment: HeadMoment, made: readonly ClosingRoot[] = []): void {
     const { at, epoch } = this;
     const signer = this.#signers[Math.min(epoch, this.#signers.length) - 1];
     if (signer === undefined) throw new Error('nobody signs');
@@ -286,6 +286,17 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
   if (isOver) made.act('assemblyClosed', {});
   const closedAt = isOver ? made.at : null;
   if (isOver) made.head('fin');
+  const actas = new Map<string, Uint8Array>();
+  for (let fileId = 1; isOver && draw(2) === 0; fileId++) {
+    const bytes = utf8(`%PDF-1.7 ${draw(1e9)}`);
+    const file = { fileId, mediaType: 'application/pdf', fileName: 'Acta.pdf', size: bytes.length };
+    made.act('signedActaPublished', {
+      files: [{ ...file, sha256: toHex(sha256(bytes)) }],
+      ...{ reason: fileId === 1 ? null : 'Faltaba una hoja', addresses: 2 },
+    });
+    made.head('acta');
+    actas.set(`acta-firmada/${fileId}.pdf`, bytes);
+  }
   const size = made.heads.at(-1)?.size ?? 0;
   if (!isOver && draw(2) === 0) made.act('countdownSet', { jointId: JOINT, conceptId: 2, seconds: 30 });
   const records = {
@@ -306,6 +317,7 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
     closings: made.closings,
     files: new Map([
       ['censo.jsonl', roll],
+      ...actas,
       ...Object.entries(records).map(
         ([name, rows]) => [`registros/${name}.jsonl`, linesAsFile(rows)] as const,
       ),

@@ -22,6 +22,7 @@ import type { Acta } from '../minutes/acta.ts';
 import { actaPdf } from '../minutes/acta-pdf.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
+import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
@@ -59,11 +60,26 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
     files: new Map([
       ...(roll === undefined ? [] : [['censo.jsonl', roll.lines] as const]),
       ...(await standingRecords(trx, assemblyId, hider.text)),
+      ...(await signedActas(trx, own)),
     ]),
   };
 }
 
 const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
+
+/** The files of each signed acta that was published, as the acts name them. */
+async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for (const { act, data } of own) {
+    if (act !== 'signedActaPublished') continue;
+    const told: { assemblyId: number; files: { fileId: number; mediaType: string }[] } = JSON.parse(data);
+    for (const { fileId, mediaType } of told.files) {
+      const bytes = await readActaBytes(trx, { assemblyId: told.assemblyId, fileId });
+      files.set(`acta-firmada/${fileId}.${mediaType.split('/')[1]}`, bytes ?? new Uint8Array());
+    }
+  }
+  return files;
+}
 
 /** The heads from an assembly's opening up to the first one that covers its last act. */
 function headsOf(heads: readonly StoredHead[], first: number, last: number): StoredHead[] {

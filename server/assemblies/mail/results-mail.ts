@@ -4,7 +4,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
+import { type Attachment, lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
 
 /** What an owner is told of an assembly that ended. */
 export interface Results {
@@ -71,3 +71,10 @@ export const headParts = (head: string): MailPart[] => [
   },
   { title: 'Cabeza firmada', lines: head.split('\n') },
 ];
+
+/** The very bytes: a mail's text may be broken anew on its way. */
+export const headFile = (head: string): Attachment => ({
+  filename: 'cabeza.txt',
+  contentType: 'text/plain; charset=utf-8',
+  content: Buffer.from(head),
+});

@@ -3,9 +3,8 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/mail-kind.ts';
-import type { Attachment } from '../../platform/mail/mail-page.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
-import { type Results, writeResults } from '../mail/results-mail.ts';
+import { headFile, type Results, writeResults } from '../mail/results-mail.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 
 /** Results and signed heads of ended assemblies, for the owners of their rolls. */
@@ -55,10 +54,3 @@ export async function endingHead(db: Db, { rootId, closedAt }: StoredAssembly): 
   const heads = await readHeads(db, jointChain(rootId));
   return heads.filter(({ moment, at }) => moment === 'fin' && at === closedAt).at(-1)?.note ?? null;
 }
-
-/** The very bytes: a mail's text may be broken anew on its way. */
-export const headFile = (head: string): Attachment => ({
-  filename: 'cabeza.txt',
-  contentType: 'text/plain; charset=utf-8',
-  content: Buffer.from(head),
-});

@@ -10,10 +10,11 @@ import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
+import { headFile } from '../mail/results-mail.ts';
 import { writeSummary } from '../mail/summary-mail.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
-import { endingHead, headFile } from './results-writer.ts';
+import { endingHead } from './results-writer.ts';
 
 const formats = ['pdf', 'xlsx'] as const;
 

@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts';
 import { DueLine, Sign, type SignState } from '../../../ui/due-line.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { SignedActaDesk } from '../signed-acta/signed-acta-desk.tsx';
 import styles from './after.module.css';
 import { afterQuery, useSendSummary } from './after.queries.ts';
 import {
@@ -32,6 +33,10 @@ export function AfterCard({ jointId, assemblyId }: Props) {
   return (
     <Card title="Después de la asamblea">
       <QueryView query={query}>{(data) => <Deadlines jointId={jointId} after={data} />}</QueryView>
+      <section className="stack-3" aria-label="Acta firmada">
+        <h3>Acta firmada</h3>
+        <SignedActaDesk jointId={jointId} assemblyId={assemblyId} />
+      </section>
       <section className="stack-3" aria-label="Expediente">
         <h3>Expediente</h3>
         <Expediente jointId={jointId} assemblyId={assemblyId} />

@@ -375,7 +375,7 @@ def find_faults(files, outside):
         faults.append(("llave", ""))
     if not opened or opened[-1]["size"] != len(hashes):
         faults.append(("ultima", ""))
-    # Cada apertura, cierre y fin tiene la cabeza de su instante.
+    # Cada apertura, cierre, fin y acta firmada tiene la cabeza de su instante.
     for number, (name, facts, at, _) in sorted(acts.items()):
         if name not in HEADED or name == "conceptDeactivated" and "ballots" not in facts:
             continue
@@ -430,6 +430,23 @@ def find_faults(files, outside):
     if [one["acto"] for one in manifest["cierres"]] != [one["acto"] for one in expected]:
         faults.append(("cierre", ""))
 
+    later = {}
+    for line in lines_of(files, "despues.jsonl"):
+        act = read_act(line, None, assembly)
+        number = json.loads(line)[2]
+        if act is None or number <= max([len(hashes), *later]) or act[1].get("assemblyId") != assembly:
+            faults.append(("acto", str(number)))
+        else:
+            later[number] = act
+
+    # Los archivos de cada acta firmada que se publicó.
+    for name, facts, _, _ in {**acts, **later}.values():
+        for one in facts["files"] if name == "signedActaPublished" else []:
+            path = f"acta-firmada/{one['fileId']}.{one['mediaType'].split('/')[1]}"
+            names.add(path)
+            if sha(files.get(path, b"")).hex() != one["sha256"]:
+                faults.append(("firmada", path))
+
     sealed = [facts for name, facts, _, _ in acts.values() if name == "assemblyOpened" and "roll" in facts]
     if sealed:
         names.add("censo.jsonl")
@@ -439,20 +456,11 @@ def find_faults(files, outside):
         faults.append(("censo", ""))
     if sealed and sealed[-1].get("jointName", manifest["copropiedad"]) != manifest["copropiedad"]:
         faults.append(("asamblea", "copropiedad"))
-
-    later = {}
-    for line in lines_of(files, "despues.jsonl"):
-        act = read_act(line, None, assembly)
-        number = json.loads(line)[2]
-        if act is None or number <= max([len(hashes), *later]) or act[1].get("assemblyId") != assembly:
-            faults.append(("acto", str(number)))
-        else:
-            later[number] = act
     faults.extend(record_faults(files, {**acts, **later}, manifest, bool(sealed)))
     return sorted(set(faults))
 
 
-HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan"}
+HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan", "signedActaPublished"}
 OTHER = re.compile(r"anexos/[a-z]+\.pdf|sellos/[0-9]+\.(tsr|pem)")
 
 
@@ -812,13 +820,14 @@ WORDS = {
     "resultado": "El resultado del cierre {} no es el que suman sus votos, o falta.",
     "anunciado": "El resultado que se anunció en el cierre {} no es el que suman sus votos.",
     "propietarios": "Los propietarios con varios inmuebles del cierre {} no son los del censo.",
-    "sincabeza": "El acto {} abre, cierra o termina algo y ninguna cabeza lo firmó en su instante.",
+    "sincabeza": "El acto {} abre, cierra, termina o publica algo y ninguna cabeza lo firmó en su instante.",
     "asistencia": "El registro de asistencia del inmueble {} (copropiedad/inmueble) no es el que cuentan los actos: quién"
                   " vino, con qué poder o desde cuándo.",
     "votado": "El voto guardado {} (copropiedad/pregunta/inmueble) no es el que cuentan los actos.",
     "anulacion": "La anulación {} (copropiedad/pregunta/inmueble/acto/instante) no es la que cuentan los actos.",
     "corregido": "El inmueble {} (copropiedad/inmueble) no está hoy en el censo como se abrió y se corrigió.",
     "asamblea": "El dato «{}» de la asamblea no es el que cuentan los actos.",
+    "firmada": "El archivo {} no es el del acta firmada que se publicó, o falta.",
     "llave": "La llave no se puede leer.",
     "prueba": "La prueba está dañada.",
     "voto": "El voto no está entre los que se contaron en ese cierre.",

@@ -1,0 +1,92 @@
+/** The acta that was signed: as the desk gives it to the owners, and as they see it. */
+import type { SignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
+import type { SceneContext } from './scene-context.ts';
+import type { GuestName } from './world.ts';
+
+const PAGE = '/ActaFirmada/:jointId';
+const LISTED = /\/signedactas$/;
+
+const file = (fileId: number, fileName: string, mediaType = 'application/pdf') => ({
+  ...{ fileId, fileName, mediaType, size: 482_113, keptAt: '2026-03-12T20:10:00.000Z' },
+  sha256: 'c0ffee17a3b94d5e8f6021c7d4e9ab35f1027c6d88e4b9a05d3c71f2e6a84b90',
+});
+
+const first = {
+  publishedAt: '2026-03-12T20:15:00.000Z',
+  reason: null,
+  files: [file(1, 'Acta 41 firmada.pdf')],
+};
+const second = {
+  publishedAt: '2026-03-16T14:02:00.000Z',
+  reason: 'Faltaba la firma de la secretaria en la última hoja.',
+  files: [file(2, 'Acta 41 hoja 1.jpg', 'image/jpeg'), file(3, 'Acta 41 hoja 2.jpg', 'image/jpeg')],
+};
+
+/** The answer of a server whose joint's last assembly has these: no scene uploads files or waits for days. */
+const told = (stage: SceneContext, acta: Partial<SignedActa>) =>
+  stage.reply(LISTED, async ({ url, headers }) => {
+    const response = await fetch(url.replace(LISTED, '/assemblies'), { headers });
+    const [assembly] = (await response.json()) as Assembly[];
+    const { assemblyId = 1, title, closedAt: endedAt } = assembly ?? {};
+    const known = { assemblyId, title: title ?? 'Asamblea ordinaria', endedAt: endedAt ?? null };
+    return { json: [{ ...known, publications: [], unpublished: [], ...acta }] };
+  });
+
+const read = (guest: GuestName, state: string, acta: Partial<SignedActa> | null): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    if (acta !== null) await told(stage, acta);
+    await stage.openAs(guest, `/ActaFirmada/${stage.world.joint('closed')}`);
+    await stage.sees(acta === null ? 'Todavía no se ha publicado un acta firmada.' : 'Huella SHA-256');
+  },
+});
+
+/** The desk's part of 'Después de la asamblea'. */
+const desk = (state: string, acta: Partial<SignedActa>): Part => ({
+  guest: 'operator of closed',
+  state: `acta ${state}`,
+  reach: async (stage) => {
+    await told(stage, acta);
+    await stage.openAs('operator of closed', '/Assemblies');
+    await stage.sees('Huella SHA-256');
+  },
+});
+
+export const signedActaScenes: readonly Scene[] = [
+  ...screen('signed-acta', PAGE, [
+    read('owner of closed', 'none', null),
+    read('owner of closed', 'published', { publications: [first] }),
+    read('owner of closed', 'replaced', { publications: [first, second] }),
+    read('admin of closed', 'published', { publications: [first] }),
+    read('operator of closed', 'published', { publications: [first] }),
+    read('platform', 'published', { publications: [first] }),
+    ...waiting(
+      'owner of closed',
+      (stage) => stage.openAs('owner of closed', `/ActaFirmada/${stage.world.joint('closed')}`),
+      LISTED,
+    ),
+  ]),
+  ...screen('assemblies', '/Assemblies', [
+    desk('uploaded', { unpublished: [file(1, 'Acta 41 firmada.pdf')] }),
+    ...inTurn(desk('published', { publications: [first], unpublished: second.files }), {
+      'acta replacing': async (stage) => {
+        await stage.press('Publicar y avisar');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+    }),
+  ]),
+  ...screen('user-home', '/UserHome', [
+    {
+      guest: 'owner of closed',
+      state: 'acta signed',
+      reach: async (stage) => {
+        await told(stage, { publications: [first] });
+        await stage.openAs('owner of closed', '/UserHome');
+        await stage.sees('Acta firmada:');
+      },
+    },
+  ]),
+];

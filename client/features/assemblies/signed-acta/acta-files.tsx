@@ -1,0 +1,50 @@
+import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { RowButton } from '../../../ui/page.tsx';
+import styles from './signed-acta.module.css';
+import { useSaveActaFile } from './signed-acta.queries.ts';
+
+interface Props {
+  jointId: number;
+  publication: { publishedAt: string; reason: string | null; files: readonly ActaFile[] };
+}
+
+/** A signed acta as it was given to the owners: when, and each file with its hash. */
+export function Publication({ jointId, publication: { publishedAt, reason, files } }: Props) {
+  return (
+    <>
+      <p>
+        Publicada el {dateTime(publishedAt)}.
+        {reason !== null && ` Reemplaza a la anterior. Motivo: ${reason}`}
+      </p>
+      <ul className="stack-4 plain">
+        {files.map((file) => (
+          <li key={file.fileId} className="stack-2">
+            <ActaFileLine jointId={jointId} file={file} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A file by its name, with its hash, to be downloaded. */
+export function ActaFileLine({ jointId, file }: { jointId: number; file: ActaFile }) {
+  const saving = useSaveActaFile(jointId);
+  return (
+    <>
+      <p className={styles.file}>
+        <span className="anywhere strong">{file.fileName}</span>
+        <RowButton
+          act="Descargar"
+          of={file.fileName}
+          isPending={saving.isPending}
+          onPress={() => saving.mutate(file)}
+        />
+      </p>
+      <p className="faint">
+        Huella SHA-256: <span className={styles.hash}>{file.sha256}</span>
+      </p>
+    </>
+  );
+}

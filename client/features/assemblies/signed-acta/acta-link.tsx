@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { dateTime } from '../../../lib/format.ts';
+import { signedActasQuery } from './signed-acta.queries.ts';
+
+/** The signed acta of a joint's last assembly that has one, as an owner's home tells it; nothing where none was published. */
+export function ActaLink({ jointId }: { jointId: number }) {
+  const { data } = useQuery({ ...signedActasQuery(jointId), retry: false });
+  const acta = data?.find(({ publications }) => publications.length > 0);
+  const last = acta?.publications.at(-1);
+  if (acta === undefined || last === undefined) return null;
+  return (
+    <p>
+      <Link to={`/ActaFirmada/${jointId}`}>Acta firmada: {acta.title}</Link>{' '}
+      <span className="faint">publicada el {dateTime(last.publishedAt)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type { ActaFile, SignedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { Button, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { ActaFileLine, Publication } from './acta-files.tsx';
+import { signedActasQuery, useSignedActa } from './signed-acta.queries.ts';
+
+interface Props {
+  jointId: number;
+  assemblyId: number;
+}
+
+/** The signed acta of an assembly, for whoever runs it: what is kept of it, what the owners have, and giving it to them. */
+export function SignedActaDesk({ jointId, assemblyId }: Props) {
+  const query = useQuery(signedActasQuery(jointId));
+  return (
+    <QueryView query={query}>
+      {(actas) => {
+        const acta = actas.find((one) => one.assemblyId === assemblyId);
+        return (
+          <Desk
+            jointId={jointId}
+            assemblyId={assemblyId}
+            publications={acta?.publications ?? []}
+            unpublished={acta?.unpublished ?? []}
+          />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function Desk({
+  jointId,
+  assemblyId,
+  publications,
+  unpublished,
+}: Props & Pick<SignedActa, 'publications' | 'unpublished'>) {
+  const { keeping, publishing } = useSignedActa(jointId, assemblyId);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [isReplacing, setReplacing] = useState(false);
+  const last = publications.at(-1);
+  const chosen = unpublished.filter(({ fileId }) => !left.has(fileId));
+  const fileIds = chosen.map(({ fileId }) => fileId);
+  const publish = async () => {
+    if (last !== undefined) return setReplacing(true);
+    const title = '¿Publicar el acta firmada?';
+    const body = 'La podrán descargar los propietarios con usuario, y se avisa a cada correo registrado.';
+    if (await confirm({ title, body })) publishing.mutate({ fileIds });
+  };
+  return (
+    <>
+      {last ? (
+        <Publication jointId={jointId} publication={last} />
+      ) : (
+        <p>
+          Suba el acta con sus firmas, en un PDF o en una imagen de cada hoja. Se guarda como llega, con su
+          huella. Al publicarla se avisa a cada propietario con correo (Ley 675 de 2001, art. 47).
+        </p>
+      )}
+      {unpublished.length > 0 && (
+        <ul className="stack-4 plain" aria-label="Archivos sin publicar">
+          {unpublished.map((file) => (
+            <li key={file.fileId} className="stack-2">
+              <Unpublished
+                jointId={jointId}
+                file={file}
+                isChosen={!left.has(file.fileId)}
+                onChoose={(isChosen) => {
+                  const others = new Set(left);
+                  if (isChosen) others.delete(file.fileId);
+                  else others.add(file.fileId);
+                  setLeft(others);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Stack row>
+        <FileTrigger
+          allowsMultiple
+          acceptedFileTypes={['.pdf', '.jpg', '.jpeg', '.png']}
+          onSelect={(files) => {
+            if (files && files.length > 0) keeping.mutate([...files]);
+          }}
+        >
+          <Button variant="secondary" isPending={keeping.isPending}>
+            {last ? 'Subir otra acta firmada' : 'Subir acta firmada'}
+          </Button>
+        </FileTrigger>
+        {chosen.length > 0 && (
+          <Button onPress={() => void publish()} isPending={publishing.isPending}>
+            Publicar y avisar
+          </Button>
+        )}
+      </Stack>
+      {isReplacing && (
+        <ReasonDialog
+          title="¿Reemplazar el acta firmada?"
+          body="La anterior se conserva y los propietarios verán las dos. Se avisa otra vez a cada correo registrado."
+          yes="Reemplazar"
+          isPending={publishing.isPending}
+          error={publishing.error}
+          onYes={(reason) => publishing.mutate({ fileIds, reason }, { onSuccess: () => setReplacing(false) })}
+          onClose={() => setReplacing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface UnpublishedProps {
+  jointId: number;
+  file: ActaFile;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function Unpublished({ jointId, file, isChosen, onChoose }: UnpublishedProps) {
+  return (
+    <>
+      <Checkbox isSelected={isChosen} onChange={onChoose}>
+        Va en el acta: {file.fileName}
+      </Checkbox>
+      <ActaFileLine jointId={jointId} file={file} />
+    </>
+  );
+}

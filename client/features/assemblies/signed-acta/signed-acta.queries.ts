@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type ActaFile,
+  getActaFile,
+  keepActaFile,
+  listSignedActas,
+  publishSignedActa,
+} from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { call, download, messageOf, upload } from '../../../lib/api.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+const onError = (error: unknown) => toast.error(messageOf(error));
+
+/** The signed actas of a joint's assemblies, the newest assembly first. */
+export const signedActasQuery = (jointId: number) =>
+  freshOf(['signed-actas', jointId], listSignedActas, { params: { jointId } });
+
+/** Hands a file of an acta to the browser. */
+export function useSaveActaFile(jointId: number) {
+  return useMutation({
+    mutationFn: ({ fileId }: ActaFile) => download(getActaFile, { params: { jointId, fileId } }),
+    onSuccess: saveFile,
+    onError,
+  });
+}
+
+/** Keeps files of an assembly's acta one after the other, and gives the acta to the owners. */
+export function useSignedActa(jointId: number, assemblyId: number) {
+  const client = useQueryClient();
+  const where = { params: { jointId }, query: { assemblyId } };
+  const onSettled = () => client.invalidateQueries({ queryKey: ['signed-actas', jointId] });
+  const keeping = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      for (const file of files) await upload(keepActaFile, { ...where, file });
+    },
+    onError,
+    onSettled,
+  });
+  const publishing = useMutation({
+    mutationFn: (body: { fileIds: number[]; reason?: string }) => call(publishSignedActa, { ...where, body }),
+    onSuccess: () =>
+      toast.success('El acta firmada está publicada. El aviso a los propietarios está en cola.'),
+    onError,
+    onSettled,
+  });
+  return { keeping, publishing };
+}

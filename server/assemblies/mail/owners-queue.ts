@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { insertMail, type MessageKind } from '../../platform/mail/outbox.repository.ts';
+import { readRollOwners, readUserAddresses } from './roll-owners.repository.ts';
+import { ownersOf } from './roll-owners.ts';
+
+interface ToOwners {
+  kind: MessageKind;
+  /** What the keys of these messages begin with: an address gets one of them. */
+  once: string;
+  rootId: number;
+  assemblyId: number;
+  /** The joint and its sectors. */
+  family: readonly number[];
+  /** Addresses in small letters that are not written to. */
+  but: ReadonlySet<string>;
+  actor: string;
+  at: Millis;
+}
+
+/**
+ * Queues a message for every owner of an assembly's roll with an address, present or not: an address once, whoever
+ * shares it.
+ * @returns to how many addresses
+ */
+export async function queueToOwners(
+  trx: Db,
+  { kind, once, rootId, assemblyId, family, but, actor, at }: ToOwners,
+): Promise<number> {
+  const owners = ownersOf(await readRollOwners(trx, { assemblyId, family }));
+  const linked = await readUserAddresses(trx, family);
+  const taken = new Set(but);
+  const rows = owners
+    .flatMap(({ emails, linked: userIds }) => [
+      ...userIds.map((userId) => ({ userId, address: linked.get(userId) })),
+      ...emails.map((address) => ({ userId: null, address })),
+    ])
+    .flatMap(({ userId, address }) => {
+      const key = address?.toLowerCase();
+      if (address === undefined || key === undefined || taken.has(key)) return [];
+      taken.add(key);
+      return [{ userId, address, key }];
+    });
+  if (rows.length === 0) return 0;
+  await insertMail(
+    trx,
+    rows.map(({ userId, address, key }) => ({
+      kind,
+      once_key: `${once}:${key}`,
+      joint_id: rootId,
+      assembly_id: assemblyId,
+      user_id: userId,
+      to_address: address,
+      state: 'queued' as const,
+      attempts: 0,
+      next_at: at,
+      created_at: at,
+      created_by: actor,
+    })),
+  );
+  return rows.length;
+}

@@ -1,0 +1,52 @@
+import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
+import { readHeads } from '../../platform/audit/heads.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { Writer } from '../../platform/mail/mail-kind.ts';
+import { headFile } from '../mail/results-mail.ts';
+import { findAssembly } from '../store/assembly.repository.ts';
+import { listActaFiles, listPublications } from './acta-files.repository.ts';
+import { writeActaNews } from './acta-mail.ts';
+
+/** Where an assembly's signed acta is, for the owners of its roll: the publication that stands when it leaves. */
+export function actaWriter({
+  db,
+  directory,
+  publicUrl,
+}: {
+  db: Db;
+  directory: JointPlaces;
+  publicUrl: string;
+}): Writer {
+  return async ({ assemblyId, address }) => {
+    const assembly = await findAssembly(db, assemblyId);
+    const root = assembly && (await directory.find(assembly.rootId));
+    if (assembly === undefined || root === undefined) return 'La asamblea no existe.';
+    const id = assembly.assemblyId;
+    const publication = (await listPublications(db, [id])).get(id)?.at(-1);
+    if (publication === undefined) return 'El acta firmada no se ha publicado.';
+    const { rootId, jointName } = root;
+    return {
+      to: { name: `Propietario de ${jointName}`, address },
+      compose: async () => {
+        const kept = (await listActaFiles(db, [id])).get(id) ?? [];
+        const heads = await readHeads(db, jointChain(rootId));
+        const head =
+          heads.findLast(({ moment, at }) => moment === 'acta' && at === publication.publishedAt)?.note ??
+          null;
+        return {
+          ...writeActaNews({
+            jointName,
+            assembly: assemblyName(assembly),
+            files: publication.fileIds.flatMap((one) => kept.filter(({ fileId }) => fileId === one)),
+            publication,
+            head,
+            url: `${publicUrl}/ActaFirmada/${rootId}`,
+          }),
+          attachments: head === null ? [] : [headFile(head)],
+        };
+      },
+    };
+  };
+}

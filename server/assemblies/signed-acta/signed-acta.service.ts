@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { FileAnswer } from '../../../shared/api.ts';
+import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
+import {
+  type ActaFile,
+  MAX_ACTA_FILE_BYTES,
+  MAX_ACTA_FILES,
+  type SignedActa,
+} from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { makeHead } from '../../platform/audit/heads.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import { isRunner, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { queueToOwners } from '../mail/owners-queue.ts';
+import { readPageType } from '../powers/page-type.ts';
+import type { AssembliesContext } from '../store/act.ts';
+import { assembliesOf, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import {
+  findActaFile,
+  insertActaFile,
+  insertPublication,
+  type KeptActaFile,
+  listActaFiles,
+  listPublications,
+} from './acta-files.repository.ts';
+
+/** A joint or a sector of it, and which of its assemblies: the current one unless it is named. */
+interface Where {
+  jointId: number;
+  assemblyId?: number;
+}
+
+/** The signed acta of an assembly that ended: kept, and given to its owners (docs/acta.md). */
+export function signedActaService({ store, directory, signer, mail }: AssembliesContext) {
+  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
+
+  /**
+   * Runs an act on an assembly that ended, in its joint's turn.
+   * @throws Problem assemblyNotFound, assemblyNotClosed
+   */
+  async function inTurn<T>(
+    { jointId, assemblyId }: Where,
+    work: (of: { trx: Db; assembly: StoredAssembly; at: Millis }) => Promise<T>,
+  ): Promise<T> {
+    const rootId = await rootOf(jointId);
+    return store.db.transaction().execute(async (trx) => {
+      await lockJoint(trx, rootId);
+      const assembly = await assemblyToRead(trx, rootId, assemblyId);
+      if (endOf(assembly) === null) throw new Problem('assemblyNotClosed');
+      return work({ trx, assembly, at: Date.now() });
+    });
+  }
+
+  /** The actas of a joint's assemblies that have any. */
+  const list = async (jointId: number, principal: Principal): Promise<SignedActa[]> => {
+    const rootId = await rootOf(jointId);
+    return readAsOfNow(store.db, async (trx) =>
+      (await readActas(trx, await assembliesOf(trx, rootId), isRunner(principal))).filter(
+        ({ publications, unpublished }) => publications.length + unpublished.length > 0,
+      ),
+    );
+  };
+
+  /** @throws Problem actaFileInvalid, actaFilesFull, assemblyNotFound, assemblyNotClosed */
+  const keep = (where: Where, file: UploadedFile, { actor }: Principal): Promise<ActaFile> => {
+    const mediaType = file.bytes.length > MAX_ACTA_FILE_BYTES ? null : readPageType(file.bytes);
+    if (mediaType === null) throw new Problem('actaFileInvalid');
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    return inTurn(where, async ({ trx, assembly: { assemblyId, rootId }, at }) => {
+      const kept = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
+      const same = kept.find((one) => one.sha256 === sha256);
+      if (same !== undefined) return fileToApi(same);
+      if (kept.length >= MAX_ACTA_FILES) throw new Problem('actaFilesFull');
+      const { bytes, fileName } = file;
+      const facts = { mediaType, fileName: plainFileName(fileName), size: bytes.length, sha256 };
+      const fileId = await insertActaFile(trx, assemblyId, { ...facts, bytes }, { at, actor });
+      const chain = jointChain(rootId);
+      await appendAudit(trx, { chain, actor, at }, 'signedActaFileKept', { assemblyId, fileId, ...facts });
+      return fileToApi({ fileId, keptAt: at, ...facts });
+    });
+  };
+
+  /**
+   * Gives an acta to its owners and writes to each of their addresses; a head of the trail binds it.
+   * @throws Problem actaFileNotFound, actaNeedsReason, assemblyNotFound, assemblyNotClosed
+   */
+  const publish = async (
+    where: Where,
+    { fileIds, reason = null }: { fileIds: readonly number[]; reason?: string | null },
+    { actor }: Principal,
+  ): Promise<SignedActa> => {
+    const family = await directory.family(await rootOf(where.jointId));
+    const acta = await inTurn(where, async ({ trx, assembly, at }) => {
+      const { assemblyId, rootId } = assembly;
+      const kept = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
+      const files = fileIds.flatMap((id) => kept.filter(({ fileId }) => fileId === id));
+      if (files.length < fileIds.length) throw new Problem('actaFileNotFound');
+      const last = (await listPublications(trx, [assemblyId])).get(assemblyId)?.at(-1);
+      if (last?.fileIds.join() !== fileIds.join()) {
+        if (last !== undefined && reason === null) throw new Problem('actaNeedsReason');
+        const of = { at, actor };
+        const why = last === undefined ? null : reason;
+        const publicationId = await insertPublication(
+          trx,
+          assemblyId,
+          { fileIds: [...fileIds], reason: why },
+          of,
+        );
+        const addresses = await queueToOwners(trx, {
+          ...{ kind: 'signedActa', once: `signedActa:${assemblyId}:${publicationId}` },
+          ...{ rootId, assemblyId, family, but: new Set<string>(), ...of },
+        });
+        const chain = jointChain(rootId);
+        await appendAudit(trx, { chain, ...of }, 'signedActaPublished', {
+          assemblyId,
+          files: files.map(({ keptAt: _, ...facts }) => facts),
+          reason: why,
+          addresses,
+        });
+        await makeHead(trx, signer, chain, { moment: 'acta', at, closings: [] });
+      }
+      const [now] = await readActas(trx, [assembly], true);
+      return now;
+    });
+    mail.nudge();
+    if (acta === undefined) throw new Problem('assemblyNotFound');
+    return acta;
+  };
+
+  /** @throws Problem actaFileNotFound: also of a file that was not published, for who does not run assemblies */
+  const file = async (
+    { jointId, fileId }: { jointId: number; fileId: number },
+    principal: Principal,
+  ): Promise<FileAnswer> => {
+    const rootId = await rootOf(jointId);
+    const kept = await findActaFile(store.db, { rootId, fileId });
+    if (kept === undefined) throw new Problem('actaFileNotFound');
+    const { assemblyId, fileName: name, mediaType, bytes } = kept;
+    if (!isRunner(principal)) {
+      const published = (await listPublications(store.db, [assemblyId])).get(assemblyId) ?? [];
+      if (!published.some(({ fileIds }) => fileIds.includes(fileId))) throw new Problem('actaFileNotFound');
+    }
+    return { name, mediaType, bytes };
+  };
+
+  return { list, keep, publish, file };
+}
+
+/** When an assembly that was held ended; null of one that goes on, or never began. */
+const endOf = ({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis | null =>
+  closedAt ?? (openedAt === null ? null : archivedAt);
+
+async function readActas(
+  trx: Db,
+  assemblies: readonly StoredAssembly[],
+  withUnpublished: boolean,
+): Promise<SignedActa[]> {
+  const ids = assemblies.map(({ assemblyId }) => assemblyId);
+  const files = await listActaFiles(trx, ids);
+  const publications = await listPublications(trx, ids);
+  return assemblies.map((assembly): SignedActa => {
+    const { assemblyId } = assembly;
+    const own = files.get(assemblyId) ?? [];
+    const published = publications.get(assemblyId) ?? [];
+    const used = new Set(published.flatMap(({ fileIds }) => fileIds));
+    return {
+      assemblyId,
+      title: assemblyName(assembly),
+      endedAt: instantOf(endOf(assembly)),
+      publications: published.map(({ publishedAt, reason, fileIds }) => ({
+        publishedAt: new Date(publishedAt).toISOString(),
+        reason,
+        files: fileIds.flatMap((id) => own.filter(({ fileId }) => fileId === id)).map(fileToApi),
+      })),
+      unpublished: withUnpublished ? own.filter(({ fileId }) => !used.has(fileId)).map(fileToApi) : [],
+    };
+  });
+}
+
+const fileToApi = ({ keptAt, fileId, mediaType, fileName, size, sha256 }: KeptActaFile): ActaFile => ({
+  ...{ fileId, mediaType, fileName, size, sha256 },
+  keptAt: new Date(keptAt).toISOString(),
+});

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  getActaFile,
+  keepActaFile,
+  listSignedActas,
+  publishSignedActa,
+} from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { utf8 } from '../../../shared/evidence/bytes.ts';
+import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
+import { verifyAudit } from '../../audit/verify.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
+import { dueMail } from '../../platform/mail/outbox.repository.ts';
+import { JointDirectory } from '../../properties/index.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
+import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
+import { closeAssembly } from '../mail/summary.fixture.ts';
+import { actaWriter } from './acta-writer.ts';
+
+const PDF = Buffer.from('%PDF-1.7\n%acta con firmas\n%%EOF\n');
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+
+describeOnBothEngines('the signed acta', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let evening: AssemblyFixture;
+  const tmp = mkdtempSync(join(tmpdir(), 'scaf-acta-'));
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  beforeEach(async () => {
+    evening = await holdAssembly(app, {
+      units: [
+        ['101', 40, 'ANA'],
+        ['102', 35, 'LUIS'],
+        ['103', 25, 'EVA'],
+      ],
+      staff,
+    });
+    await evening.register(['101', '102']);
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(tmp, { recursive: true, force: true });
+  });
+
+  const params = () => ({ jointId: evening.jointId });
+  const by = (token = evening.operator) => ({ token });
+  const keep = (content: Buffer, name = 'Acta.pdf', token = evening.operator) =>
+    upload(app, keepActaFile, { params: params(), query: {} }, { name, content }, token);
+  const publish = (fileIds: number[], reason?: string) => {
+    const body = { fileIds, ...(reason === undefined ? {} : { reason }) };
+    return app.call(publishSignedActa, { params: params(), query: {}, body }, by());
+  };
+  const list = async (token = evening.operator) =>
+    (await app.call(listSignedActas, { params: params() }, by(token))).body;
+  const fetched = (fileId: number, token: string) =>
+    app.call(getActaFile, { params: { ...params(), fileId } }, by(token));
+  const mailOf = (jointId: number) =>
+    app.store.db
+      .selectFrom('mail_message')
+      .select(['to_address', 'message_id'])
+      .where('kind', '=', 'signedActa')
+      .where('joint_id', '=', jointId)
+      .orderBy('message_id')
+      .execute();
+  const addresses = async () => {
+    const emails = (address: string) => ({ owner_emails: JSON.stringify([address]) });
+    for (const [unit, address] of [
+      ['101', 'ana@ejemplo.co'],
+      ['102', 'luis@ejemplo.co'],
+    ] as const) {
+      await app.store.db
+        .updateTable('ownership')
+        .set(emails(address))
+        .where('joint_id', '=', evening.jointId)
+        .where('apartment_id', '=', unit)
+        .execute();
+    }
+  };
+
+  it('is kept once the assembly ended, as it came, once each file, known by its bytes', async () => {
+    expectRefused(await keep(PDF), 'assemblyNotClosed');
+    await closeAssembly(app, evening);
+    expectRefused(await keep(Buffer.from('<html>'), 'Acta.pdf'), 'actaFileInvalid');
+    expectRefused(await keep(Buffer.alloc(0)), 'actaFileInvalid');
+    const kept = await keep(PDF, '../Acta firmada.pdf');
+    expect([kept.status, kept.body]).toMatchObject([
+      201,
+      {
+        mediaType: 'application/pdf',
+        fileName: 'Acta firmada.pdf',
+        size: PDF.length,
+        sha256: createHash('sha256').update(PDF).digest('hex'),
+      },
+    ]);
+    expect((await keep(PDF, 'otro.pdf')).body).toEqual(kept.body);
+    expect(await list()).toMatchObject([
+      { publications: [], unpublished: [{ fileName: 'Acta firmada.pdf' }] },
+    ]);
+    for (let i = 1; i < 40; i++) await keep(Buffer.concat([PNG, Buffer.from([i])]), 'hoja.png');
+    expectRefused(await keep(PNG, 'una más.png'), 'actaFilesFull');
+  });
+
+  it('is given to the owners when it is published, and each address is told where it is', async () => {
+    const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
+    await addresses();
+    await closeAssembly(app, evening);
+    const { fileId } = (await keep(PDF)).body;
+    expect(await list(ana.token)).toEqual([]);
+    expectRefused(await fetched(fileId, ana.token), 'actaFileNotFound');
+    expectRefused(await publish([fileId, 999_999]), 'actaFileNotFound');
+    expect((await publish([fileId])).status).toBe(200);
+    expect((await publish([fileId])).body.publications).toHaveLength(1);
+
+    const [acta] = await list(ana.token);
+    expect(acta).toMatchObject({ publications: [{ reason: null, files: [{ fileId }] }], unpublished: [] });
+    const answer = await app.app.inject({
+      url: `/SCAF/api/joints/${evening.jointId}/signedactafiles/${fileId}`,
+      headers: { authorization: `Bearer ${ana.token}` },
+    });
+    expect(answer.rawPayload.equals(PDF)).toBe(true);
+
+    const queued = await mailOf(evening.jointId);
+    expect(queued.map(({ to_address }) => to_address)).toEqual(['ana@ejemplo.co', 'luis@ejemplo.co']);
+    const due = await dueMail(app.store.db, Date.now() + 1000, { first: ['signedActa'], limit: 50 });
+    const message = due.find(({ id }) => id === queued[0]?.message_id);
+    const writer = actaWriter({
+      db: app.store.db,
+      directory: new JointDirectory(app.store.db),
+      publicUrl: 'https://scaf.ejemplo.co',
+    });
+    const prepared = message && (await writer(message));
+    if (typeof prepared !== 'object') throw new Error('the mail does not apply');
+    const written = await prepared.compose();
+    expect(written.text).toContain(`https://scaf.ejemplo.co/ActaFirmada/${evening.jointId}`);
+    expect(written.text).toContain(createHash('sha256').update(PDF).digest('hex'));
+    const { heads } = (await app.call(listHeads, { params: params() }, by())).body;
+    expect(heads.at(-1)?.moment).toBe('acta');
+    expect(written.attachments?.[0]?.content.toString('utf8')).toBe(heads.at(-1)?.note);
+  });
+
+  it('is replaced with a reason, and the former one stays', async () => {
+    const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
+    await closeAssembly(app, evening);
+    const first = (await keep(PDF)).body.fileId;
+    const second = (await keep(PNG, 'hoja.png')).body.fileId;
+    await publish([first]);
+    expectRefused(await publish([second, first]), 'actaNeedsReason');
+    await publish([second, first], 'Faltaba la primera hoja.');
+    const [acta] = await list(ana.token);
+    expect(
+      acta?.publications.map(({ reason, files }) => [reason, files.map(({ fileId }) => fileId)]),
+    ).toEqual([
+      [null, [first]],
+      ['Faltaba la primera hoja.', [second, first]],
+    ]);
+    const elsewhere = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
+    const foreign = { params: { jointId: elsewhere.jointId, fileId: first } };
+    expectRefused(await app.call(getActaFile, foreign, by(elsewhere.operator)), 'actaFileNotFound');
+  });
+
+  it('goes into the expediente bound by a head, and both verifiers and the trail name one that was changed', async () => {
+    await closeAssembly(app, evening);
+    const { fileId } = (await keep(PDF)).body;
+    const { heads } = (await app.call(listHeads, { params: params() }, by())).body;
+    const ofTheEnd = heads.at(-1)?.note ?? '';
+    await publish([fileId]);
+    const page = openVerifier();
+    let cases = 0;
+    const verdicts = async (files: Map<string, Uint8Array>, outside: string) => {
+      const found = [...page.checkCase(files, outside)].map((fault) => [...fault]);
+      const path = join(tmp, `${evening.jointId}-${cases++}.zip`);
+      writeFileSync(path, await zipOf(files));
+      if (hasPython) expect(inPython(tmp, [{ path, outside }])).toEqual([found]);
+      return found;
+    };
+    const expediente = async () => {
+      const made = await app.call(expedienteReport, { params: params(), query: {} }, by());
+      return page.unzip(new Uint8Array(made.body.bytes));
+    };
+    const path = `acta-firmada/${fileId}.pdf`;
+    const files = await expediente();
+    expect(Buffer.from(files.get(path) ?? '').equals(PDF)).toBe(true);
+    expect(await verdicts(files, ofTheEnd)).toEqual([]);
+    expect(await verdicts(new Map(files).set(path, utf8('otra')), ofTheEnd)).toEqual([
+      ['archivo', path],
+      ['firmada', path],
+    ]);
+
+    const other = Buffer.from('%PDF-1.7 otra acta');
+    await app.store.db.updateTable('acta_file').set({ bytes: other }).where('file_id', '=', fileId).execute();
+    expect(await verdicts(await expediente(), ofTheEnd)).toEqual([['firmada', path]]);
+    const { findings } = await verifyAudit(app.store.db);
+    expect(findings.map(({ what }) => what)).toEqual([
+      expect.stringContaining('El archivo «Acta.pdf» del acta firmada'),
+    ]);
+    await app.store.db.updateTable('acta_file').set({ bytes: PDF }).where('file_id', '=', fileId).execute();
+  });
+});

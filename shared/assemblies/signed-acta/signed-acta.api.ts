@@ -1,0 +1,95 @@
+import Type, { type Static } from 'typebox';
+import {
+  assemblyRunners,
+  Distinct,
+  endpoint,
+  FileAnswer,
+  Id,
+  Instant,
+  Nullable,
+  OptionalLine,
+} from '../../api.ts';
+import { Profile } from '../../profiles.ts';
+import { AssemblyQuery } from '../concepts.api.ts';
+
+/**
+ * Who may fetch a signed acta (Ley 675 de 2001, art. 47: it is at the owners' disposal): owners with a session of their
+ * own, administrators and whoever runs assemblies. A code's session and a wall may not: a card may be in anybody's hands.
+ */
+export const actaReaders = [Profile.full, Profile.admin, Profile.owner, Profile.operator] as const;
+
+/** Files of one assembly's signed acta, and bytes of one of them: what a telephone's picture or a scan has. */
+export const MAX_ACTA_FILES = 40;
+export const MAX_ACTA_FILE_BYTES = 10 * 1024 * 1024;
+
+const ActaFile = Type.Object({
+  fileId: Type.Integer(),
+  /** application/pdf, image/jpeg or image/png. */
+  mediaType: Type.String(),
+  fileName: Type.String(),
+  /** Bytes. */
+  size: Type.Integer(),
+  /** Of its bytes, hexadecimal. */
+  sha256: Type.String(),
+  keptAt: Instant,
+});
+export type ActaFile = Static<typeof ActaFile>;
+
+export const SignedActa = Type.Object({
+  assemblyId: Type.Integer(),
+  title: Type.String(),
+  /** When the assembly ended. */
+  endedAt: Nullable(Instant),
+  /** The oldest first; the last one stands, and each but the first says why. */
+  publications: Type.Array(
+    Type.Object({
+      publishedAt: Instant,
+      reason: Nullable(Type.String()),
+      files: Type.Array(ActaFile),
+    }),
+  ),
+  /** Files that no publication has, for whoever runs assemblies; nobody else is told of them. */
+  unpublished: Type.Array(ActaFile),
+});
+export type SignedActa = Static<typeof SignedActa>;
+
+export const listSignedActas = endpoint('listSignedActas', 'GET /joints/:jointId/signedactas', {
+  access: { profiles: actaReaders, scope: 'paramsJoint' },
+  summary:
+    "The signed actas of a joint's assemblies, the newest assembly first; a sector answers with its joint's",
+  answer: Type.Array(SignedActa),
+});
+
+export const keepActaFile = endpoint('keepActaFile', 'POST /joints/:jointId/signedactafiles', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'Keep a file of the signed acta: PDF, JPEG or PNG by its bytes, 10 MB each, forty at most',
+  description:
+    'Files are never changed or taken away; the same bytes again are the same file. Owners see it once it is published. 422 assemblyNotClosed, actaFileInvalid, actaFilesFull.',
+  query: AssemblyQuery,
+  upload: true,
+  status: 201,
+  answer: ActaFile,
+});
+
+export const publishSignedActa = endpoint('publishSignedActa', 'POST /joints/:jointId/signedactas', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    "Give an assembly's signed acta to its owners: these files, in this order; each address is written to",
+  description:
+    'A signed head binds the files. The same files again change nothing; others take the place of the former and want a reason: 422 actaNeedsReason. 404 actaFileNotFound.',
+  query: AssemblyQuery,
+  body: Type.Object({
+    fileIds: Distinct(Id, { minItems: 1, maxItems: MAX_ACTA_FILES }),
+    reason: Type.Optional(OptionalLine(500)),
+  }),
+  answer: SignedActa,
+});
+
+export const getActaFile = endpoint('getActaFile', 'GET /joints/:jointId/signedactafiles/:fileId', {
+  access: { profiles: actaReaders, scope: 'paramsJoint' },
+  summary:
+    'A file of a signed acta, as it was uploaded; one that was not published for whoever runs assemblies',
+  description: '404 actaFileNotFound.',
+  answer: FileAnswer,
+  file: true,
+});
