@@ -28,7 +28,7 @@ const second = {
 const told = (stage: SceneContext, acta: Partial<SignedActa>) =>
   stage.reply(LISTED, async ({ url, headers }) => {
     const response = await fetch(url.replace(LISTED, '/assemblies'), { headers });
-    const [assembly] = (await response.json()) as Assembly[];
+    const [assembly] = response.ok ? ((await response.json()) as Assembly[]) : [];
     const { assemblyId = 1, title, closedAt: endedAt } = assembly ?? {};
     const known = { assemblyId, title: title ?? 'Asamblea ordinaria', endedAt: endedAt ?? null };
     return { json: [{ ...known, publications: [], unpublished: [], ...acta }] };

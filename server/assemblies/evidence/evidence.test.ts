@@ -33,6 +33,7 @@ import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { resultsWriter } from '../reports/results-writer.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
 import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
@@ -239,6 +240,12 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['censo.jsonl', 'acta.pdf', 'verificar.py', 'verificar.html', 'LEAME.txt']),
     );
+    const { jointId } = evening;
+    const votes = `anexos/votos-${jointId}-${conceptId}.pdf`;
+    const annexed = [...files.keys()].filter((path) => path.startsWith('anexos/')).sort();
+    const others = ['anexos/correcciones.pdf', 'anexos/poderes.pdf'];
+    expect(annexed).toEqual([`anexos/asistencia-${jointId}.pdf`, ...others, votes]);
+    if (canLookAtPrint) expect(textOfPdf(files.get(votes) ?? new Uint8Array()).join()).toContain(receipt);
     const all = [...files.values()].map((bytes) => Buffer.from(bytes).toString('utf8')).join('');
     expect(all).toContain(receipt);
     expect(all).not.toContain(code);

@@ -26,6 +26,7 @@ import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
+import { type Annexes, drawAnnexes, readAnnexes } from './annexes.ts';
 import { type Case, filesOfCase } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
@@ -96,19 +97,27 @@ function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): read
     .find((facts) => facts.assemblyId === assemblyId && facts.roll !== undefined)?.roll?.joints;
 }
 
-/** The expediente of an assembly, with the draft of its acta as it is when the expediente is made. */
+interface Reading {
+  read: Case;
+  acta: Acta;
+  annexes: Annexes;
+}
+
+/** The expediente of an assembly, with the draft of its acta and its annexes as they are when the expediente is made. */
 export default defineReport(expedienteReport, {
   read: async (trx, { params, query: { assemblyId } }, progress) => {
     // A sector gets its joint's: they have one trail.
     const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
     const read = await readCase(trx, rootId, assemblyId);
-    return { read, acta: writeActa(await readActa(trx, { jointId: rootId, assemblyId }, progress)) };
+    const acta = writeActa(await readActa(trx, { jointId: rootId, assemblyId }, progress));
+    return { read, acta, annexes: await readAnnexes(trx, { rootId, assemblyId }) };
   },
   formats: {
-    zip: async ({ read, acta }: { read: Case; acta: Acta }, _input, progress) => {
+    zip: async ({ read, acta, annexes }: Reading, _input, progress) => {
       const files = new Map(read.files);
       const { bytes } = await pdfFile(acta.name, actaPdf(acta), progress);
       files.set('acta.pdf', bytes);
+      for (const [path, annex] of await drawAnnexes(annexes, progress)) files.set(path, annex);
       for (const name of VERIFIERS) {
         files.set(name, await readFile(new URL(`verifiers/${name}`, import.meta.url)));
       }

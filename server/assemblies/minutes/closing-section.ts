@@ -39,12 +39,14 @@ function correctionsTable(corrections: readonly StoredCorrection[]): Block {
   };
 }
 
-function appliedWords({ at, appliedAt }: StoredCorrection): string {
+/** From when a correction counted. */
+export function appliedWords({ at, appliedAt }: StoredCorrection): string {
   if (appliedAt === null) return 'Espera a que se cierre la votación abierta.';
   return appliedAt === at ? 'Rigió de inmediato.' : `Rigió desde las ${hour(appliedAt)}.`;
 }
 
-function factWords(facts: Partial<RollFacts>): string {
+/** What of a unit on the roll was corrected, in words. */
+export function factWords(facts: Partial<RollFacts>): string {
   const { owner, ownerDocument, kind, coefficient } = facts;
   return [
     ...(owner === undefined ? [] : [`Propietario: ${owner || 'sin nombre'}`]),

@@ -22,7 +22,7 @@ interface PowersReading {
 const at = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
 /** Who represents whom: every power that was entered, with what became of it (docs/powers.md). */
-function powersLayout({ heading, powers }: PowersReading): ReportLayout {
+export function powersLayout({ heading, powers }: PowersReading): ReportLayout {
   const represented = representedBy(powers);
   return {
     ...assemblyGround(heading, [

@@ -125,10 +125,10 @@ interface UnpublishedProps {
 function Unpublished({ jointId, file, isChosen, onChoose }: UnpublishedProps) {
   return (
     <>
-      <Checkbox isSelected={isChosen} onChange={onChoose}>
-        Va en el acta: {file.fileName}
-      </Checkbox>
       <ActaFileLine jointId={jointId} file={file} />
+      <Checkbox isSelected={isChosen} onChange={onChoose}>
+        Va en el acta<span className="unseen">: {file.fileName}</span>
+      </Checkbox>
     </>
   );
 }

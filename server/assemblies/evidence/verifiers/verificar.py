@@ -461,7 +461,7 @@ def find_faults(files, outside):
 
 
 HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan", "signedActaPublished"}
-OTHER = re.compile(r"anexos/[a-z]+\.pdf|sellos/[0-9]+\.(tsr|pem)")
+OTHER = re.compile(r"anexos/[a-z0-9-]+\.pdf|sellos/[0-9]+\.(tsr|pem)")
 
 
 def instant(at):
@@ -809,7 +809,7 @@ WORDS = {
     "danado": "El expediente está dañado: no se puede leer entero.",
     "archivo": "El archivo {} no es el que el manifiesto nombra, o falta.",
     "acto": "El acto {} está dañado o fuera de su orden.",
-    "firma": "La firma de la cabeza {} no es de las llaves del expediente.",
+    "firma": "La firma de la cabeza {} no es de las llaves que trae.",
     "cabeza": "Los actos no son los que firmó la cabeza de {} actos: alguno se cambió, se quitó o se agregó.",
     "ultima": "Hay actos que ninguna cabeza firmó, o falta la última cabeza.",
     "ajena": "La cabeza que usted trae no concuerda con este expediente ({}): muestra otra historia.",

@@ -1,0 +1,130 @@
+/** `verificar.html` as whoever got an expediente opens it: a file of this machine in a browser, without network. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPython, randomCase } from '../../server/assemblies/evidence/expediente.fixture.ts';
+import { filesOfCase } from '../../server/assemblies/evidence/expediente.ts';
+import { headSignerOf, sha256 } from '../../server/platform/audit/signing.ts';
+import { zipOf } from '../../server/platform/lib/zip.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { utf8 } from '../../shared/evidence/bytes.ts';
+import { inclusionPath, leafHash } from '../../shared/evidence/merkle.ts';
+import { pathText } from '../../shared/evidence/own-proof.ts';
+
+const verifiers = new URL('../../server/assemblies/evidence/verifiers/', import.meta.url);
+const signer = headSignerOf('secreto de la prueba', 'https://scaf.ejemplo.co');
+
+describe('the page that verifies an expediente', () => {
+  const tmp = mkdtempSync(join(tmpdir(), 'scaf-verificar-'));
+  let browser: Browser;
+  let page: Page;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const context = await browser.newContext({ locale: 'es-CO', viewport: { width: 360, height: 740 } });
+    await context.setOffline(true);
+    page = await context.newPage();
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => asked.push(`error: ${error.message}`));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(tmp, { recursive: true, force: true });
+  });
+
+  const made = randomCase(7, signer);
+  const files = filesOfCase(made);
+  const closing = made.closings.find(({ size }) => size > 1) ?? made.closings[0];
+  const changed = (path: string, change: (text: string) => string) =>
+    new Map(files).set(path, utf8(change(new TextDecoder().decode(files.get(path)))));
+
+  /** What the page says of a file that is given to it, as lines. */
+  async function told(path: string, outside: string): Promise<string[]> {
+    await page.goto(new URL('verificar.html', verifiers).href);
+    await page.setInputFiles('#file', path);
+    await page.fill('#outside', outside);
+    await page.click('#go');
+    const lines = page.locator('#answer p');
+    await lines.first().waitFor();
+    return lines.allTextContents();
+  }
+
+  /** What the script says of the same, which names its own option where the page has a field. */
+  function printed(path: string, outside: string): string[] {
+    const head = join(tmp, 'cabeza.txt');
+    writeFileSync(head, outside);
+    const script = fileURLToPath(new URL('verificar.py', verifiers));
+    const given = outside === '' ? [] : ['--cabeza', head];
+    const { stdout } = spawnSync('python3', [script, path, ...given], {
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    return stdout.replaceAll(' (--cabeza)', '').trim().split('\n');
+  }
+
+  async function agreed(
+    name: string,
+    given: ReadonlyMap<string, Uint8Array>,
+    outside = '',
+  ): Promise<string[]> {
+    const path = join(tmp, `${name}.zip`);
+    writeFileSync(path, await zipOf(given));
+    const lines = await told(path, outside);
+    if (hasPython) expect(printed(path, outside)).toEqual(lines);
+    return lines;
+  }
+
+  it('says that all of it fits, alone and beside a head that somebody kept', async () => {
+    expect((await agreed('bien', files))[0]).toMatch(/^TODO CUADRA/);
+    expect(await agreed('bien', files, made.heads[0]?.note)).toEqual([
+      expect.stringMatching(/^TODO CUADRA/),
+      'Concuerda con la cabeza que usted trae.',
+    ]);
+  });
+
+  it('names what was changed, as the script does', async () => {
+    const votes = `votos/${closing?.jointId}-${closing?.conceptId}-${closing?.seq}.jsonl`;
+    const vote = await agreed(
+      'voto',
+      changed(votes, (text) => text.replace(/,"(Si|No|Blanco)",/, ',"Otra",')),
+    );
+    expect(vote.join('\n')).toContain(`NO CUADRA: El archivo ${votes}`);
+    const roll = await agreed(
+      'censo',
+      changed('censo.jsonl', (text) => text.replace('DUEÑO', 'OTRO')),
+    );
+    expect(roll).toContain('NO CUADRA: El censo no es el de la apertura.');
+    const other = randomCase(8, signer).heads[0]?.note;
+    expect((await agreed('ajena', files, other)).join()).toContain('muestra otra historia');
+    const cut = join(tmp, 'cortado.zip');
+    writeFileSync(cut, (await zipOf(files)).subarray(0, 2000));
+    expect((await told(cut, '')).join()).toContain('NO CUADRA');
+  });
+
+  it("checks an owner's own pack, and names a vote that is not the one counted", async () => {
+    const hashes = (closing?.lines ?? []).map((line) => leafHash(sha256, utf8(line)));
+    const head = made.heads.find(({ note }) => note.includes(` ${closing?.seq} `));
+    const proof = {
+      ...{ scaf: 'prueba/1', voto: closing?.lines[0], lugar: 0 },
+      ...{ camino: pathText(inclusionPath(sha256, hashes, 0)), cabeza: head?.note },
+    };
+    const pack = (one: object) =>
+      new Map([
+        ['prueba.json', utf8(JSON.stringify(one))],
+        ['llave.txt', utf8(`${head?.key}\n`)],
+      ]);
+    expect((await agreed('propia', pack(proof), head?.note))[0]).toMatch(/^EL VOTO SE CONTÓ/);
+    const another = { ...proof, voto: String(closing?.lines[0]).replace('DUEÑO', 'OTRO') };
+    expect(await agreed('otra', pack(another))).toEqual([
+      'NO CUADRA: El voto no está entre los que se contaron en ese cierre.',
+    ]);
+  });
+
+  it('asked nothing of any network', () => {
+    expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+  });
+});
