@@ -1,6 +1,5 @@
 import { ticksOf } from '../../../shared/assemblies/ticks.ts';
 import { coefficient, count, exactTime, time } from '../../../shared/format.ts';
-import { faceOf } from './faces.ts';
 import { inks, printable } from './report-text.ts';
 import { fitText } from './text-box.ts';
 import { textWidth } from './text-width.ts';
@@ -119,7 +118,7 @@ interface PlacedLabel {
 function rowsOf(bands: readonly { label: string; from: number; to: number }[]): PlacedLabel[] {
   const ends: number[] = [];
   return bands.flatMap(({ label, from, to }) => {
-    const half = textWidth(label, SIZE, true) / 2 + 2;
+    const half = textWidth(label, SIZE, true, 'Roboto') / 2 + 2;
     const middle = Math.max((from + to) / 2, PLOT.left + half);
     const free = ends.findIndex((end) => end <= middle - half);
     const row = free === -1 ? ends.length : free;
@@ -265,12 +264,12 @@ interface Written {
 
 function write(text: string, { x, y, anchor = 'start', color = inks.soft, bold = false }: Written): string {
   const said = printable(text);
-  return `<text x="${n(x)}" y="${n(y)}" font-family="${faceOf(said)}" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(said)}</text>`;
+  return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(said)}</text>`;
 }
 
 /** White under a text that a line would cross. */
 function ground(text: string, x: number, y: number): string {
-  return `<rect x="${n(x - 2)}" y="${n(y - SIZE)}" width="${n(textWidth(text, SIZE, true) + 4)}" height="${SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
+  return `<rect x="${n(x - 2)}" y="${n(y - SIZE)}" width="${n(textWidth(text, SIZE, true, 'Roboto') + 4)}" height="${SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
 }
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);

@@ -1,11 +1,30 @@
 /*
- * The two faces of every document. Helvetica stands in no file and is drawn fast, but has the letters of Western
- * Europe alone; Roboto is embedded where a text needs others.
+ * The two faces of documents. Helvetica stands in no file and is drawn fast, but has the letters of Western Europe
+ * alone: cards, letters and bills have it, and Roboto where a text needs others. Reports and the acta, which are kept for
+ * years, have Roboto alone: it is embedded, so that they look the same wherever they are opened.
  */
 export type Face = 'Helvetica' | 'Roboto';
 
 /** What Helvetica can write: the letters of Windows-1252, without the hyphen that shows only where a line breaks. */
 const WESTERN = /^[\n -~\u00a0-\u00ac\u00ae-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+
+/** What Roboto can write, in every weight: Latin of all kinds, Greek, Cyrillic, signs. */
+const ROBOTO = new RegExp(
+  `[^\\n${[
+    '\\u0020-\\u007e\\u00a0-\\u017f\\u018f\\u0192\\u01a0-\\u01a1\\u01af-\\u01b0\\u01f0\\u01fa-\\u01ff\\u0218-\\u021b',
+    '\\u0237\\u0259\\u02bc\\u02c6-\\u02c7\\u02c9\\u02d8-\\u02dd\\u02f3\\u0300-\\u0301\\u0303\\u0309\\u030f\\u0323',
+    '\\u0384-\\u038a\\u038c\\u038e-\\u03a1\\u03a3-\\u03ce\\u03d1-\\u03d2\\u03d6\\u0400-\\u0486\\u0488-\\u0513',
+    '\\u1e00-\\u1e01\\u1e3e-\\u1e3f\\u1e80-\\u1e85\\u1e9e\\u1ea0-\\u1ef9\\u1f4d\\u2000-\\u200b\\u2010-\\u2011',
+    '\\u2013-\\u2015\\u2017-\\u201e\\u2020-\\u2022\\u2025-\\u2027\\u2030\\u2032-\\u2033\\u2039-\\u203a\\u203c\\u2044',
+    '\\u2070\\u2074-\\u208e\\u20a3-\\u20a4\\u20a6-\\u20ac\\u20b1\\u20b9-\\u20ba\\u20bc-\\u20bd\\u20c1\\u2105\\u2113',
+    '\\u2116\\u2122\\u2126\\u212e\\u215b-\\u215e\\u2202\\u2206\\u220f\\u2211-\\u2212\\u221a\\u221e\\u222b\\u2248\\u2260',
+    '\\u2264-\\u2265\\u25a0\\u25ca-\\u25cb\\u25cf\\ufb01-\\ufb04\\ufffc-\\ufffd',
+  ].join('')}]`,
+  'gu',
+);
+
+/** A text as Roboto can write it: a sign that it lacks is '\ufffd', since an archive has no place for a missing glyph. */
+export const inRoboto = (text: string): string => text.replace(ROBOTO, '\ufffd');
 
 /** The face that has all letters of a text. */
 export function faceOf(text: string): Face {

@@ -81,7 +81,7 @@ export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
     content: layout.parts.flatMap((part) => part.onPaper(place)),
   });
   if (watermark === undefined) return page;
-  const look = { color: inks.danger, opacity: 0.18, bold: true, font: 'Helvetica' };
+  const look = { color: inks.danger, opacity: 0.18, bold: true };
   return { ...page, watermark: { text: watermark, ...look } };
 }
 

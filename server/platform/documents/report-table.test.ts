@@ -9,6 +9,7 @@ import { usualPrint } from './table.ts';
 const pdfOf = (rows: number) =>
   renderPdf({
     pageSize: 'A5',
+    defaultStyle: { font: 'Roboto' },
     content: tableOnPaper<number>(
       {
         name: 'Recaudos',

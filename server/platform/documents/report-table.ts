@@ -1,5 +1,4 @@
 import type { Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js';
-import { faces } from './faces.ts';
 import { inks, printable, prose } from './report-text.ts';
 import {
   type CellKind,
@@ -109,9 +108,12 @@ function fitColumns<R>(
   const isText = columns.map(({ kind }) => kind === 'text');
   const longest = columns.map(({ title, short = title }, i) => {
     if (isText[i]) return 0;
-    const widest = texts.reduce((most, row) => Math.max(most, textWidth(row[i] ?? '', 1, false)), 0);
+    const widest = texts.reduce(
+      (most, row) => Math.max(most, textWidth(row[i] ?? '', 1, false, 'Roboto')),
+      0,
+    );
     // A word of its title is not broken either.
-    const bold = [...short.split(' '), totals?.[i] ?? ''].map((word) => textWidth(word, 1, true));
+    const bold = [...short.split(' '), totals?.[i] ?? ''].map((word) => textWidth(word, 1, true, 'Roboto'));
     return Math.max(widest, ...bold);
   });
   const shares = columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
@@ -192,12 +194,6 @@ function tableCell(text: string, small: string | undefined, look: Look): TableCe
 function lineOf(text: string, { width, size, bold = false, alignment }: Look) {
   const node = prose(text, { fontSize: size, alignment, ...(bold && { bold }) });
   const said = printable(text);
-  const fits = !said.includes('\n') && textWidth(said, size, bold) <= width;
-  // Roboto's baseline is lower: raised, it stands on that of its neighbours.
-  const raised = node.font === undefined ? 0 : (faces.Roboto.ascent - faces.Helvetica.ascent) * size;
-  return {
-    ...node,
-    ...(fits && { noWrap: true }),
-    ...(raised > 0 && { margin: [0, -raised, 0, raised] as [number, number, number, number] }),
-  };
+  const fits = !said.includes('\n') && textWidth(said, size, bold, 'Roboto') <= width;
+  return { ...node, ...(fits && { noWrap: true }) };
 }

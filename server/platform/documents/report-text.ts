@@ -1,5 +1,5 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
-import { faceOf, faces } from './faces.ts';
+import { faces, inRoboto } from './faces.ts';
 
 /** The light look of client/ui/tokens.css, on white paper. */
 export const inks = {
@@ -25,23 +25,22 @@ type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
 const LEADING = 1.22;
 
 /**
- * A text for a report: in the face that has its letters, wrapped wherever it stands, with room for accents. Line
- * breaks are kept; signs that print nothing are left out, since they would only move what stands beside them.
+ * A text for a report, in its page's face: wrapped wherever it stands, with room for accents. Line breaks are kept; signs
+ * that print nothing are left out, since they would only move what stands beside them.
  */
 export function prose(text: string, look: Look = {}): ContentText {
-  const said = printable(text);
-  const font = faceOf(said);
-  return { ...look, text: said, lineHeight: LEADING / faces[font].line, ...(font === 'Roboto' && { font }) };
+  return { ...look, text: printable(text), lineHeight: LEADING / faces.Roboto.line };
 }
 
 /** As it can be printed: composed letters, no control, direction or width signs, no half of a character. */
 export function printable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\p{Cs}\p{Co}\p{Cn}]/gu, '\ufffd')
-    .replace(/[^\S\n]/gu, ' ')
-    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '');
+  return inRoboto(
+    text
+      .normalize('NFC')
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\S\n]/gu, ' ')
+      .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, ''),
+  );
 }
 
 /** A hexadecimal hash in groups of four, as a person compares it with another: 'a1b2 c3d4 …'. */

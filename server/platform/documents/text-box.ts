@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { faceOf, faces } from './faces.ts';
+import { type Face, faceOf, faces, inRoboto } from './faces.ts';
 import { textWidth } from './text-width.ts';
 
 /** Where a text goes and how it looks. Measures in points. */
@@ -16,6 +16,8 @@ export interface TextBox {
   color?: string;
   align?: 'left' | 'center' | 'right';
   vertical?: 'top' | 'middle' | 'bottom';
+  /** Left out: the one that has all its letters. */
+  face?: Face;
 }
 
 /** What says less, still dark enough for any printer. */
@@ -29,10 +31,10 @@ const LINE = 1.15;
  */
 export function textBox(text: string, box: TextBox): Content {
   const { x, y, width, height, bold = false, color = '#000000', align = 'left' } = box;
-  const { lines, size } = fitText(text, box);
+  const { lines, size } = fitText(box.face === 'Roboto' ? inRoboto(text) : text, box);
   const spare = height - lines.length * size * LINE;
   const down = box.vertical === 'middle' ? spare / 2 : box.vertical === 'bottom' ? spare : 0;
-  const font = faceOf(lines.join(' '));
+  const font = box.face ?? faceOf(lines.join(' '));
   return {
     absolutePosition: { x, y: y + down + (faces.Roboto.ascent - faces[font].ascent) * size },
     // A column, since in a text alone the alignment is the page's. Half a point keeps a full line whole.
@@ -49,34 +51,40 @@ export function textBox(text: string, box: TextBox): Content {
 /** The lines of a text and the largest size at which they fit; exported for its test. */
 export function fitText(
   text: string,
-  { width, height, size, minSize = size, bold = false }: TextBox,
+  { width, height, size, minSize = size, bold = false, face = 'Helvetica' }: TextBox,
 ): { lines: string[]; size: number } {
   const clean = text.normalize('NFC').replace(/\s+/g, ' ').trim();
   for (let tried = size; ; tried = Math.max(minSize, tried - 0.5)) {
     const most = Math.max(1, Math.floor(height / (tried * LINE)));
     const isLast = tried <= minSize;
-    const lines = breakLines(clean, width, tried, bold, isLast);
-    if (lines.length <= most && lines.every((line) => textWidth(line, tried, bold) <= width)) {
+    const look = { bold, face };
+    const lines = breakLines(clean, width, tried, look, isLast);
+    if (lines.length <= most && lines.every((line) => textWidth(line, tried, bold, face) <= width)) {
       return { lines, size: tried };
     }
-    if (isLast) return { lines: cut(lines, most, width, tried, bold), size: tried };
+    if (isLast) return { lines: cut(lines, most, width, tried, look), size: tried };
   }
 }
 
+interface Weight {
+  bold: boolean;
+  face: Face;
+}
+
 /** Breaks at spaces; within words only where told, since a smaller letter may spare it. */
-function breakLines(text: string, width: number, size: number, bold: boolean, inWords: boolean): string[] {
+function breakLines(text: string, width: number, size: number, look: Weight, inWords: boolean): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (textWidth(joined, size, bold) <= width) {
+    if (textWidth(joined, size, look.bold, look.face) <= width) {
       line = joined;
       continue;
     }
     if (line !== '') lines.push(line);
     line = word;
-    while (inWords && textWidth(line, size, bold) > width) {
-      const head = headWithin(line, width, size, bold);
+    while (inWords && textWidth(line, size, look.bold, look.face) > width) {
+      const head = headWithin(line, width, size, look);
       lines.push(head);
       line = line.slice(head.length);
     }
@@ -86,18 +94,23 @@ function breakLines(text: string, width: number, size: number, bold: boolean, in
 }
 
 /** The longest beginning that fits, one letter at least. */
-function headWithin(text: string, width: number, size: number, bold: boolean): string {
+function headWithin(text: string, width: number, size: number, { bold, face }: Weight): string {
   let head = '';
   for (const letter of text) {
-    if (head !== '' && textWidth(head + letter, size, bold) > width) break;
+    if (head !== '' && textWidth(head + letter, size, bold, face) > width) break;
     head += letter;
   }
   return head;
 }
 
-function cut(lines: string[], most: number, width: number, size: number, bold: boolean): string[] {
+function cut(lines: string[], most: number, width: number, size: number, look: Weight): string[] {
   if (lines.length <= most) return lines;
   const kept = lines.slice(0, most);
-  const last = headWithin(kept[most - 1] ?? '', width - textWidth('…', size, bold), size, bold);
+  const last = headWithin(
+    kept[most - 1] ?? '',
+    width - textWidth('…', size, look.bold, look.face),
+    size,
+    look,
+  );
   return [...kept.slice(0, -1), `${last.trimEnd()}…`];
 }

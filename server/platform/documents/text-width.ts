@@ -1,3 +1,5 @@
+import type { Face } from './faces.ts';
+
 // Widths of Helvetica and Helvetica-Bold from the space to the tilde, in thousandths of the size (Adobe's AFM).
 const REGULAR = widths(
   '278 278 355 556 556 889 667 222 333 333 389 584 278 333 278 278',
@@ -15,6 +17,23 @@ const BOLD = widths(
   '278 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611',
   '611 611 389 556 333 611 556 778 556 556 500 389 280 389 584',
 );
+// The same of Roboto Regular and Roboto Medium, which is its bold (their hmtx tables).
+const ROBOTO = widths(
+  '249 258 321 616 563 733 623 175 343 349 431 568 197 277 264 413',
+  '563 563 563 563 563 563 563 563 563 563 243 212 509 549 523 473',
+  '898 653 624 651 657 569 553 682 714 272 552 628 539 874 714 688',
+  '631 688 617 594 597 649 637 888 627 601 600 266 411 266 418 452',
+  '310 544 562 524 564 531 348 562 551 244 240 507 244 877 553 571',
+  '562 569 339 517 328 552 485 752 497 474 497 339 245 339 681',
+);
+const MEDIUM = widths(
+  '249 265 320 604 569 737 642 168 347 350 444 556 224 340 278 391',
+  '569 569 569 569 569 569 569 569 569 569 264 240 509 563 520 487',
+  '897 664 632 653 653 565 551 682 710 284 556 632 541 875 710 689',
+  '639 689 630 606 610 655 646 881 632 611 604 272 417 272 429 448',
+  '321 540 563 522 564 536 354 567 556 255 251 522 255 872 557 568',
+  '563 566 354 515 334 557 497 743 503 490 503 334 249 334 663',
+);
 /** As wide as the widest: of a letter that is not in the tables nothing is known. */
 const UNKNOWN = 1000;
 
@@ -23,8 +42,9 @@ function widths(...rows: string[]): readonly number[] {
 }
 
 /** How wide a text is at most, in points. Accents weigh nothing: É is as wide as E. */
-export function textWidth(text: string, size: number, bold: boolean): number {
-  const table = bold ? BOLD : REGULAR;
+export function textWidth(text: string, size: number, bold: boolean, face: Face = 'Helvetica'): number {
+  const [regular, heavy] = face === 'Roboto' ? [ROBOTO, MEDIUM] : [REGULAR, BOLD];
+  const table = bold ? heavy : regular;
   let sum = 0;
   for (const letter of text) {
     const base = letter.normalize('NFD').codePointAt(0) ?? 0;

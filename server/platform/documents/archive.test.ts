@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { nano } from '../../../shared/coefficient.ts';
+import { findProgram } from '../../testing/setup/apt.ts';
+import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
+import { inRoboto } from './faces.ts';
+import { renderPdf } from './render-pdf.ts';
+import { onPaper, reportPaper, table } from './report-layout.ts';
+import { textWidth } from './text-width.ts';
+
+const rows = ['101', '102', '103'].map((unit, i) => ({
+  unit,
+  owner: ['MARÍA FERNANDA GÓMEZ ÑÁÑEZ', 'Жанна Ωμέγα Đặng', '王 😀 \ud800 fin'][i] ?? '',
+  coefficient: nano(12_345_678_900 + i),
+}));
+
+const made = () =>
+  renderPdf(
+    reportPaper({
+      title: 'Votación 2',
+      heading: {
+        jointName: 'Conjunto Peñón 王',
+        madeAt: Date.UTC(2026, 10, 26),
+        trail: { chain: 'joint:7', entries: 12, lastHash: 'ab'.repeat(32) },
+      },
+      subject: 'Asamblea',
+      facts: [],
+      watermark: 'ANULADO',
+      parts: [
+        table<(typeof rows)[number]>({
+          name: 'Votos',
+          rows,
+          columns: [
+            { title: 'Inmueble', kind: 'text', width: 60, value: ({ unit }) => unit },
+            { title: 'Propietario', kind: 'text', width: 200, value: ({ owner }) => owner },
+            { title: 'Coeficiente', kind: 'coefficient', width: 70, value: (row) => row.coefficient },
+          ],
+        }),
+        onPaper((width) => [
+          {
+            svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><rect width="50" height="10" fill="#0b5563" fill-opacity="0.8"/><text x="2" y="18" font-family="Roboto" font-weight="bold">Sí</text></svg>`,
+            width: width / 2,
+          },
+        ]),
+      ],
+    }),
+  );
+
+describe('a report for the archive', () => {
+  const tmp = mkdtempSync(join(tmpdir(), 'scaf-archivo-'));
+  afterAll(() => rmSync(tmp, { recursive: true, force: true }));
+
+  it('says that it is PDF/A-2b, with the colours that it means, and depends on nothing outside', async () => {
+    const pdf = Buffer.from(await made()).toString('latin1');
+    expect(pdf.startsWith('%PDF-1.7')).toBe(true);
+    expect(pdf).toContain('<pdfaid:part>2</pdfaid:part>');
+    expect(pdf).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
+    expect(pdf).toMatch(/\/S \/GTS_PDFA1/);
+    expect(pdf).toMatch(/\/DestOutputProfile \d+ 0 R/);
+    expect(pdf).toMatch(/\/ID \[/);
+    for (const barred of ['/Encrypt', '/JavaScript', '/LZWDecode', '/Launch', '/URI']) {
+      expect(pdf).not.toContain(barred);
+    }
+  });
+
+  it.skipIf(!findProgram('pdffonts'))('has every face in it, with what its letters mean', async () => {
+    const path = join(tmp, 'a.pdf');
+    writeFileSync(path, await made());
+    const [, , ...fonts] = execFileSync('pdffonts', [path], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(fonts.length).toBeGreaterThan(1);
+    for (const font of fonts) expect(font).toMatch(/Roboto-(Regular|Medium) .* yes yes yes /);
+  });
+
+  it.skipIf(!canLookAtPrint)(
+    'writes other scripts, and a sign in the place of what its face lacks',
+    async () => {
+      const text = textOfPdf(await made()).join(' ');
+      expect(text).toContain('Жанна Ωμέγα Đặng');
+      expect(text).toContain('\ufffd \ufffd \ufffd fin');
+      expect(text).toContain('Peñón \ufffd');
+    },
+  );
+
+  it('knows what its face has, and how wide that is', () => {
+    const require = createRequire(import.meta.url);
+    const fontkit = createRequire(require.resolve('pdfkit'))('fontkit');
+    const { Roboto }: { Roboto: { normal: string; bold: string } } = require('pdfmake/fonts/Roboto.js');
+    const faces = [Roboto.normal, Roboto.bold].map((file) => fontkit.openSync(file));
+    for (let code = 32; code <= 0xffff; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const isKnown = inRoboto(letter) === letter;
+      if (isKnown) for (const face of faces) expect(face.hasGlyphForCodePoint(code), letter).toBe(true);
+      if (code > 126) continue;
+      for (const [i, face] of faces.entries()) {
+        const width = face.glyphForCodePoint(code).advanceWidth / face.unitsPerEm;
+        expect(textWidth(letter, 1, i === 1, 'Roboto')).toBeGreaterThanOrEqual(width);
+        expect(textWidth(letter, 1, i === 1, 'Roboto')).toBeLessThan(width + 0.001);
+      }
+    }
+  });
+});
