@@ -307,6 +307,9 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
       ],
       ['roll_entry', 'coefficient = 2', 'coefficient = 60000000000', "apartment_id = '102'", 'censo,'],
       ['annulment', "reason = 'Otro'", "reason = 'Error'", 'concept_id > 1', 'anulacion,'],
+      ['power', "holder_name = 'EVA'", "holder_name = 'SARA'", '1 = 1', 'poder,'],
+      ['power_unit', "apartment_id = '102'", "apartment_id = '103'", '1 = 1', 'poder,'],
+      ['question_interval', 'votes = 9', 'votes = 1', '1 = 1', `intervalo,${jointId}/${conceptId}/1`],
       ['assembly', "mode = 'virtual'", "mode = 'inPerson'", '1 = 1', 'asamblea,mode'],
       [
         'ballot_tree',

@@ -48,6 +48,8 @@ class MadeUp {
   readonly heads: Case['heads'][number][] = [];
   readonly closings: Case['closings'][number][] = [];
   readonly annulments: unknown[][] = [];
+  readonly powers: unknown[][] = [];
+  readonly intervals: unknown[][] = [];
   readonly here = new Map<string, [Unit, unknown[]]>();
   readonly votes = new Map<string, { ballot: Omit<BallotLeaf, 'salt'>; key: string; row: unknown[] }>();
   readonly units: Unit[];
@@ -155,6 +157,42 @@ class MadeUp {
     this.annulments.push([jointId, conceptId, apartmentId, 'reversed', this.at, 'error', DESK, ...kept]);
   }
 
+  /** An owner gives a power for some units; it is accepted, rejected, or left, and may end. */
+  power(units: readonly Unit[]): void {
+    const powerId = this.powers.length + 1;
+    const [granter, holder] = [
+      { name: units[0]?.owner ?? '', document: null },
+      { name: 'Élida Ruiz', document: '52123' },
+    ];
+    const told = { powerId, units: units.map(({ unit }) => unit) };
+    this.act('powerEntered', { ...told, granter, holder, origin: 'typed', instructions: null });
+    const entered = [granter.name, null, holder.name, holder.document, 'typed', null, this.at, DESK];
+    const fate = this.draw(4);
+    let decided: unknown[] = ['pending', null, null, null];
+    let end: unknown[] = [null, null, null, null];
+    if (fate === 1) {
+      this.act('powerRejected', { ...told, reason: 'Sin firma' });
+      decided = ['rejected', this.at, DESK, 'Sin firma'];
+    } else if (fate > 1) {
+      this.act('powerAccepted', told);
+      decided = ['accepted', this.at, DESK, null];
+    }
+    if (fate === 3) {
+      this.act('powerEnded', { ...told, how: 'revoked', reason: 'Lo pidió' });
+      decided = ['revoked', ...decided.slice(1, 3), 'Lo pidió'];
+      end = [this.at, DESK, 'revoked', 'Lo pidió'];
+    }
+    for (const { unit } of units) {
+      this.powers.push([powerId, unit, ...entered, ...decided, fate === 2 ? 1 : 0, ...end]);
+    }
+  }
+
+  /** A question is open from the act that was just noted. */
+  opened(jointId: number, conceptId: number, interval: number): void {
+    const why = interval === 1 ? null : 'Error';
+    this.intervals.push([jointId, conceptId, interval, this.at, DESK, why, null, null, null]);
+  }
+
   /** A unit is sold: its roll entry has another owner from now on. */
   correct(one: Unit): void {
     one.owner = `${one.owner} Y OTRO`;
@@ -181,10 +219,11 @@ class MadeUp {
     const root = rootOfLines(lines);
     const size = lines.length;
     const seq = this.act('conceptDeactivated', {
-      ...{ jointId, conceptId, base, interval },
+      ...{ jointId, conceptId, base, interval, votes: size },
       ...(isOfOwners ? { owners: this.ownersOfSeveral(jointId, conceptId) } : {}),
       ballots: { size, root },
     });
+    this.intervals.at(-1)?.splice(6, 3, this.at, DESK, size);
     this.closings.push({ jointId, conceptId, seq, size, assemblyId: ASSEMBLY, root, lines });
     const hashes = lines.map((line) => leafHash(sha256, utf8(line)));
     this.head('cierre', [{ jointId, conceptId, seq, size, root: rootOf(sha256, hashes) }]);
@@ -227,6 +266,8 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
   made.act('assemblyOpened', { jointName: 'Prueba', assembly: { ...facts }, roll: seal });
   const openedAt = made.at;
   made.head('apertura');
+  if (draw(2) === 0) made.power(units.slice(0, 1 + draw(2)));
+  if (draw(2) === 0) made.power(units.slice(2, 3));
   for (const jointId of joints) made.register(units.filter(({ joint }) => joint === jointId));
 
   for (let conceptId = 2; conceptId < 3 + draw(3); conceptId++) {
@@ -256,8 +297,9 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
       answers,
     });
     for (let closing = 0; closing <= draw(2); closing++) {
-      if (closing > 0)
-        made.act('conceptActivated', { jointId, conceptId, interval: closing + 1, reason: 'Error' });
+      const number = closing + 1;
+      if (number > 1) made.act('conceptActivated', { jointId, conceptId, interval: number, reason: 'Error' });
+      made.opened(jointId, conceptId, number);
       for (const one of units) {
         const name = `${jointId}/${conceptId}/${one.unit}`;
         if (one.joint === jointId && !made.votes.has(name) && draw(3) > 0)
@@ -305,6 +347,8 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
     anulaciones: made.annulments,
     censo: made.roll(),
     asamblea: Object.entries({ ...facts, openedAt, closedAt }),
+    poderes: made.powers,
+    intervalos: made.intervals,
   };
   return {
     jointName: 'Prueba',

@@ -68,7 +68,7 @@ export function filesOfCase(given: Case): Map<string, Uint8Array> {
   }
   for (const [path, bytes] of given.files) files.set(path, bytes);
   const manifest = {
-    scaf: 'expediente/2',
+    scaf: 'expediente/3',
     copropiedad: given.jointName,
     asamblea: given.assemblyId,
     titulo: given.title,

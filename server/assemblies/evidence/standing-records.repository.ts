@@ -4,7 +4,7 @@ import { readAssemblyFacts } from '../store/assembly.repository.ts';
 
 /**
  * What the store holds of an assembly beside its trail, as files of lines of JSON: who is there, the votes that stand, what
- * was annulled, the roll as it is and the assembly itself. Whoever has the trail works out the same from it: a record that
+ * was annulled, the roll as it is, powers, when questions were open, and the assembly itself. Whoever has the trail works out the same from it: a record that
  * was changed by hand contradicts it.
  * @param hide replaces what opens something in a line
  */
@@ -40,6 +40,18 @@ export async function standingRecords(
     .where('assembly_id', '=', assemblyId)
     .execute();
   const roll = await db.selectFrom('roll_unit').selectAll().where('assembly_id', '=', assemblyId).execute();
+  const powers = await db
+    .selectFrom('power as p')
+    .innerJoin('power_unit as u', 'u.power_id', 'p.power_id')
+    .selectAll('p')
+    .select(['u.apartment_id', 'u.standing', 'u.ended_at', 'u.ended_by', 'u.ended_how', 'u.ended_reason'])
+    .where('p.assembly_id', '=', assemblyId)
+    .execute();
+  const intervals = await db
+    .selectFrom('question_interval')
+    .selectAll()
+    .where('assembly_id', '=', assemblyId)
+    .execute();
   const { openedAt, closedAt } = await db
     .selectFrom('assembly')
     .select(['opened_at as openedAt', 'closed_at as closedAt'])
@@ -83,6 +95,26 @@ export async function standingRecords(
       ),
     ],
     ['registros/asamblea.jsonl', lines(Object.entries(facts))],
+    [
+      'registros/poderes.jsonl',
+      lines(
+        powers.map((row) => [
+          ...[row.power_id, row.apartment_id, row.granter_name, row.granter_document, row.holder_name],
+          ...[row.holder_document, row.origin, row.instructions, row.entered_at, row.entered_by, row.state],
+          ...[row.decided_at, row.decided_by, row.reason, row.standing, row.ended_at, row.ended_by],
+          ...[row.ended_how, row.ended_reason],
+        ]),
+      ),
+    ],
+    [
+      'registros/intervalos.jsonl',
+      lines(
+        intervals.map((row) => [
+          ...[row.joint_id, row.concept_id, row.number, row.opened_at, row.opened_by, row.reason],
+          ...[row.closed_at, row.closed_by, row.votes],
+        ]),
+      ),
+    ],
   ]);
 }
 

@@ -314,7 +314,7 @@ def check_case(files, outside=None):
 
 
 FIXED = {"actos.jsonl", "despues.jsonl", "hojas.txt", "acta.pdf", "verificar.html", "verificar.py", "LEAME.txt"}
-RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea"}
+RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea", "poderes", "intervalos"}
 MANIFEST = ["scaf", "copropiedad", "asamblea", "titulo", "llaves", "cabezas", "cierres", "archivos"]
 
 
@@ -332,7 +332,7 @@ def find_faults(files, outside):
         manifest = json.loads(text)
         # Escrito de una sola manera: nada se esconde en espacios, repeticiones ni campos de más.
         whole = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n" == text
-        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/2":
+        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/3":
             raise ValueError("manifiesto")
         listed, keys, heads, assembly = (manifest[name] for name in ("archivos", "llaves", "cabezas", "asamblea"))
         lines = lines_of(files, "actos.jsonl")
@@ -481,8 +481,9 @@ def read_act(line, number, assembly):
 
 # --- Lo guardado frente a los actos ----------------------------------------------------------------------------------
 def replay(acts):
-    """Lo que los actos dejan en pie: asistencia, votos, anulaciones, correcciones del censo y datos de la asamblea."""
+    """Lo que los actos dejan en pie: asistencia, votos, anulaciones, correcciones del censo, poderes, intervalos y datos."""
     here, votes, annulled, corrected, facts_now, times = {}, {}, {}, {}, {}, {"openedAt": None, "closedAt": None}
+    powers, intervals = {}, {}
 
     def annul(records, key, how, at, reason, by):
         if key not in records:
@@ -497,6 +498,10 @@ def replay(acts):
 
     for _, (name, facts, at, actor) in sorted(acts.items()):
         reason, joint, concept = facts.get("reason"), facts.get("jointId"), facts.get("conceptId")
+        if name.startswith("power"):
+            replay_power(powers, name, facts, at, actor)
+        elif name.startswith("concept"):
+            replay_interval(intervals, name, facts, at, actor)
         facts_now = facts.get("assembly", facts_now)
         if name == "registered":
             someone, proxies = facts.get("attendee") or {}, facts.get("proxyFor")
@@ -538,7 +543,43 @@ def replay(acts):
             times["openedAt"] = facts.get("openedAt", at)
         elif name == "assemblyClosed":
             times["closedAt"] = at
-    return here, votes, annulled, corrected, {**facts_now, **times}
+    return here, votes, annulled, corrected, {**facts_now, **times}, powers, intervals
+
+
+def replay_power(powers, name, facts, at, actor):
+    """Un poder por inmueble: quién lo da y a quién, qué se decidió, y cómo terminó."""
+    rows = {key: row for key, row in powers.items() if key[0] == facts.get("powerId")}
+    if name == "powerEntered":
+        giver, holder = facts["granter"], facts["holder"]
+        for unit in facts["units"]:
+            powers[(facts["powerId"], unit)] = [giver["name"], giver["document"], holder["name"], holder["document"], facts["origin"],
+                                                facts["instructions"], at, actor, "pending", None, None, None, 0, None, None, None, None]
+    elif name == "powerAccepted":
+        for row in rows.values():
+            row[8:11], row[12] = ["accepted", at, actor], 1
+    elif name == "powerRejected":
+        for row in rows.values():
+            row[8:12] = ["rejected", at, actor, facts["reason"]]
+    elif name == "powerEnded":
+        for key, row in rows.items():
+            if key[1] in facts["units"] and row[13] is None:
+                row[12:17] = [0, at, actor, facts["how"], facts["reason"]]
+        if all(row[13] is not None for row in rows.values()):
+            for row in rows.values():
+                row[8], row[11] = "revoked", facts["reason"]
+
+
+def replay_interval(intervals, name, facts, at, actor):
+    """Cada vez que una pregunta estuvo abierta: cuándo, por quién y por qué, y cuántos votos llegaron."""
+    joint, concept = facts.get("jointId"), facts.get("conceptId")
+    if name == "conceptActivated" or name == "conceptCreated" and facts.get("active") == 1:
+        number = facts.get("interval", 1) if name == "conceptActivated" else 1
+        why = None if number == 1 else facts.get("reason")
+        intervals[(joint, concept, number)] = [at, actor, why, None, None, None]
+    elif name in ("conceptDeactivated", "conceptDeleted"):
+        for key, row in intervals.items():
+            if key[:2] == (joint, concept) and row[3] is None:
+                row[3:6] = [at, actor, facts.get("votes") if name == "conceptDeactivated" else None]
 
 
 UNTOLD = object()
@@ -555,9 +596,11 @@ def record_faults(files, acts, manifest, sealed):
             found[tuple(row[:width])] = row[width:]
         return found
 
-    here, votes, annulled, corrected, facts = replay(acts)
-    kept = {name: rows(f"registros/{name}.jsonl", width) for name, width in (("asistencia", 2), ("votos", 3), ("anulaciones", 5), ("censo", 2), ("asamblea", 1))}
-    told = {"asistencia": here, "votos": votes, "anulaciones": annulled, "asamblea": {(name,): [value] for name, value in facts.items()}}
+    here, votes, annulled, corrected, facts, powers, intervals = replay(acts)
+    kept = {name: rows(f"registros/{name}.jsonl", width) for name, width in (("asistencia", 2), ("votos", 3), ("anulaciones", 5), ("censo", 2), ("asamblea", 1),
+                                                        ("poderes", 2), ("intervalos", 3))}
+    told = {"asistencia": here, "votos": votes, "anulaciones": annulled, "asamblea": {(name,): [value] for name, value in facts.items()},
+            "poderes": powers, "intervalos": intervals}
     if sealed:
         roll = rows("censo.jsonl", 2)
         told["censo"] = {**roll, **{key: facts for key, facts in corrected.items() if key in roll}}
@@ -576,7 +619,8 @@ def record_faults(files, acts, manifest, sealed):
         yield "asamblea", "titulo"
 
 
-NAMES = {"asistencia": "asistencia", "votos": "votado", "anulaciones": "anulacion", "censo": "corregido", "asamblea": "asamblea"}
+NAMES = {"asistencia": "asistencia", "votos": "votado", "anulaciones": "anulacion", "censo": "corregido", "asamblea": "asamblea",
+         "poderes": "poder", "intervalos": "intervalo"}
 
 
 def alike(a, b):
@@ -826,6 +870,8 @@ WORDS = {
     "votado": "El voto guardado {} (copropiedad/pregunta/inmueble) no es el que cuentan los actos.",
     "anulacion": "La anulación {} (copropiedad/pregunta/inmueble/acto/instante) no es la que cuentan los actos.",
     "corregido": "El inmueble {} (copropiedad/inmueble) no está hoy en el censo como se abrió y se corrigió.",
+    "poder": "El poder {} (número/inmueble) no es el que cuentan los actos: quién lo da, a quién, o qué fue de él.",
+    "intervalo": "El intervalo {} (copropiedad/pregunta/número) no es el que cuentan los actos: cuándo se abrió o se cerró, o por qué.",
     "asamblea": "El dato «{}» de la asamblea no es el que cuentan los actos.",
     "firmada": "El archivo {} no es el del acta firmada que se publicó, o falta.",
     "llave": "La llave no se puede leer.",
