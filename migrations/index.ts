@@ -41,6 +41,7 @@ import * as m20261125w from './20261125w-slim-keys.ts';
 import * as m20261125x from './20261125x-matters.ts';
 import * as m20261125y from './20261125y-agenda-point.ts';
 import * as m20261126a from './20261126a-one-vote-per-owner.ts';
+import * as m20261126b from './20261126b-debtors-lists.ts';
 import * as m20261126g from './20261126g-signed-actas.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
@@ -87,5 +88,6 @@ export const migrations: Record<string, Migration> = {
   '20261125x-matters': m20261125x,
   '20261125y-agenda-point': m20261125y,
   '20261126a-one-vote-per-owner': m20261126a,
+  '20261126b-debtors-lists': m20261126b,
   '20261126g-signed-actas': m20261126g,
 };

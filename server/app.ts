@@ -14,6 +14,7 @@ import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
 import { hasBooks } from './billing/ledger/books.repository.ts';
+import { arrearsIn } from './billing/reports/arrears-work.ts';
 import { eventStates } from './events/event-states.ts';
 import { eventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
@@ -203,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     signer,
     assemblies: assembliesPort({ db: store.db, directory, signer }),
     hasBooks,
+    arrearsOf: arrearsIn(store.address),
     guard,
     feed,
     eventPublisher,

@@ -65,6 +65,10 @@ export const errors = {
   eventNotFound,
   participantNotFound: [404, 'No se encontró el participante en el evento seleccionado.'],
   draftNotFound: [404, 'No se encontró la planilla. Actualice la página e intente nuevamente.'],
+  debtorsNotTaken: [
+    404,
+    'La lista de propietarios en mora no se ha tomado. Tómela en «Asambleas» e intente nuevamente.',
+  ],
   monthNotFound: [404, 'No hay información para el conjunto residencial seleccionado.'],
   billNotFound: [404, 'No se encontró la cuenta de cobro.'],
   receiptNotFound: [404, 'No se encontró el recibo de caja.'],
@@ -261,6 +265,14 @@ export const errors = {
   ],
   amountInvalid: [422, 'El valor debe ser mayor que cero, con máximo dos decimales.'],
   sectorServices: [422, 'Los servicios de un sector son los de su copropiedad. Cámbielos en ella.'],
+  debtorsOfJoint: [
+    422,
+    'La lista de propietarios en mora es de toda la copropiedad. Tómela en ella, no en el sector.',
+  ],
+  noBooks: [
+    422,
+    'La facturación de la copropiedad aún no tiene movimientos. Cárguela, o escriba usted la lista de propietarios en mora.',
+  ],
   billingOff: [422, 'La copropiedad no usa el servicio de facturación.'],
   idempotencyKeyReused: [422, 'La clave de la solicitud ya se usó con otros datos.'],
   importHasProblems: [

@@ -54,6 +54,8 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 /** What was done in a joint's assemblies (`jointChain`). */
 export const assembliesEntries: EntryFormatters = {
+  debtorsListed: ({ facts }) =>
+    `Se tomó la lista de propietarios en mora ${facts.purpose === 'acta' ? 'del acta' : 'de la convocatoria'}: ${counted(numberIn(facts.debtors), 'inmueble')}, con corte al ${textIn(facts.asOf)}.`,
   assemblyChanged: ({ facts }) =>
     `Se modificaron datos de la asamblea: ${listIn(facts.fields)
       .map((field) => fieldWords[String(field)] ?? String(field))

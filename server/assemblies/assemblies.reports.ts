@@ -1,6 +1,7 @@
 import {
   actaDraft,
   assistanceReport,
+  debtorsListReport,
   powersReport,
   voteReport,
 } from '../../shared/assemblies/reports.api.ts';
@@ -12,6 +13,7 @@ export const assembliesReports: readonly ReportRoute[] = [
   report(assistanceReport, () => import('./reports/attendance.report.ts'), checkSubject),
   report(voteReport, () => import('./reports/vote.report.ts'), checkSubject),
   report(powersReport, () => import('./reports/powers.report.ts'), checkSubject),
+  report(debtorsListReport, () => import('./reports/debtors-list.report.ts'), checkSubject),
   report(expedienteReport, () => import('./evidence/expediente.report.ts'), checkActaSubject),
   report(actaDraft, () => import('./minutes/acta.report.ts'), checkActaSubject),
 ];

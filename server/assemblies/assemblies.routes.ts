@@ -8,6 +8,7 @@ import * as conceptsApi from '../../shared/assemblies/concepts.api.ts';
 import * as electionsApi from '../../shared/assemblies/elections/elections.api.ts';
 import * as historyApi from '../../shared/assemblies/history.api.ts';
 import * as invitationsApi from '../../shared/assemblies/invitations.api.ts';
+import * as debtorsApi from '../../shared/assemblies/law/debtors.api.ts';
 import * as liveApi from '../../shared/assemblies/live.api.ts';
 import * as paperApi from '../../shared/assemblies/paper.api.ts';
 import * as powersApi from '../../shared/assemblies/powers/powers.api.ts';
@@ -39,6 +40,7 @@ import { buildingOf } from './live/building.ts';
 import { readAssemblySnapshot } from './live/joint-state.ts';
 import { afterService } from './meeting/after.service.ts';
 import { assembliesService } from './meeting/assemblies.service.ts';
+import { debtorsService } from './meeting/debtors.service.ts';
 import { quorumHistory } from './meeting/history.service.ts';
 import type { LiveContext } from './meeting/live-context.ts';
 import { assembliesNow } from './meeting/now.service.ts';
@@ -61,6 +63,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const powers = powersService(context);
   const concepts = conceptsService(context);
   const elections = electionsService(context);
+  const debtors = debtorsService(context);
   const votes = votesService(context, attendance);
   const split = splitService(context);
   const roll = rollService(context);
@@ -85,6 +88,10 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   );
   mount(assembliesApi.changeAssembly, ({ params, body }, { principal }) =>
     assemblies.change(params.jointId, body, principal),
+  );
+  mount(debtorsApi.getDebtorsLists, ({ params }) => debtors.lists(params.jointId));
+  mount(debtorsApi.takeDebtorsList, ({ params, body }, { principal }) =>
+    debtors.take(params.jointId, body.purpose, principal),
   );
   mount(assembliesApi.getLawDates, ({ params }) => assemblies.lawDates(params.jointId));
   mount(assembliesApi.getSnapshot, async ({ params, query }) => {

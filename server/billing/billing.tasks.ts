@@ -3,9 +3,11 @@ import type { PapersTask } from './invoices/draw-bills.ts';
 import type { MonthTask } from './issue/month-work.ts';
 import type { PaymentsTask } from './payments/payments-work.ts';
 import type { ProposalsTask } from './payments/proposals/propose-waiting.ts';
+import type { ArrearsTask } from './reports/arrears-work.ts';
 
-export const billingTasks = taskTable<PapersTask | MonthTask | PaymentsTask | ProposalsTask>({
+export const billingTasks = taskTable<PapersTask | ArrearsTask | MonthTask | PaymentsTask | ProposalsTask>({
   billPapers: async () => (await import('./invoices/draw-bills.ts')).billPapers,
+  arrears: async () => (await import('./reports/arrears-work.ts')).reckonArrears,
   monthBills: async () => (await import('./issue/month-work.ts')).makeMonth,
   monthForecast: async () => (await import('./issue/month-work.ts')).forecastMonth,
   paymentProposals: async () => (await import('./payments/proposals/propose-waiting.ts')).proposeWaiting,

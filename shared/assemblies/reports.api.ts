@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Id, reportEndpoint, reporters } from '../api.ts';
+import { assemblyRunners, Id, reportEndpoint, reporters } from '../api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
+import { debtorsPurposes } from './law/debtors.api.ts';
 
 const Excel = Type.Optional(Type.Boolean());
 
@@ -23,6 +24,14 @@ export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/
   summary:
     "The list of powers of an assembly, 'Lista de Poderes': PDF, or Excel with `xlsx=true`; of a sector, those of its units",
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
+});
+
+export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /reports/debtorslist/:jointId', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    "An assembly's list of owners in arrears for its notice or its acta, 'Propietarios en Mora', as it was taken: PDF, or Excel with `xlsx=true`",
+  description: '404 debtorsNotTaken where none was taken; of a sector 422 debtorsOfJoint.',
+  query: Type.Object({ ...AssemblyQuery.properties, purpose: Type.Enum(debtorsPurposes), xlsx: Excel }),
 });
 
 export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {

@@ -7,6 +7,7 @@ export const actWords: Readonly<Record<string, string>> = {
   assemblyOpened: 'Asamblea abierta',
   assemblyChanged: 'Datos de la asamblea modificados',
   secondCall: 'Segunda convocatoria',
+  debtorsListed: 'Lista de propietarios en mora tomada',
   pointOpened: 'Punto del orden del día',
   assemblyClosed: 'Asamblea cerrada',
   assemblyArchived: 'Asamblea archivada',

@@ -6,6 +6,7 @@ import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
+import type { StoredDebtors } from '../store/debtors.repository.ts';
 import type { StoredCorrection } from '../store/roll.repository.ts';
 import type { Continuity } from './continuity.ts';
 
@@ -36,6 +37,10 @@ export interface ActaFacts {
   points: PointCourse[];
   /** Every power that was entered, as the list of powers has them. */
   powers: Power[];
+  /** Who was in arrears when the list was taken for the acta; null where none was. */
+  debtors: StoredDebtors | null;
+  /** Whether the joint uses billing, whose books have such a list. */
+  isBilled: boolean;
   /** How its mode changed while it was held. */
   modes: ModeChange[];
   /** The joint itself, or the sector that was asked for. */

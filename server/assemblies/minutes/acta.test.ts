@@ -96,6 +96,7 @@ describeOnBothEngines('the draft of an acta', (make) => {
     expect(blanksOf(acta)).toEqual([
       ...['Número del acta', 'Lugar', 'Medio de comunicación', 'Presidente', 'Secretario'],
       ...[1, 2, 3, 4, 5].map((point) => `Desarrollo del punto ${point}`),
+      'Propietarios en mora (Ley 675 de 2001, art. 30)',
       'Personas encargadas de verificar la redacción',
       ...['Firma: Presidente de la asamblea', 'Firma: Secretario de la asamblea'],
       'Firma: Representante legal (Ley 675 de 2001, art. 44)',
@@ -113,6 +114,7 @@ describeOnBothEngines('the draft of an acta', (make) => {
     expect(blanksOf(acta)).toEqual([
       ...['Número del acta', 'Lugar'],
       ...[1, 2, 3, 4, 5].map((point) => `Desarrollo del punto ${point}`),
+      'Propietarios en mora (Ley 675 de 2001, art. 30)',
       'Personas encargadas de verificar la redacción',
       'Firma: Representante legal (Ley 675 de 2001, art. 44)',
       'Fecha y lugar de publicación',
@@ -244,6 +246,7 @@ describeOnBothEngines('the draft of an acta', (make) => {
     expect(blanksOf(never)).toEqual([
       ...['Número del acta', 'Forma de la convocatoria', 'Lugar', 'Presidente', 'Secretario'],
       ...['Orden del día', 'Desarrollo', 'Proposiciones y varios'],
+      'Propietarios en mora (Ley 675 de 2001, art. 30)',
       'Personas encargadas de verificar la redacción',
       ...['Firma: Presidente de la asamblea', 'Firma: Secretario de la asamblea'],
       'Fecha y lugar de publicación',

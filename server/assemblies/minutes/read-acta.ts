@@ -10,7 +10,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
-import { JointDirectory, readFiscalAuditor } from '../../properties/index.ts';
+import { JointDirectory, readFiscalAuditor, usesBilling } from '../../properties/index.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
 import { type Moment, momentsOf } from '../meeting/timeline.ts';
@@ -20,6 +20,7 @@ import { type ReportOf, readGround } from '../reports/heading.ts';
 import type { LeavingRow } from '../reports/rows.ts';
 import { votesOn } from '../reports/vote-report.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import { readDebtorsLists } from '../store/debtors.repository.ts';
 import { type KeptPresence, type RepresentedThen, readPresence } from '../store/presence.repository.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
 import {
@@ -85,6 +86,8 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
       where: { assemblyId: assembly.assemblyId, jointId: of.jointId },
       rootId: place.rootId,
     }),
+    debtors: (await readDebtorsLists(trx, assembly.assemblyId)).acta,
+    isBilled: await usesBilling(trx, place.rootId),
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     main,
     sectors,

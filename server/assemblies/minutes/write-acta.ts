@@ -13,6 +13,7 @@ import {
   recordBlocks,
   signatures,
 } from './closing-section.ts';
+import { debtorsAnnex, debtorsBlocks } from './debtors-section.ts';
 import { agendaSection, meetingSection } from './meeting-section.ts';
 import { powersAnnex, powersBlocks } from './powers-section.ts';
 import { agendaCourse, sectorQuestions } from './questions-section.ts';
@@ -39,6 +40,7 @@ export function writeActa(facts: ActaFacts): Acta {
       ? []
       : [{ title: 'Correcciones del censo', blocks: correctionBlocks(main.corrections) }]),
     ...(hasPropositions(facts) ? [] : [{ title: 'Proposiciones y varios', blocks: [propositions] }]),
+    ...(rootName === null ? [{ title: 'Propietarios en mora', blocks: debtorsBlocks(facts) }] : []),
     { title: 'Comisión verificadora', blocks: [commission] },
     { title: 'Constancia de los registros', blocks: recordBlocks(facts) },
     { title: 'Cierre y firmas', blocks: [closing(facts), signatures(facts)] },
@@ -59,6 +61,7 @@ export function writeActa(facts: ActaFacts): Acta {
       },
       ...sections.flatMap(({ title, blocks }, i) => [heading(1, `${i + 1}. ${title}`), ...blocks]),
       ...powersAnnex(facts),
+      ...debtorsAnnex(facts),
     ],
   };
 }

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import type { DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
+import type { Day } from '../../../shared/days.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
@@ -324,6 +326,18 @@ interface BallotTreeTable {
   ballots: string;
 }
 
+/** Owners in arrears when a list was taken for an assembly's notice or acta. Rows are never changed nor deleted. */
+interface DebtorsListTable {
+  list_id: Generated<number>;
+  assembly_id: number;
+  purpose: DebtorsPurpose;
+  as_of: Day;
+  taken_at: Millis;
+  taken_by: string;
+  /** JSON: [units, owner, centavos] of each. Personal. */
+  debtors: string;
+}
+
 interface JointRevisionTable {
   joint_id: number;
   revision: number;
@@ -350,6 +364,7 @@ export interface AssemblyTables {
   closing_ground: ClosingGroundTable;
   code: CodeTable;
   arrival: ArrivalTable;
+  debtors_list: DebtorsListTable;
   joint_revision: JointRevisionTable;
   ballot_tree: BallotTreeTable;
 }

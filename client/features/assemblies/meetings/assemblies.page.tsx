@@ -24,6 +24,7 @@ import { ActaCard } from './acta-downloads.tsx';
 import styles from './assemblies.page.module.css';
 import { assembliesQuery, assemblyJointQuery, useFollowAssembly } from './assemblies.queries.ts';
 import { CurrentAssembly } from './assemblies-current.tsx';
+import { DebtorsCard } from './assemblies-debtors.tsx';
 import { EndedAssembly } from './assemblies-ended.tsx';
 import { RulesCard } from './assemblies-law.tsx';
 import { AssembliesNav } from './assemblies-nav.tsx';
@@ -93,6 +94,9 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
                 )}
                 {current && current.closedAt !== null && view === 'current' && (
                   <AfterCard jointId={jointId} assemblyId={current.assemblyId} />
+                )}
+                {current && view === 'current' && (
+                  <DebtorsCard joint={joint} assemblyId={current.assemblyId} />
                 )}
                 {current && view === 'current' && <ActaCard jointId={jointId} assembly={current} />}
                 {current && <RollCard key={current.assemblyId} joint={joint} assembly={current} />}

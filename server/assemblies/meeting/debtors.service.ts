@@ -1,0 +1,76 @@
+import type { DebtorsLists, DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { toPesos } from '../../../shared/money.ts';
+import { readActorNames } from '../../accounts/index.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { usesBilling } from '../../properties/index.ts';
+import { inOneAct } from '../store/act.ts';
+import { currentAssembly } from '../store/assembly.repository.ts';
+import {
+  keepDebtors,
+  readDebtorsLists,
+  rowsOfDebtors,
+  type StoredDebtors,
+} from '../store/debtors.repository.ts';
+import type { LiveContext } from './live-context.ts';
+
+/** The lists of owners in arrears that the law wants in the notice and in the acta (docs/agenda.md). */
+export function debtorsService(context: LiveContext) {
+  const { store, directory, arrearsOf } = context;
+
+  /** @throws Problem debtorsOfJoint for a sector, whose units owe to its joint */
+  async function rootOf(jointId: number): Promise<number> {
+    const { rootId } = await placeOf(directory, jointId);
+    if (rootId !== jointId) throw new Problem('debtorsOfJoint');
+    return rootId;
+  }
+
+  return {
+    async lists(jointId: number): Promise<DebtorsLists> {
+      const { assemblyId } = await currentAssembly(store.db, await rootOf(jointId));
+      return listsToApi(store.db, await readDebtorsLists(store.db, assemblyId));
+    },
+
+    /**
+     * Takes a list out of the books and keeps it. The books are read before the joint's turn is taken: a list is as of its
+     * moment, and a vote does not wait for it.
+     * @throws Problem debtorsOfJoint, billingOff, noBooks
+     */
+    async take(jointId: number, purpose: DebtorsPurpose, by: Principal): Promise<DebtorsLists> {
+      const rootId = await rootOf(jointId);
+      if (!(await usesBilling(store.db, rootId))) throw new Problem('billingOff');
+      const arrears = await arrearsOf(rootId);
+      if (arrears === null) throw new Problem('noBooks');
+      const { asOf, debtors } = arrears;
+      return inOneAct(context, { jointId, by, moves: false }, async ({ trx, assembly, at, actor, audit }) => {
+        await keepDebtors(trx, assembly.assemblyId, purpose, { asOf, takenAt: at, takenBy: actor, debtors });
+        // The trail binds the list and holds no name of it.
+        const bound = toHex(sha256(utf8(rowsOfDebtors(debtors))));
+        await audit('debtorsListed', { purpose, asOf, debtors: debtors.length, sha256: bound });
+        return listsToApi(trx, await readDebtorsLists(trx, assembly.assemblyId));
+      });
+    },
+  };
+}
+
+async function listsToApi(
+  db: Db,
+  { notice, acta }: Record<DebtorsPurpose, StoredDebtors | null>,
+): Promise<DebtorsLists> {
+  const actors = [notice, acta].flatMap((list) => list?.takenBy ?? []);
+  const names = await readActorNames(db, actors);
+  const toApi = (list: StoredDebtors | null) =>
+    list && {
+      asOf: list.asOf,
+      takenAt: new Date(list.takenAt).toISOString(),
+      takenBy: names.actor(list.takenBy, list.takenAt),
+      debtors: list.debtors.map(({ units, owner, owed }) => ({
+        ...{ units: [...units], owner, owed: toPesos(owed) },
+      })),
+    };
+  return { notice: toApi(notice), acta: toApi(acta) };
+}

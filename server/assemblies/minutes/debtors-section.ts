@@ -1,0 +1,52 @@
+import { date, units } from '../../../shared/format.ts';
+import { formatPesos, sumMoney } from '../../../shared/money.ts';
+import { type Block, heading, paragraph } from './acta.ts';
+import type { ActaFacts } from './acta-facts.ts';
+import { onDayAtHour } from './words.ts';
+
+const ANNEX = 'Anexo: propietarios en mora';
+
+/** That the acta lists the owners in arrears (Ley 675 de 2001, art. 30); room for them where no list was taken. */
+export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block[] {
+  // A sector's acta is a part of its joint's, which has the list.
+  if (rootName !== null) return [];
+  if (debtors === null) {
+    return [
+      {
+        kind: 'blank',
+        name: 'Propietarios en mora (Ley 675 de 2001, art. 30)',
+        hint: isBilled
+          ? '[Tome la lista de la facturación en «Asambleas» y genere de nuevo el borrador; o escriba los propietarios en mora, o que no los hay.]'
+          : '[La copropiedad no lleva aquí su facturación: escriba los propietarios en mora, o que no los hay.]',
+        lines: 4,
+      },
+    ];
+  }
+  const { asOf, takenAt, debtors: rows } = debtors;
+  const books = `Según la facturación de la copropiedad con corte al ${date(`${asOf}T12:00:00Z`)}, consultada ${onDayAtHour(takenAt)}`;
+  return [
+    paragraph(
+      rows.length === 0
+        ? `${books}, ningún propietario está en mora (Ley 675 de 2001, art. 30).`
+        : `${books}, están en mora ${units(rows.length)} por ${formatPesos(sumMoney(rows.map(({ owed }) => owed)))}. Sus propietarios, que el acta debe incluir (Ley 675 de 2001, art. 30), están en el anexo.`,
+    ),
+  ];
+}
+
+/** Units, owners and what is overdue, as the list was taken; no more of anybody. */
+export function debtorsAnnex({ debtors, rootName }: ActaFacts): Block[] {
+  if (rootName !== null || debtors === null || debtors.debtors.length === 0) return [];
+  return [
+    heading(1, ANNEX),
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Inmueble', share: 24 },
+        { header: 'Propietario', share: 50 },
+        { header: 'Valor vencido', share: 20, isNumber: true },
+      ],
+      rows: debtors.debtors.map((one) => [one.units.join(', '), one.owner, formatPesos(one.owed)]),
+      total: ['Total', '', formatPesos(sumMoney(debtors.debtors.map(({ owed }) => owed)))],
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { debtorsListReport } from '../../../shared/assemblies/reports.api.ts';
+import { sumMoney } from '../../../shared/money.ts';
+import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
+import { countFact, dayFact, instantFact, moneyFact } from '../../platform/documents/table.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Debtor, readDebtorsLists, type StoredDebtors } from '../store/debtors.repository.ts';
+import { assemblyGround } from './assembly-layout.ts';
+import { readGround } from './heading.ts';
+import type { ReportHeading } from './rows.ts';
+
+/** Who was in arrears when the list was taken: units, owners and what is overdue, as the law wants it and no more. */
+function debtorsListLayout({ heading, list }: { heading: ReportHeading; list: StoredDebtors }): ReportLayout {
+  const ground = assemblyGround(heading, []);
+  return {
+    ...ground,
+    title: 'Propietarios en Mora',
+    facts: [
+      ...ground.facts,
+      dayFact('A corte de', list.asOf),
+      instantFact('Tomada', list.takenAt, ''),
+      countFact('Inmuebles en mora', list.debtors.length),
+      moneyFact('Total vencido', sumMoney(list.debtors.map(({ owed }) => owed))),
+    ],
+    parts: [
+      table<Debtor>({
+        name: 'Propietarios en mora',
+        rows: list.debtors,
+        empty: 'Ningún propietario está en mora.',
+        columns: [
+          { title: 'Inmueble', kind: 'text', width: 110, value: ({ units }) => units.join(', ') },
+          { title: 'Propietario', kind: 'text', width: 230, value: ({ owner }) => owner },
+          { title: 'Valor vencido', kind: 'money', width: 90, value: ({ owed }) => owed, total: true },
+        ],
+      }),
+    ],
+  };
+}
+
+export default defineReport(debtorsListReport, {
+  read: async (trx, { params, query: { purpose, assemblyId } }) => {
+    const ground = await readGround(trx, { ...params, assemblyId });
+    if (ground.rootId !== params.jointId) throw new Problem('debtorsOfJoint');
+    const list = (await readDebtorsLists(trx, ground.where.assemblyId))[purpose];
+    if (list === null) throw new Problem('debtorsNotTaken');
+    return { heading: ground.heading, list };
+  },
+  formats: paperAndBook(debtorsListLayout),
+});
