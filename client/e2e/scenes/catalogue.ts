@@ -8,6 +8,7 @@ import { billingReportScenes } from './billing-reports.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
 import { eventsScenes } from './events.scenes.ts';
+import { headsScenes } from './heads.scenes.ts';
 import { mailScenes } from './mail.scenes.ts';
 import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
@@ -39,6 +40,7 @@ const every: readonly Scene[] = [
   ...billingScenes,
   ...eventsScenes,
   ...mailScenes,
+  ...headsScenes,
 ];
 
 const byName = new Map(every.map((scene) => [nameOf(scene), scene]));

@@ -256,7 +256,8 @@ describe('an expediente', () => {
     };
     expect([compared(cabeza), compared(end), compared(end, heads)]).toEqual([
       'concuerda',
-      'aparte',
+      // An evening that is not over may end with the very head of that closing.
+      end === cabeza ? 'concuerda' : 'aparte',
       'concuerda',
     ]);
     if (hasPython)
