@@ -1,24 +1,32 @@
 /**
- * `npm run restore -- --at <instant>`: puts the newest copy that was begun at or before that instant in the place of
- * the store, under a new epoch; `-- --latest` takes the newest one of all, `-- --file <path>` a certain one. The
+ * `npm run restore -- --at <instant>`: puts the store as it was at that instant in the place of the store, under a new
+ * epoch: the newest copy before it, with what the log beside the copies has from there on. `-- --latest` goes as far as
+ * copies and log do, `-- --file <path>` takes a certain copy as it is. The
  * servers must be stopped. What stood there before is kept beside it. Exit status 1 where it fails.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '../server/backup/backup-error.ts';
 import { copyAsOf, listCopies } from '../server/backup/copies.ts';
-import { restore } from '../server/backup/restore.ts';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { planReplay } from '../server/backup/log-replay.ts';
+import { restore, type SealedCopy } from '../server/backup/restore.ts';
+import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import { StoreError } from '../server/platform/db/store-error.ts';
-import { dateTime } from '../shared/format.ts';
+import { date, dateTime, exactTime } from '../shared/format.ts';
 
 const USAGE = `Uso:
-  npm run restore -- --at 2026-11-22T19:05:00-05:00   la última copia anterior a ese instante
-  npm run restore -- --latest                         la última copia
+  npm run restore -- --at 2026-11-22T19:05:00-05:00   como estaba en ese instante
+  npm run restore -- --latest                         lo último que se guardó
   npm run restore -- --file /ruta/a/la/copia.age      una copia determinada
   (se puede añadir --reason "por qué se restaura"; «npm run backup -- --list» muestra las copias)`;
 
 const timeOf = (ms: number): string => dateTime(new Date(ms).toISOString());
+
+/** A restore to an instant is one to the second. */
+function secondOf(ms: number): string {
+  const instant = new Date(ms).toISOString();
+  return `${date(instant)} a las ${exactTime(instant)}`;
+}
 
 /** An instant without a zone is one of Colombia, as the copies are listed. */
 function instantOf(text: string): number {
@@ -29,12 +37,25 @@ function instantOf(text: string): number {
   return at;
 }
 
-async function fileOf(folder: string | null, asked: { at?: string; latest?: boolean; file?: string }) {
-  if (asked.file !== undefined) return resolve(asked.file);
+async function copyFor(
+  { backupDir: folder, backupKey: key, databaseUrl }: Config,
+  asked: { at?: string; latest?: boolean; file?: string },
+): Promise<SealedCopy> {
+  if (key === null) throw new BackupError('Defina BACKUP_KEY, la clave con la que se hicieron las copias.');
+  if (asked.file !== undefined) return { file: resolve(asked.file), key };
   if (asked.at === undefined && asked.latest !== true) throw new BackupError(USAGE);
   if (folder === null) throw new BackupError('Defina BACKUP_DIR, la carpeta de las copias.');
   const copies = await listCopies(folder);
-  const copy = asked.at === undefined ? copies.at(-1) : copyAsOf(copies, instantOf(asked.at));
+  const at = asked.at === undefined ? Date.now() : instantOf(asked.at);
+  const copy = asked.at === undefined ? copies.at(-1) : copyAsOf(copies, at);
+  const replay = databaseUrl === null ? planReplay({ folder, key }, at) : null;
+  if (replay !== null && replay.upTo >= (copy?.at ?? 0)) {
+    const end = replay.upTo < at ? '; hasta ahí llega el registro' : '';
+    console.log(
+      `Copia elegida: ${replay.copy}, con los cambios guardados hasta el ${secondOf(replay.upTo)}${end}.`,
+    );
+    return { file: join(folder, replay.copy), key, replay };
+  }
   if (copy === undefined) {
     const [first] = copies;
     throw new BackupError(
@@ -44,7 +65,7 @@ async function fileOf(folder: string | null, asked: { at?: string; latest?: bool
     );
   }
   console.log(`Copia elegida: ${timeOf(copy.at)} (${copy.name}).`);
-  return join(folder, copy.name);
+  return { file: join(folder, copy.name), key };
 }
 
 async function main(): Promise<void> {
@@ -56,16 +77,10 @@ async function main(): Promise<void> {
       reason: { type: 'string' },
     },
   });
-  const { backupDir, backupKey, ...address } = readConfig(process.env);
-  const file = await fileOf(backupDir, values);
-  if (backupKey === null)
-    throw new BackupError('Defina BACKUP_KEY, la clave con la que se hicieron las copias.');
+  const config = readConfig(process.env);
+  const copy = await copyFor(config, values);
   const from = Date.now();
-  const { epoch, keptAs } = await restore(
-    address,
-    { file, key: backupKey },
-    { reason: values.reason ?? null, at: from },
-  );
+  const { epoch, keptAs } = await restore(config, copy, { reason: values.reason ?? null, at: from });
   console.log(
     `Restaurado en ${((Date.now() - from) / 1000).toFixed(1)} s: comienza la época ${epoch.number} de la base de datos.`,
   );

@@ -251,7 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await hub.start();
     await sender?.start();
     await jobs.start();
-    backups.start();
+    await backups.start();
   });
   app.addHook('preClose', async () => {
     await backups.stop();

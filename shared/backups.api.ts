@@ -10,6 +10,8 @@ export const BackupsState = Type.Object({
   onDataDisk: Type.Boolean(),
   /** Newest first. */
   copies: Type.Array(Type.Object({ name: Type.String(), at: Instant, bytes: Type.Integer() })),
+  /** A restore leads to any instant from this one on; null where only the copies' own instants can be had. */
+  anyInstantSince: Nullable(Instant),
   /** Why the last copy that was due was not made; null where it was. */
   problem: Nullable(Type.String()),
   /** The last try of a restore; `problem` null: the copy restores to a whole store. */

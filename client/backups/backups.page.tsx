@@ -52,6 +52,7 @@ function Standing({ state }: { state: BackupsState }) {
           Si ese disco falla se pierden los dos. Ponga BACKUP_DIR en otro disco o en otra máquina.
         </Notice>
       )}
+      <AnyInstant state={state} />
       <Drill state={state} />
       <Epoch epoch={state.epoch} />
       {configured && (
@@ -67,6 +68,18 @@ function Standing({ state }: { state: BackupsState }) {
         </>
       )}
     </>
+  );
+}
+
+/** How finely a restore can choose its instant. */
+function AnyInstant({ state: { configured, anyInstantSince } }: { state: BackupsState }) {
+  if (!configured) return null;
+  return (
+    <Notice>
+      {anyInstantSince === null
+        ? 'Por ahora se puede volver solo al momento de cada copia.'
+        : `Se puede volver a cualquier segundo desde el ${dateTime(anyInstantSince)}.`}
+    </Notice>
   );
 }
 

@@ -14,7 +14,8 @@ import { SQLITE_FILE } from '../platform/db/private-files.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
 import type { Copy } from './copies.ts';
-import { requireKnownSchema, unpackSqlite, withStore } from './restore.ts';
+import { planReplay } from './log-replay.ts';
+import { requireKnownSchema, type SealedCopy, unpackSqlite, withStore } from './restore.ts';
 import { unsealed } from './seal.ts';
 import type { BackupPlace } from './take-copy.ts';
 
@@ -39,7 +40,9 @@ export async function drill(
   copy: Copy,
 ): Promise<DrillResult> {
   const at = Date.now();
-  const sealed = { file: join(folder, copy.name), key };
+  const newest = address.databaseUrl === null ? planReplay({ folder, key }, at) : null;
+  const replay = newest?.copy === copy.name ? { replay: newest } : {};
+  const sealed = { file: join(folder, copy.name), key, ...replay };
   let problem: string | null = null;
   try {
     if (address.databaseUrl === null) await drillFile(address.dataDir, sealed);
@@ -50,7 +53,7 @@ export async function drill(
   return { at, copiedAt: copy.at, milliseconds: Date.now() - at, problem };
 }
 
-async function drillFile(dataDir: string, sealed: { file: string; key: string }): Promise<void> {
+async function drillFile(dataDir: string, sealed: SealedCopy): Promise<void> {
   const fresh = join(dataDir, `ensayo-${randomBytes(6).toString('hex')}`);
   await mkdir(fresh, { mode: 0o700 });
   try {

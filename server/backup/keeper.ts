@@ -17,6 +17,8 @@ import type { BackupTask } from './backup.worker.ts';
 import { type Copy, listCopies, retireCopies } from './copies.ts';
 import type { DrillResult } from './drill.ts';
 import { readEpoch } from './epoch.repository.ts';
+import { listLogs, readLogName, retireLogs } from './log-file.ts';
+import { StoreLog } from './store-log.ts';
 import { type BackupPlace, isOnDataDisk } from './take-copy.ts';
 
 const workerCode = workerScript('./backup.worker', import.meta.url);
@@ -59,6 +61,9 @@ export class BackupKeeper {
   /** What the store looked like before the last copy; null before the first one of this process. */
   #mark: string | null = null;
   #problem: string | null = null;
+  /** What is committed between two copies; null before the start, and where the store tells none. */
+  #log: StoreLog | null = null;
+  #logProblem: string | null = null;
   #looking = false;
 
   constructor(options: KeeperOptions) {
@@ -66,9 +71,19 @@ export class BackupKeeper {
     this.#now = options.now ?? Date.now;
   }
 
-  start(): void {
-    const { place, everyMs = MINUTE_MS } = this.#options;
+  async start(): Promise<void> {
+    const { store, place, log, everyMs = MINUTE_MS } = this.#options;
     if (place === null) return;
+    this.#log = await StoreLog.of(store, place, {
+      // The next look copies, whatever has changed.
+      onBroken: () => {
+        this.#mark = null;
+      },
+      onProblem: (problem) => {
+        log.error({ problem }, 'backup log');
+        this.#logProblem = problem;
+      },
+    });
     this.#timer = setInterval(() => void this.look(), everyMs);
     this.#timer.unref();
   }
@@ -114,11 +129,17 @@ export class BackupKeeper {
 
   async #take(place: BackupPlace): Promise<Copy> {
     // Before the copy: what changes while it is made makes another one due.
+    const from = await this.#log?.copying();
     const mark = await this.#markNow();
     const copy = await this.#inWorker<Copy>(place, null);
+    if (from != null) {
+      this.#log?.copied(copy.name, from);
+      this.#logProblem = null;
+    }
     this.#mark = mark;
     this.#problem = null;
     await retireCopies(place.folder, this.#now());
+    retireLogs(place.folder, this.#now());
     return copy;
   }
 
@@ -164,6 +185,7 @@ export class BackupKeeper {
         drill: null,
         onDataDisk: false,
         folder: null,
+        anyInstantSince: null,
       };
     const copies = await listCopies(place.folder);
     const tried = readDrill(place.folder);
@@ -172,7 +194,8 @@ export class BackupKeeper {
       folder: place.folder,
       onDataDisk: isOnDataDisk(store.address, place),
       copies: copies.reverse().map(({ name, at, bytes }) => ({ name, at: instant(at), bytes })),
-      problem: this.#problem,
+      problem: this.#problem ?? this.#logProblem,
+      anyInstantSince: anyInstantSince(this.#log, place.folder),
       drill: tried && {
         at: instant(tried.at),
         copiedAt: instant(tried.copiedAt),
@@ -221,6 +244,14 @@ function readDrill(folder: string): DrillResult | null {
   } catch {
     return null;
   }
+}
+
+/** The log is kept for a while: what it led to before its oldest file, it leads to no more. */
+function anyInstantSince(log: StoreLog | null, folder: string): string | null {
+  const since = log?.since ?? null;
+  if (since === null) return null;
+  const oldest = readLogName(listLogs(folder)[0] ?? '') ?? since;
+  return instant(Math.max(since, oldest));
 }
 
 const instant = (ms: Millis): string => new Date(ms).toISOString();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { migrations } from '../../migrations/index.ts';
@@ -23,12 +23,14 @@ import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
 import { readCopyName } from './copies.ts';
 import { beginEpoch, type Epoch, listAppliedMigrations } from './epoch.repository.ts';
+import { type Replay, replayLog } from './log-replay.ts';
 import { sync, unsealed } from './seal.ts';
 
-/** A copy's file and the key that opens it. */
+/** A copy's file, the key that opens it, and how far the log beside it is followed, if at all. */
 export interface SealedCopy {
   file: string;
   key: string;
+  replay?: Replay;
 }
 
 export interface Restored {
@@ -58,7 +60,7 @@ export async function restore(
         : 'La copia es de SQLite: quite DATABASE_URL para restaurarla.',
     );
   }
-  const how = { copiedAt: known.at, reason, at };
+  const how = { copiedAt: copy.replay?.upTo ?? known.at, reason, at };
   try {
     return address.databaseUrl === null
       ? await restoreFile(address.dataDir, copy, how)
@@ -96,10 +98,14 @@ async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise
   }
 }
 
-/** Decrypts a copy of SQLite into a file. @throws BackupError where what comes out is not sound */
-export async function unpackSqlite({ file: sealed, key }: SealedCopy, file: string): Promise<void> {
+/**
+ * Decrypts a copy of SQLite into a file, and follows the log from there as far as is asked.
+ * @throws BackupError where what comes out is not sound
+ */
+export async function unpackSqlite({ file: sealed, key, replay }: SealedCopy, file: string): Promise<void> {
   try {
     await pipeline(await unsealed(sealed, key), createGunzip(), createWriteStream(file, { mode: 0o600 }));
+    if (replay !== undefined) replayLog({ folder: dirname(sealed), key }, replay, file);
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`La copia «${basename(sealed)}» está incompleta o fue modificada: use otra.`);

@@ -1,6 +1,7 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { migrations } from '../../../migrations/index.ts';
+import type { LogReceiver } from './commit-log.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import type { StatementPace } from './postgres-pool.ts';
@@ -27,6 +28,9 @@ export interface Store {
   repaired: readonly string[];
   /** What failed in the store, said once for many times. */
   faults: FaultLog;
+  /** Tells every commit from now on to a receiver; null where no thread of its own has the store. */
+  ship: ((receiver: LogReceiver) => Promise<void>) | null;
+  /** When what was asked before is done, and a receiver of the log has taken all of it. */
   close: () => Promise<void>;
 }
 
@@ -51,22 +55,38 @@ export async function openServerStore(address: StoreAddress): Promise<Store> {
 }
 
 async function openSqlite(address: StoreAddress, pace: StatementPace, isServers = false): Promise<Store> {
-  const { connection, repaired } = await (pace === 'works'
+  const { connection, repaired, thread } = await (pace === 'works'
     ? connectHere(address)
     : connectThread(address, isServers));
   const faults = new FaultLog();
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection, faults) });
+  let receiver: LogReceiver | null = null;
+  const ship = async (to: LogReceiver): Promise<void> => {
+    receiver = to;
+    await thread?.ship(address.dataDir, to);
+  };
   const close = async (): Promise<void> => {
     await db.destroy();
     // Kysely closes nothing that was never used.
     await connection.close();
+    await receiver?.end();
   };
-  return { db, address, engine: 'sqlite', pool: null, repaired, faults, close };
+  return {
+    db,
+    address,
+    engine: 'sqlite',
+    pool: null,
+    repaired,
+    faults,
+    ship: thread === null ? null : ship,
+    close,
+  };
 }
 
 interface Connected {
   connection: SqliteConnection;
   repaired: readonly string[];
+  thread: SqliteThread | null;
 }
 
 async function connectThread({ dataDir }: StoreAddress, isServers: boolean): Promise<Connected> {
@@ -74,7 +94,7 @@ async function connectThread({ dataDir }: StoreAddress, isServers: boolean): Pro
   const connection = new SqliteThread((error) => {
     throw error;
   });
-  return { connection, repaired: await connection.open(dataDir, isServers) };
+  return { connection, repaired: await connection.open(dataDir, isServers), thread: connection };
 }
 
 /** In the same thread, which nobody else waits for. */
@@ -84,6 +104,7 @@ async function connectHere({ dataDir }: StoreAddress): Promise<Connected> {
   return {
     connection: { do: async (steps) => file.do(steps), close: async () => file.close() },
     repaired: file.repaired,
+    thread: null,
   };
 }
 
@@ -108,7 +129,7 @@ async function openPostgres(
       live.drop();
       await Promise.all([live.end(), db.destroy()]);
     };
-    return { db, address, engine: 'postgres', pool: live, repaired: [], faults, close };
+    return { db, address, engine: 'postgres', pool: live, repaired: [], faults, ship: null, close };
   } catch (error) {
     await db.destroy();
     throw new StoreError(

@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
+import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { startApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -70,3 +73,34 @@ async function everybodyVotes({ register, ask }: AssemblyFixture, ids: readonly 
 
 /** For halls in which nothing has happened yet. */
 export const nobodyYet = async (): Promise<number> => 0;
+
+/** What is done at a desk in a while, one after another; yields how each was answered. */
+export async function* deskOperations(
+  server: ServerProcess,
+  { ids, jointId, operator }: VotingHall,
+): AsyncGenerator<number> {
+  const as = (key: string) => ({ token: operator, key });
+  const params = { jointId };
+  const lot = await server.call(issueCodes, { params, body: { quantity: 8 } }, { token: operator });
+  yield lot.status;
+  for (const [i, code] of lot.body.codes.entries()) {
+    const apartmentIds = ids.slice(i * 5, i * 5 + 5);
+    yield (await server.call(register, { params, body: { apartmentIds, code } }, as(`registro-${i}`))).status;
+  }
+  const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
+  for (const [i, description] of ['¿Uno?', '¿Dos?'].entries()) {
+    const asked = await server.call(
+      createConcept,
+      { body: { jointId, conceptDescription: description, active: 1, answers } },
+      { token: operator },
+    );
+    yield asked.status;
+    const { conceptId } = asked.body;
+    for (const apartmentId of ids.slice(i * 15, i * 15 + 15)) {
+      const body = { jointId, apartmentId, conceptId, voteId: 1 };
+      yield (await server.call(castVote, { body }, as(`voto-${i}-${apartmentId}`))).status;
+    }
+    yield (await server.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator }))
+      .status;
+  }
+}

@@ -22,6 +22,7 @@ export class SqliteFile {
   readonly #prepared = new Map<string, Prepared>();
   /** Between a begin and its end; with why SQLite has undone it by itself, if it has. */
   #transaction: { undoneBy: unknown } | null = null;
+  #hasWritten = false;
 
   /**
    * Opens the store of a data folder.
@@ -62,6 +63,18 @@ export class SqliteFile {
     }
   }
 
+  /** Whether anything may have been committed since the last time that this was asked. */
+  hasCommitted(): boolean {
+    if (this.#file.inTransaction || !this.#hasWritten) return false;
+    this.#hasWritten = false;
+    return true;
+  }
+
+  /** Another number where another connection has written in between. */
+  dataVersion(): unknown {
+    return this.#file.pragma('data_version', { simple: true });
+  }
+
   close(): void {
     this.#file.close();
   }
@@ -86,6 +99,7 @@ export class SqliteFile {
 
   #run(sql: string, parameters: readonly unknown[]): Found {
     const { statement, columns } = this.#prepare(sql);
+    if (!statement.readonly) this.#hasWritten = true;
     if (!statement.reader) return { ...NOTHING, ...statement.run(parameters) };
     const values: unknown[] = [];
     for (const row of statement.all(parameters) as unknown[][]) for (const value of row) values.push(value);
@@ -94,6 +108,7 @@ export class SqliteFile {
 
   #insert(sql: string, rows: Uint8Array, more: readonly unknown[]): Found {
     const { statement } = this.#prepare(sql);
+    this.#hasWritten = true;
     const lists = JSON.parse(Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString());
     // All of them or none, as with a single statement.
     this.#file.transaction(() => {

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from './store-error.ts';
 
 /** What a connection to SQLite is asked to do. Plain data: it crosses over to the store's thread. */
@@ -30,8 +31,15 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
-/** What the store's thread is told: which store to open, steps to do, or to close it. */
-export type ToStore = { dataDir: string; isServers: boolean } | readonly Step[] | 'close';
+/** Whom to tell of every commit to the store of a data folder. */
+export interface ShipWord {
+  dataDir: string;
+  port: MessagePort;
+  waiting: SharedArrayBuffer;
+}
+
+/** What the store's thread is told: which store to open, steps to do, whom to tell of commits, or to close it. */
+export type ToStore = { dataDir: string; isServers: boolean } | ShipWord | readonly Step[] | 'close';
 
 /** What it answers, to each word one. */
 export interface FromStore {

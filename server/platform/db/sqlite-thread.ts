@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
 import { workerFile } from '../lib/worker-file.ts';
+import type { LogReceiver } from './commit-log.ts';
 import {
   type Answer,
   errorOf,
@@ -65,6 +66,11 @@ export class SqliteThread implements SqliteConnection {
     return error === undefined ? { found } : { found, error: errorOf(error) };
   }
 
+  /** Tells every commit from now on to a receiver. */
+  async ship(dataDir: string, { port, waiting }: LogReceiver): Promise<void> {
+    await this.#say({ dataDir, port, waiting }, [port]);
+  }
+
   async close(): Promise<void> {
     if (this.#ended !== null) return;
     const closed = this.#say('close');
@@ -73,10 +79,10 @@ export class SqliteThread implements SqliteConnection {
     await this.#end();
   }
 
-  #say(word: ToStore): Promise<FromStore> {
+  #say(word: ToStore, handedOver: MessagePort[] = []): Promise<FromStore> {
     if (this.#ended !== null) return Promise.resolve({ found: [], error: this.#ended });
     try {
-      this.#thread.postMessage(word);
+      this.#thread.postMessage(word, handedOver);
     } catch (error) {
       // A value that cannot cross is none that SQLite has.
       return Promise.resolve({ found: [], error: plainError(error) });

@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { register } from '../../../shared/assemblies/attendance.api.ts';
-import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
-import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { type ServerProcess, startServer } from '../../testing/process.ts';
-import { makeVotingHall, nobodyYet, type VotingHall } from './hall.fixture.ts';
+import { startServer } from '../../testing/process.ts';
+import { deskOperations, makeVotingHall, nobodyYet } from './hall.fixture.ts';
 import { contentDigest, frameEnds, type LeftBehind, leftBehind, startOn } from './wal.fixture.ts';
 
 const COUNT = 40;
@@ -41,7 +37,7 @@ describe('a log that was cut or torn when its server ended', () => {
     };
     try {
       mark();
-      for await (const status of operations(server, hall)) {
+      for await (const status of deskOperations(server, hall)) {
         expect([200, 201, 204]).toContain(status);
         mark();
       }
@@ -125,34 +121,3 @@ describe('a log that was cut or torn when its server ended', () => {
     await expectBeginning(left.wal, left.wal.length, left.shm);
   });
 });
-
-/** What is done at a desk in a while, one after another; yields how each was answered. */
-async function* operations(
-  server: ServerProcess,
-  { ids, jointId, operator }: VotingHall,
-): AsyncGenerator<number> {
-  const as = (key: string) => ({ token: operator, key });
-  const params = { jointId };
-  const lot = await server.call(issueCodes, { params, body: { quantity: 8 } }, { token: operator });
-  yield lot.status;
-  for (const [i, code] of lot.body.codes.entries()) {
-    const apartmentIds = ids.slice(i * 5, i * 5 + 5);
-    yield (await server.call(register, { params, body: { apartmentIds, code } }, as(`registro-${i}`))).status;
-  }
-  const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
-  for (const [i, description] of ['¿Uno?', '¿Dos?'].entries()) {
-    const asked = await server.call(
-      createConcept,
-      { body: { jointId, conceptDescription: description, active: 1, answers } },
-      { token: operator },
-    );
-    yield asked.status;
-    const { conceptId } = asked.body;
-    for (const apartmentId of ids.slice(i * 15, i * 15 + 15)) {
-      const body = { jointId, apartmentId, conceptId, voteId: 1 };
-      yield (await server.call(castVote, { body }, as(`voto-${i}-${apartmentId}`))).status;
-    }
-    yield (await server.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator }))
-      .status;
-  }
-}

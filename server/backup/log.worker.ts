@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { LogPlace, LogWish, LogWord } from '../platform/db/commit-log.ts';
+import type { Millis } from '../platform/db/tables.ts';
+import { backupSentence } from './backup-error.ts';
+import { type LogHead, LogWriter, lastOfLog } from './log-file.ts';
+import type { BackupPlace } from './take-copy.ts';
+
+/** What this thread is started with. */
+export interface LogTask {
+  place: BackupPlace;
+  /** Of the store's thread. */
+  port: MessagePort;
+  waiting: SharedArrayBuffer;
+}
+
+/** What it is told: a copy is begun, or is complete; the store is closed. */
+export type ToLog = { copying: true } | { copied: string; from: string } | { end: true };
+
+/** What it hears: the file that is written from the copy's begin on, or how things stand. */
+export type FromLog =
+  | { copyingFrom: string | null }
+  /** @property since the log leads to any instant from then on; null: to none before there is another copy */
+  | { since: Millis | null }
+  | { problem: string };
+
+const SYNC_MS = 1000;
+
+const { place, port, waiting }: LogTask = workerData;
+const taken = new Int32Array(waiting);
+const tell = (word: FromLog): void => parentPort?.postMessage(word);
+
+/** What the next file follows, if anything. */
+let last: LogHead['follows'];
+let since: Millis | null;
+/** The first file of those that follow each other, of this process. */
+let beginning = '';
+let writer: LogWriter | null = null;
+/** In the store's own log. */
+let reached: LogPlace;
+/** Before the store's thread has said whether the log goes on, no file is begun. */
+let hasHeard = false;
+let isAskedFor = false;
+
+function begin(isFollowing: boolean): void {
+  if (!isFollowing) since = null;
+  const follows = isFollowing ? last : null;
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  writer = new LogWriter(place.folder, place.key, Date.now(), { follows, since, place: reached });
+  if (!isFollowing) beginning = writer.name;
+  tell({ since });
+}
+
+function end(): void {
+  if (writer === null) return;
+  last = { name: writer.name, records: writer.records };
+  writer.close();
+  writer = null;
+}
+
+/** After what went wrong, the log begins anew with the next copy. */
+function safely(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    last = null;
+    const broken = writer;
+    writer = null;
+    tell({ since: null });
+    broken?.abandon();
+    tell({
+      problem: backupSentence(error, `No se pudo escribir el registro de cambios en «${place.folder}»`),
+    });
+  }
+}
+
+function take(word: LogWord): void {
+  if ('closed' in word) writer?.closed(word.closed);
+  else {
+    if (!word.follows) {
+      end();
+      reached = word.place;
+      begin(false);
+    } else if (writer === null && last !== null) {
+      if (word.commits.length === 0) reached = word.place;
+      begin(true);
+    }
+    for (const commit of word.commits) writer?.commit(word.at, word.place, commit);
+    reached = word.place;
+  }
+}
+
+function next(): void {
+  isAskedFor = false;
+  safely(() => {
+    const isGoingOn = writer !== null;
+    end();
+    begin(isGoingOn);
+  });
+  tell({ copyingFrom: writer?.name ?? null });
+}
+
+function receive(word: LogWord): void {
+  safely(() => take(word));
+  hasHeard = true;
+  if (isAskedFor) next();
+  if ('closed' in word) return;
+  const bytes = word.commits.reduce((sum, { pages }) => sum + pages.byteLength, 0);
+  Atomics.sub(taken, 0, bytes);
+}
+
+/** What the store's thread said before it closed the store is here by now. */
+function finish(): void {
+  for (let said = receiveMessageOnPort(port); said; said = receiveMessageOnPort(port)) receive(said.message);
+  safely(end);
+  port.close();
+  parentPort?.close();
+}
+
+function hear(word: ToLog): void {
+  if ('end' in word) finish();
+  else if ('copying' in word) {
+    isAskedFor = true;
+    if (hasHeard) next();
+  } else if (writer !== null && word.from >= beginning) {
+    const at = Date.now();
+    writer.copied(at, word.copied, word.from);
+    if (since === null) {
+      since = at;
+      tell({ since });
+    }
+  }
+}
+
+const { place: wished, closed, follows, since: before } = lastOfLog(place.folder, place.key);
+last = follows;
+since = before;
+reached = wished ?? { salts: '', frames: 0 };
+port.on('message', receive);
+parentPort?.on('message', (word: ToLog) => safely(() => hear(word)));
+const timer = setInterval(() => safely(() => writer?.sync()), SYNC_MS);
+timer.unref();
+port.postMessage({ place: wished, closed } satisfies LogWish);
