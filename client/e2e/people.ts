@@ -4,6 +4,9 @@ import { PASSWORD } from '../../server/testing/world.ts';
 import { Person, type Row } from './person.ts';
 import type { Unit, UnitTable } from './tables.ts';
 
+/** Within which a page that was asked for stands, or else is asked for once more. */
+const PRESS_MS = 10_000;
+
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 
 /** Who sets everything up. */
@@ -145,10 +148,20 @@ export class Owner extends Person {
     await this.sees('El registro fue exitoso.');
   }
 
-  /** From the launch page to the ballot. */
+  /**
+   * From the launch page to the ballot. A question that opens just then takes the link from under the finger: who is still
+   * there presses again.
+   */
   async goToVote(): Promise<void> {
-    await this.follow('Votar');
-    await this.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    const ballot = this.page.getByRole('radiogroup', { name: 'Su respuesta' });
+    const link = this.page.getByRole('link', { name: /^Votar/ }).first();
+    for (let tries = 0; tries < 6; tries += 1) {
+      await link.or(ballot).first().waitFor();
+      if (await ballot.isVisible()) return;
+      await link.click({ timeout: PRESS_MS }).catch(() => undefined);
+      await ballot.waitFor({ timeout: PRESS_MS }).catch(() => undefined);
+    }
+    await ballot.waitFor();
   }
 
   /** Answers and confirms. */
