@@ -65,7 +65,7 @@ export const assembliesEntries: EntryFormatters = {
       ? 'Desde aquí firma otra llave: la anterior ya no está en el servidor.'
       : `La base de datos se restauró de una copia del ${textIn(facts.copiedAt)}.${reasonIn(facts)}`,
   secondCall: ({ facts }) =>
-    `Se pasó a segunda convocatoria: el registro comenzó de nuevo.${facts.early === undefined ? '' : ' Fue antes del momento que señala el artículo 41.'}`,
+    `Se pasó a segunda convocatoria: el registro comenzó de nuevo.${facts.early === undefined ? '' : ' Fue antes del momento que señala el artículo 41 o el reglamento.'}`,
   pointOpened: ({ facts }) =>
     facts.point === null
       ? 'Terminó el punto del orden del día que se trataba.'

@@ -10,6 +10,8 @@ import { assignHolder, register, removeRegistrations } from '../../shared/assemb
 import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords, unitHistory } from '../../shared/assemblies/votes.api.ts';
+import type { ByLaws } from '../../shared/properties/by-laws.ts';
+import { changeJoint } from '../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import {
@@ -71,6 +73,33 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     await change(late, { call: 2 });
     const acta = await readActa(app.store.db, { jointId: late.jointId }, () => undefined);
     expect(acta.secondCall?.early).toBeNull();
+  });
+
+  it('is at the by-laws’ moment where the joint has said it, also in the acta; a wrong one is refused', async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    const tell = (byLaws: ByLaws) =>
+      app.call(changeJoint, { params: { jointId }, body: { byLaws } }, { token: staff });
+    for (const secondCall of [
+      { days: 0, hour: '20:00' },
+      { days: 3, hour: '24:00' },
+    ])
+      expectRefused(await tell({ secondCall, budgetYearEnd: 12 }), 'badRequest');
+    const own = { secondCall: { days: 5, hour: '18:15' }, budgetYearEnd: 6 };
+    expect((await tell(own)).body.byLaws).toEqual(own);
+    await change(evening, { scheduledAt: '2026-01-05T23:00:00.000Z' });
+    const dates = await app.call(getLawDates, { params: { jointId } }, { token: evening.operator });
+    // Monday 12 January is a holiday: Tuesday to Friday, and the Tuesday after it.
+    expect(dates.body).toMatchObject({
+      secondCallAt: '2026-01-13T23:15:00.000Z',
+      isSecondCallOwn: true,
+      byRightAt: '2026-10-02T01:00:00.000Z',
+    });
+    await change(evening, { scheduledAt: new Date(Date.now() + 86_400_000).toISOString() });
+    await change(evening, { call: 2, wentOn: true });
+    const facts = await readActa(app.store.db, { jointId }, () => undefined);
+    expect(facts.secondCall?.early).toMatchObject({ byLaws: true });
+    expect(JSON.stringify(writeActa(facts))).toContain('comenzó antes del momento que fija el reglamento');
   });
 
   it('goes from point to point of the agenda, and the acta has the hours of each', async () => {

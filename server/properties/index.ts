@@ -10,6 +10,7 @@ export type { AssembliesPort } from './assemblies-port.ts';
 export { JointDirectory } from './joint-directory.ts';
 export {
   type OneVoteEach,
+  readByLaws,
   readFiscalAuditor,
   readOneVoteEach,
   readProxyLimit,

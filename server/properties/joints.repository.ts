@@ -1,5 +1,6 @@
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { ByLaws } from '../../shared/properties/by-laws.ts';
 import type { VotePer } from '../../shared/properties/vote-per.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
@@ -149,6 +150,30 @@ export async function readFiscalAuditor(db: Db, rootJointId: number): Promise<st
 
 export async function setFiscalAuditor(trx: Db, rootJointId: number, name: string | null): Promise<void> {
   await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
+}
+
+/** What the by-laws of a root joint say of its assemblies' dates. */
+export async function readByLaws(db: Db, rootJointId: number): Promise<ByLaws> {
+  const row = await db
+    .selectFrom('joint')
+    .select(['second_call_days as days', 'second_call_hour as hour', 'budget_year_end as budgetYearEnd'])
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  const { days, hour, budgetYearEnd } = row;
+  return { secondCall: days === null || hour === null ? null : { days, hour }, budgetYearEnd };
+}
+
+export async function setByLaws(
+  trx: Db,
+  rootJointId: number,
+  { secondCall, budgetYearEnd }: ByLaws,
+): Promise<void> {
+  const second = { second_call_days: secondCall?.days ?? null, second_call_hour: secondCall?.hour ?? null };
+  await trx
+    .updateTable('joint')
+    .set({ ...second, budget_year_end: budgetYearEnd })
+    .where('joint_id', '=', rootJointId)
+    .execute();
 }
 
 export async function insertJoint(

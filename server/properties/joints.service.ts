@@ -38,13 +38,13 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
 
   /**
    * Changes what a joint (or sector) counts per unit or owner, where questions that exist keep what held at their creation,
-   * and the limit of powers, the revisor fiscal and the services, which are its whole joint's.
+   * and the limit of powers, the revisor fiscal, the by-laws' dates and the services, which are its whole joint's.
    * @throws Problem jointNotFound, sectorServices, serviceInUse
    */
   async function change(
     principal: Principal,
     jointId: number,
-    { perUnitKinds, votePer, proxyLimit, fiscalAuditor, usesAssemblies, usesBilling }: JointChanges,
+    { perUnitKinds, votePer, proxyLimit, fiscalAuditor, byLaws, usesAssemblies, usesBilling }: JointChanges,
   ): Promise<Joint> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await assemblies.inOneAct(call, async (act) => {
@@ -76,6 +76,12 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
         const before = await joints.readFiscalAuditor(trx, rootId);
         await joints.setFiscalAuditor(trx, rootId, fiscalAuditor);
         await act.audit('jointChanged', { jointId: rootId, fiscalAuditor, before });
+      }
+      if (byLaws !== undefined) {
+        const { rootId } = assembly;
+        const before = await joints.readByLaws(trx, rootId);
+        await joints.setByLaws(trx, rootId, byLaws);
+        await act.audit('jointChanged', { jointId: rootId, byLaws, before });
       }
       await changeServices(act, jointId, { usesAssemblies, usesBilling });
       return read(trx, principal, jointId);
@@ -159,6 +165,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
       ...(await joints.readOneVoteEach(trx, jointId)),
       proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
       fiscalAuditor: await joints.readFiscalAuditor(trx, joint.parentId ?? jointId),
+      byLaws: await joints.readByLaws(trx, joint.parentId ?? jointId),
       assembly: current?.assembly ?? null,
       zoomMeeting: mayEnter ? (current?.zoomMeeting ?? null) : null,
     };

@@ -45,6 +45,7 @@ describeOnBothEngines('joints', (make) => {
       perUnitKinds: ['vivienda'],
       proxyLimit: null,
       votePer: 'unit',
+      byLaws: { secondCall: null, budgetYearEnd: 12 },
       fiscalAuditor: null,
       zoomMeeting: null,
     });

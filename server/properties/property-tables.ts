@@ -20,6 +20,11 @@ interface JointTable {
   proxy_limit: number | null;
   /** Of a root joint: the name of its revisor fiscal; null where it has none. */
   fiscal_auditor: string | null;
+  /** Of a root joint, with its hour 'HH:mm': business days from the first call to the second; null where the law's hold. */
+  second_call_days: number | null;
+  second_call_hour: string | null;
+  /** Of a root joint: the month in which the budget's year ends. */
+  budget_year_end: Generated<number>;
   /** Of a root joint: 1 where powers beyond the limit are refused, 0 where they are warned of; so of the others. */
   proxy_limit_blocks: Generated<Flag>;
   /** Hundredths of a percent of the roll that one person may represent by power; null: no limit. */

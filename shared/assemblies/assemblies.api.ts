@@ -84,6 +84,8 @@ export const LawDates = Type.Object({
   noticeBy: Nullable(DayText),
   /** From when on the second call may be held (art. 41); null where no day is known. */
   secondCallAt: Nullable(Instant),
+  /** Whether the by-laws say so, and not the law: then the screens do not name its third business day. */
+  isSecondCallOwn: Type.Boolean(),
   /** When owners who were not called meet by right (art. 40). */
   byRightAt: Instant,
 });

@@ -10,6 +10,7 @@ import {
   staff,
 } from '../api.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
+import { ByLaws } from './by-laws.ts';
 import { votePers } from './vote-per.ts';
 
 export const JointName = Line(200);
@@ -64,6 +65,8 @@ export const Joint = Type.Object({
   proxyLimit: Nullable(Type.Integer()),
   /** Name of the revisor fiscal, who attests remote communications (Ley 675 de 2001, art. 42); null where there is none. */
   fiscalAuditor: Nullable(Type.String()),
+  /** What its by-laws say of its assemblies' dates. */
+  byLaws: ByLaws,
   assembly: Nullable(Assembly),
   zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
 });
@@ -89,6 +92,8 @@ export const JointChanges = Type.Object({
   proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
   /** Of the joint with its sectors; null: it has none. */
   fiscalAuditor: Type.Optional(Nullable(Line(200))),
+  /** Of the joint with its sectors; a second call that was made keeps the moment that held then. */
+  byLaws: Type.Optional(ByLaws),
 });
 export type JointChanges = Static<typeof JointChanges>;
 
@@ -111,7 +116,7 @@ export const createJoint = endpoint('createJoint', 'POST /joints', {
 export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
   summary:
-    'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, and who its revisor fiscal is',
+    'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, and what its by-laws say of dates',
   description:
     'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse.',
   body: JointChanges,

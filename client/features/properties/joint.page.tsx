@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
-import { changeJoint, type Joint, type JointChanges } from '../../../shared/properties/joints.api.ts';
+import type { Joint } from '../../../shared/properties/joints.api.ts';
 import { type VotePer, votePers } from '../../../shared/properties/vote-per.ts';
-import { call, hasCode, messageOf } from '../../lib/api.ts';
+import { hasCode, messageOf } from '../../lib/api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -15,7 +15,8 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ByLawsCard } from './by-laws.tsx';
+import { Save, useChangeJoint } from './joint-change.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
 import { kindNames, unitText } from './kinds.ts';
 import { Contact } from './owner-contact.tsx';
@@ -78,6 +79,7 @@ function JointOf({ jointId }: { jointId: number }) {
       <OneVoteEach joint={joint.data} />
       {joint.data.parentId === null && joint.data.usesAssemblies && <PowerRulesCard joint={joint.data} />}
       {joint.data.usesAssemblies && <FiscalAuditor joint={joint.data} />}
+      {meets && <ByLawsCard joint={joint.data} />}
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}
     </Page>
   );
@@ -142,42 +144,6 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
         footer={search === '' ? { unit: 'Total', coefficient: formatCoefficientExact(sum) } : undefined}
       />
     </Card>
-  );
-}
-
-/** Changes a joint, for all that show it. */
-function useChangeJoint({ jointId }: Joint) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: JointChanges) => call(changeJoint, { params: { jointId }, body }),
-    onSuccess: async (answer) => {
-      client.setQueryData(jointQuery(jointId).queryKey, answer);
-      toast.success('La copropiedad ha sido actualizada.');
-      // The lists that every screen picks a joint from.
-      await Promise.all(
-        ['assembly-joints', 'billing-joints'].map((list) => client.invalidateQueries({ queryKey: [list] })),
-      );
-    },
-  });
-}
-
-interface SaveProps {
-  saving: ReturnType<typeof useChangeJoint>;
-  change: JointChanges;
-  isDisabled: boolean;
-  onError?: (error: Error) => void;
-}
-
-function Save({ saving, change, isDisabled, onError = (error) => toast.error(messageOf(error)) }: SaveProps) {
-  return (
-    <Button
-      variant="secondary"
-      onPress={() => saving.mutate(change, { onError })}
-      isPending={saving.isPending}
-      isDisabled={isDisabled}
-    >
-      Guardar
-    </Button>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { readByLaws } from '../../properties/index.ts';
 import { clearAttendance, endCheck } from '../attendance/leaving.ts';
 import { queueResults } from '../mail/results-queue.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
@@ -110,9 +111,10 @@ export function assembliesService(context: AssembliesContext) {
 
     /** What the law asks of the current assembly's dates. */
     lawDates: async (jointId: number): Promise<LawDates> => {
-      const row = await findCurrent(store.db, await rootOf(jointId));
+      const rootId = await rootOf(jointId);
+      const row = await findCurrent(store.db, rootId);
       if (row === undefined) throw new Problem('assemblyNotFound');
-      return lawDatesOf(row, Date.now());
+      return lawDatesOf(row, await readByLaws(store.db, rootId), Date.now());
     },
 
     change: async (jointId: number, wish: AssemblyChanges, principal: Principal): Promise<Assembly> => {
@@ -212,13 +214,15 @@ async function closeOpenQuestions(act: Act): Promise<void> {
 async function secondCall(act: Act, call: 1 | 2, asked: boolean): Promise<void> {
   if (call === 1) throw new Problem('noWayBack');
   const { rootId, assemblyId } = act.assembly;
-  const due = secondCallFrom(await assemblyToRead(act.trx, rootId, assemblyId));
+  const byLaws = await readByLaws(act.trx, rootId);
+  const due = secondCallFrom(await assemblyToRead(act.trx, rootId, assemblyId), byLaws);
   await ensureOpen(act);
   await closeOpenQuestions(act);
   await clearAttendance(act, 'secondCall', null);
   await updateAssembly(act.trx, act.assembly.assemblyId, { call: 2 });
   for (const id of act.family) markChanged(act, id);
-  const early = due !== null && act.at < due ? { early: { due, asked } } : {};
+  const own = byLaws.secondCall === null ? {} : { byLaws: true };
+  const early = due !== null && act.at < due ? { early: { due, asked, ...own } } : {};
   await act.audit('secondCall', { jointIds: act.family, ...early });
 }
 

@@ -3,6 +3,8 @@ import { lawDatesOf } from './law-dates.ts';
 
 const bogota = (day: string, time: string) => Date.parse(`${day}T${time}:00-05:00`);
 const instant = (day: string, time: string) => new Date(bogota(day, time)).toISOString();
+/** Without a word of the by-laws. */
+const LAW = { secondCall: null, budgetYearEnd: 12 };
 const called = (scheduledAt: number | null, openedAt: number | null = null) => ({
   kind: 'ordinary' as const,
   scheduledAt,
@@ -12,32 +14,48 @@ const called = (scheduledAt: number | null, openedAt: number | null = null) => (
 describe("the law's dates", () => {
   it('of an assembly on a Thursday before Holy Week’s holidays count business days only', () => {
     // 2026: Maundy Thursday and Good Friday are 2 and 3 April; Monday 23 March is Saint Joseph's.
-    expect(lawDatesOf(called(bogota('2026-03-31', '18:30')), 0)).toEqual({
+    expect(lawDatesOf(called(bogota('2026-03-31', '18:30')), LAW, 0)).toEqual({
       noticeBy: '2026-03-16',
       secondCallAt: instant('2026-04-07', '20:00'),
+      isSecondCallOwn: false,
       byRightAt: instant('2026-04-01', '20:00'),
     });
   });
 
   it('go by the day in Colombia, and without a day by the opening', () => {
     const late = bogota('2026-11-25', '23:30');
-    expect(lawDatesOf(called(late), 0).secondCallAt).toBe(instant('2026-11-30', '20:00'));
-    expect(lawDatesOf(called(null, late), late)).toMatchObject({
+    expect(lawDatesOf(called(late), LAW, 0).secondCallAt).toBe(instant('2026-11-30', '20:00'));
+    expect(lawDatesOf(called(null, late), LAW, late)).toMatchObject({
       noticeBy: null,
       secondCallAt: instant('2026-11-30', '20:00'),
     });
-    expect(lawDatesOf(called(null), late).secondCallAt).toBeNull();
+    expect(lawDatesOf(called(null), LAW, late).secondCallAt).toBeNull();
   });
 
   it('have no fifteen days of an extraordinary one, and a meeting by right on a business day', () => {
     const extraordinary = { ...called(bogota('2027-01-20', '19:00')), kind: 'extraordinary' as const };
-    expect(lawDatesOf(extraordinary, 0).noticeBy).toBeNull();
+    expect(lawDatesOf(extraordinary, LAW, 0).noticeBy).toBeNull();
     // 1 April 2028 is a Saturday; once it is over, next year's.
-    expect(lawDatesOf(called(null), bogota('2028-02-01', '12:00')).byRightAt).toBe(
+    expect(lawDatesOf(called(null), LAW, bogota('2028-02-01', '12:00')).byRightAt).toBe(
       instant('2028-04-03', '20:00'),
     );
-    expect(lawDatesOf(called(null), bogota('2028-04-04', '12:00')).byRightAt).toBe(
+    expect(lawDatesOf(called(null), LAW, bogota('2028-04-04', '12:00')).byRightAt).toBe(
       instant('2029-04-02', '20:00'),
+    );
+  });
+
+  it('are the by-laws’ where they say others', () => {
+    const own = { secondCall: { days: 1, hour: '09:30' }, budgetYearEnd: 6 };
+    const friday = called(bogota('2026-11-27', '18:30'));
+    expect(lawDatesOf(friday, own, 0)).toMatchObject({
+      secondCallAt: instant('2026-11-30', '09:30'),
+      isSecondCallOwn: true,
+      // July begins the new year, October is its fourth month; 1 October 2027 is a Friday.
+      byRightAt: instant('2027-10-01', '20:00'),
+    });
+    // A year that ends in September or later has its fourth month in the next one.
+    expect(lawDatesOf(friday, { ...own, budgetYearEnd: 9 }, 0).byRightAt).toBe(
+      instant('2027-01-04', '20:00'),
     );
   });
 });

@@ -31,7 +31,7 @@ export interface ActaFacts {
     at: Millis;
     by: string;
     /** Where it was before its moment: which that was, and whether the person was asked before. */
-    early: { due: Millis; asked: boolean } | null;
+    early: { due: Millis; asked: boolean; byLaws?: true } | null;
   } | null;
   /** Points of the agenda as they were dealt with, in order. */
   points: PointCourse[];

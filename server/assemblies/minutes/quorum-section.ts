@@ -2,6 +2,7 @@ import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { type Block, bullets, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
@@ -101,13 +102,19 @@ function secondCall({ secondCall: called }: ActaFacts, { firstCall }: PartFacts)
       : [
           told(
             'Advertencia:',
-            `la segunda convocatoria comenzó antes del tercer día hábil siguiente a la primera, a las 8:00 p. m., ${onDayAtHour(called.early.due)} (${ART_41}), que rige si el reglamento no dispone otra cosa. ${called.early.asked ? `Se advirtió, y ${sentence(`${called.by} decidió continuar`)}` : 'Se registró sin que mediara la advertencia.'}`,
+            `la segunda convocatoria comenzó antes ${secondCallRule(called.early)}. ${called.early.asked ? `Se advirtió, y ${sentence(`${called.by} decidió continuar`)}` : 'Se registró sin que mediara la advertencia.'}`,
           ),
         ]),
     paragraph(
       `El registro de asistencia comenzó de nuevo. El censo es el mismo, y las preguntas que ya estaban cerradas conservan sus votos y su resultado. ${rule}`,
     ),
   ];
+}
+
+function secondCallRule({ due, byLaws }: { due: Millis; byLaws?: true }): string {
+  return byLaws === true
+    ? `del momento que fija el reglamento, ${onDayAtHour(due)} (${ART_41})`
+    : `del tercer día hábil siguiente a la primera, a las 8:00 p. m., ${onDayAtHour(due)} (${ART_41}), que rige si el reglamento no dispone otra cosa`;
 }
 
 /** Each opening and closing of a question, with what was represented at that moment. */

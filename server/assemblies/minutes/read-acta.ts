@@ -79,7 +79,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
         ? null
         : {
             ...{ at: called.at, by: names.actor(called.actor, called.at) },
-            early: (called.data.early as { due: Millis; asked: boolean } | undefined) ?? null,
+            early: (called.data.early as NonNullable<ActaFacts['secondCall']>['early'] | undefined) ?? null,
           },
     points: pointCourses(acts, assembly.closedAt ?? assembly.archivedAt),
     powers: await powersOn(trx, {

@@ -3,6 +3,7 @@ import {
   type AssemblyChanges,
   changeAssembly,
   getLawDates,
+  type LawDates,
 } from '../../../../shared/assemblies/assemblies.api.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
@@ -30,17 +31,18 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
     onSettled: refresh,
   });
 
-  /** From when on the second call may be held; null where that is not known, also since nobody answers. */
-  const secondCallAt = async (): Promise<string | null> => {
+  /** The dates, which say from when on the second call may be held; null where nobody answers. */
+  const secondCallDates = async (): Promise<LawDates | null> => {
     try {
-      return (await call(getLawDates, { params: { jointId } })).secondCallAt;
+      return await call(getLawDates, { params: { jointId } });
     } catch {
       return null;
     }
   };
 
   const callAgain = async () => {
-    const due = await secondCallAt();
+    const dates = await secondCallDates();
+    const due = dates?.secondCallAt ?? null;
     const isEarly = due !== null && serverTime() < Date.parse(due);
     const isSure = await confirm({
       title: '¿Está seguro de iniciar la segunda convocatoria?',
@@ -48,9 +50,11 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
         <>
           {isEarly && due !== null && (
             <p>
-              <strong>Todavía no es el momento: la segunda convocatoria es el {dateTime(due)}.</strong> Es el
-              tercer día hábil siguiente al de la primera, a las 8:00 p. m., si el reglamento no dispone otra
-              cosa (Ley 675 de 2001, art. 41). Si continúa, queda en el acta.
+              <strong>Todavía no es el momento: la segunda convocatoria es el {dateTime(due)}.</strong>{' '}
+              {dates?.isSecondCallOwn
+                ? 'Así lo dispone el reglamento'
+                : 'Es el tercer día hábil siguiente al de la primera, a las 8:00 p. m., si el reglamento no dispone otra cosa'}{' '}
+              (Ley 675 de 2001, art. 41). Si continúa, queda en el acta.
             </p>
           )}
           <p>

@@ -27,7 +27,10 @@ export function LawDatesList({ jointId, assembly }: { jointId: number; assembly:
   );
 }
 
-function linesOf({ noticeBy, secondCallAt, byRightAt }: LawDates, { call, openedAt }: Assembly) {
+function linesOf(
+  { noticeBy, secondCallAt, isSecondCallOwn, byRightAt }: LawDates,
+  { call, openedAt }: Assembly,
+) {
   const notice =
     noticeBy === null
       ? []
@@ -42,7 +45,7 @@ function linesOf({ noticeBy, secondCallAt, byRightAt }: LawDates, { call, opened
       ? []
       : [
           {
-            text: `Sin quórum, la segunda convocatoria es el ${dateTime(secondCallAt)}: el tercer día hábil siguiente, si el reglamento no dispone otra cosa.`,
+            text: `Sin quórum, la segunda convocatoria es el ${dateTime(secondCallAt)}: ${isSecondCallOwn ? 'así lo dispone el reglamento' : 'el tercer día hábil siguiente, si el reglamento no dispone otra cosa'}.`,
             source: 'art. 41',
           },
         ];

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeJoint, type Joint, type JointChanges } from '../../../shared/properties/joints.api.ts';
+import { call, messageOf } from '../../lib/api.ts';
+import { Button } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { jointQuery } from './joints.queries.ts';
+
+/** Changes a joint, for all that show it. */
+export function useChangeJoint({ jointId }: Joint) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: JointChanges) => call(changeJoint, { params: { jointId }, body }),
+    onSuccess: async (answer) => {
+      client.setQueryData(jointQuery(jointId).queryKey, answer);
+      toast.success('La copropiedad ha sido actualizada.');
+      // The lists that every screen picks a joint from.
+      await Promise.all(
+        ['assembly-joints', 'billing-joints'].map((list) => client.invalidateQueries({ queryKey: [list] })),
+      );
+    },
+  });
+}
+
+interface SaveProps {
+  saving: ReturnType<typeof useChangeJoint>;
+  change: JointChanges;
+  isDisabled: boolean;
+  onError?: (error: Error) => void;
+}
+
+/** 'Guardar' of a card of settings. */
+export function Save({
+  saving,
+  change,
+  isDisabled,
+  onError = (error) => toast.error(messageOf(error)),
+}: SaveProps) {
+  return (
+    <Button
+      variant="secondary"
+      onPress={() => saving.mutate(change, { onError })}
+      isPending={saving.isPending}
+      isDisabled={isDisabled}
+    >
+      Guardar
+    </Button>
+  );
+}
