@@ -91,7 +91,7 @@ export class LogWriter {
   #isSynced = true;
 
   /**
-   * @param at epoch ms: the file's name. One that is taken is passed by.
+   * @param at epoch ms: the file's name, which comes behind every other's
    * @throws Error of the disk
    */
   constructor(folder: string, key: string, at: Millis, head: Omit<LogHead, 'name'>) {
@@ -281,8 +281,10 @@ function commitOf(plain: Buffer): LogRecord {
   return { kind: 'commit', commit: { at, place, unpack } };
 }
 
+/** Names go on growing where the clock was set back. */
 function createNext(folder: string, at: Millis): [string, number] {
-  for (let next = at; ; next += 1) {
+  const newest = readLogName(listLogs(folder).at(-1) ?? '') ?? 0;
+  for (let next = Math.max(at, newest + 1); ; next += 1) {
     const name = `scaf-${new Date(next).toISOString().replaceAll(':', '-')}.log`;
     try {
       return [name, openSync(join(folder, name), 'wx', 0o600)];

@@ -85,7 +85,11 @@ function take(word: LogWord): void {
       if (word.commits.length === 0) reached = word.place;
       begin(true);
     }
-    for (const commit of word.commits) writer?.commit(word.at, word.place, commit);
+    // Whoever is killed in between has them all once more: until the last one is written, nothing is reached.
+    const ending = word.commits.length - 1;
+    for (const [i, commit] of word.commits.entries()) {
+      writer?.commit(word.at, i === ending ? word.place : reached, commit);
+    }
     reached = word.place;
   }
 }
