@@ -58,6 +58,8 @@ describe('the store is restored from an earlier copy', () => {
   let jointId = 0;
   let newStaff: ApiClient;
   let code = '';
+  /** The copy's name. Beside it the log has what came after. */
+  let copy = '';
   let wall: Screen;
   let panel: Operator;
   let ana: Owner;
@@ -115,7 +117,8 @@ describe('the store is restored from an earlier copy', () => {
 
   it('goes on after the copy: people come in and vote, and every screen shows it', async () => {
     await shows([], [...anas, ...carded, ...early]);
-    await setup.staff.ask(makeBackup, {});
+    const made = await setup.staff.ask(makeBackup, {});
+    copy = made.copies[0]?.name ?? '';
     await setup.atDoor(jointId, idsOf(late));
     await expect.poll(() => ana.page.evaluate(keptHeads)).toBe(1);
     // What the phone shows next, it has not got yet when the server goes away; for its code the server is away by now.
@@ -133,7 +136,15 @@ describe('the store is restored from an earlier copy', () => {
     expect(await carder.page.getByText('Algo salió mal').count()).toBe(0);
     const said = await promisify(execFile)(
       process.execPath,
-      ['--import', 'tsx', join('scripts', 'restore.ts'), '--latest', '--reason', 'una prueba'],
+      [
+        '--import',
+        'tsx',
+        join('scripts', 'restore.ts'),
+        '--file',
+        join(folder, copy),
+        '--reason',
+        'una prueba',
+      ],
       { cwd: ROOT, env: { ...process.env, ...backups, DATA_DIR: server.dataDir, DATABASE_URL: '' } },
     );
     expect(said.stdout).toContain('comienza la época 2');
