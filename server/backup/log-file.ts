@@ -15,7 +15,7 @@ const SALT_BYTES = 32;
 const LENGTH_BYTES = 4;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
-/** Of a page's number, where what follows is its difference from the same page before it. */
+/** Of a page's number, where what follows are the blocks that differ from the same page before it. */
 const CHANGED = 0x8000_0000;
 /** Of pages that differences are taken from: 16 MB at most. */
 const KNOWN_PAGES = 4096;
@@ -149,28 +149,65 @@ export class LogWriter {
     this.#records += 1;
   }
 
-  /** Pages as differences from what the file has of them already: of a page, a vote changes some hundred bytes. */
+  /** Of pages that the file has already, what differs: of a page, a vote changes some hundred bytes. */
   #packed(at: Millis, place: LogPlace, { storePages, numbers, pages }: Commit): Buffer {
     const pageBytes = pages.length / numbers.length;
     if (this.#known.size > KNOWN_PAGES) this.#known.clear();
-    const marks = Buffer.alloc(numbers.length * 4);
-    const body = Buffer.from(pages);
+    const parts: Uint8Array[] = [];
     for (const [i, number] of numbers.entries()) {
-      const before = this.#known.get(number);
-      const start = i * pageBytes;
       // A copy: a part of them would keep all of them in memory.
-      this.#known.set(number, pages.slice(start, start + pageBytes));
-      if (before !== undefined) mix(body, start, before);
-      marks.writeUInt32BE(before === undefined ? number : number + CHANGED, i * 4);
+      const page = pages.slice(i * pageBytes, (i + 1) * pageBytes);
+      const before = this.#known.get(number);
+      this.#known.set(number, page);
+      const mark = Buffer.alloc(4);
+      mark.writeUInt32BE(before === undefined ? number : number + CHANGED);
+      parts.push(mark, ...(before === undefined ? [page] : changedBlocks(page, before)));
     }
-    const packed = deflateRawSync(Buffer.concat([marks, body]), { level: 1 });
-    return Buffer.concat([headOfCommit(at, place, storePages, numbers.length), packed]);
+    const packed = deflateRawSync(Buffer.concat(parts), { level: 1 });
+    return Buffer.concat([headOfCommit(at, place, storePages, numbers.length, pageBytes), packed]);
   }
 }
 
-const COMMIT_HEAD_BYTES = 1 + 8 + 8 + 4 + 4 + 4;
+/** Of a page, in which some are the same as before: to leave those out costs less than to compress them. */
+const BLOCK_BYTES = 64;
 
-function headOfCommit(at: Millis, { salts, frames }: LogPlace, storePages: number, count: number): Buffer {
+/** A bit for each block of a page, and behind them the blocks that differ. Both pages have memory of their own. */
+function changedBlocks(page: Uint8Array, before: Uint8Array): Uint8Array[] {
+  const bits = new Uint8Array(page.length / BLOCK_BYTES / 8);
+  const parts: Uint8Array[] = [bits];
+  const [now, then] = [new Uint32Array(page.buffer), new Uint32Array(before.buffer)];
+  const words = BLOCK_BYTES / Uint32Array.BYTES_PER_ELEMENT;
+  for (let block = 0; block * words < now.length; block += 1) {
+    let word = block * words;
+    const end = word + words;
+    while (word < end && now[word] === then[word]) word += 1;
+    if (word === end) continue;
+    bits[block >> 3] = (bits[block >> 3] ?? 0) | (1 << (block & 7));
+    parts.push(page.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES));
+  }
+  return parts;
+}
+
+/** Writes the blocks that differ over a page as it was before. @returns where in `body` they end */
+function writeChanged(page: Uint8Array, body: Uint8Array, at: number): number {
+  let from = at + page.length / BLOCK_BYTES / 8;
+  for (let block = 0; block * BLOCK_BYTES < page.length; block += 1) {
+    if (((body[at + (block >> 3)] ?? 0) & (1 << (block & 7))) === 0) continue;
+    page.set(body.subarray(from, from + BLOCK_BYTES), block * BLOCK_BYTES);
+    from += BLOCK_BYTES;
+  }
+  return from;
+}
+
+const COMMIT_HEAD_BYTES = 1 + 8 + 8 + 4 + 4 + 4 + 4;
+
+function headOfCommit(
+  at: Millis,
+  { salts, frames }: LogPlace,
+  storePages: number,
+  count: number,
+  pageBytes: number,
+): Buffer {
   const head = Buffer.alloc(COMMIT_HEAD_BYTES);
   head.write('c', 0, 'latin1');
   head.writeDoubleBE(at, 1);
@@ -178,16 +215,12 @@ function headOfCommit(at: Millis, { salts, frames }: LogPlace, storePages: numbe
   head.writeUInt32BE(frames, 17);
   head.writeUInt32BE(storePages, 21);
   head.writeUInt32BE(count, 25);
+  head.writeUInt32BE(pageBytes, 29);
   return head;
 }
 
 const asJson = (kind: 'head' | 'copied' | 'closed', value: object): Buffer =>
   Buffer.from(JSON.stringify({ kind, ...(kind === 'head' ? { head: value } : value) }));
-
-/** Adds, without carry, the bytes of a page to those that stand at a place. */
-function mix(bytes: Buffer, start: number, page: Uint8Array): void {
-  for (let i = 0; i < page.length; i += 1) bytes[start + i] = (bytes[start + i] ?? 0) ^ (page[i] ?? 0);
-}
 
 /** How a page is had as it stood before, by whoever has read everything before it. */
 export type PageBefore = (number: number, bytes: number) => Uint8Array;
@@ -262,18 +295,28 @@ function commitOf(plain: Buffer): LogRecord {
   const place = { salts: plain.toString('hex', 9, 17), frames: plain.readUInt32BE(17) };
   const storePages = plain.readUInt32BE(21);
   const count = plain.readUInt32BE(25);
+  const pageBytes = plain.readUInt32BE(29);
   const unpack = (before: PageBefore): Commit => {
     const body = inflateRawSync(plain.subarray(COMMIT_HEAD_BYTES));
-    const pages = body.subarray(count * 4);
-    const pageBytes = pages.length / count;
+    const pages = new Uint8Array(count * pageBytes);
     const numbers: number[] = [];
+    let from = 0;
     for (let i = 0; i < count; i += 1) {
-      const mark = body.readUInt32BE(i * 4);
-      const number = mark >= CHANGED ? mark - CHANGED : mark;
+      const mark = body.readUInt32BE(from);
+      from += 4;
+      const page = pages.subarray(i * pageBytes, (i + 1) * pageBytes);
+      if (mark < CHANGED) {
+        page.set(body.subarray(from, from + pageBytes));
+        from += pageBytes;
+        numbers.push(mark);
+        continue;
+      }
+      const number = mark - CHANGED;
       // The same page twice in a commit: the later one differs from the earlier.
       const twice = numbers.lastIndexOf(number);
       const own = twice < 0 ? null : pages.subarray(twice * pageBytes, (twice + 1) * pageBytes);
-      if (mark >= CHANGED) mix(pages, i * pageBytes, own ?? before(number, pageBytes));
+      page.set(own ?? before(number, pageBytes));
+      from = writeChanged(page, body, from);
       numbers.push(number);
     }
     return { storePages, numbers, pages };
