@@ -3,6 +3,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Store } from '../platform/db/connect.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { workerFile } from '../platform/lib/worker-file.ts';
+import { backupSentence } from './backup-error.ts';
 import type { FromLog, LogTask, ToLog } from './log.worker.ts';
 import type { BackupPlace } from './take-copy.ts';
 
@@ -39,7 +40,7 @@ export class StoreLog {
     });
   }
 
-  /** Begins; null for a store that tells no log. */
+  /** Begins; null for a store that tells no log, or whose log cannot be read, which is said. */
   static async of(store: Store, place: BackupPlace, options: StoreLogOptions): Promise<StoreLog | null> {
     if (store.ship === null) return null;
     const { port1, port2 } = new MessageChannel();
@@ -52,8 +53,14 @@ export class StoreLog {
       transferList: [port2],
     });
     const log = new StoreLog(thread, options);
-    await store.ship({ port: port1, waiting, end: () => log.#end() });
-    return log;
+    try {
+      await store.ship({ port: port1, waiting, end: () => log.#end() });
+      return log;
+    } catch (error) {
+      await thread.terminate();
+      options.onProblem(backupSentence(error, 'No se pudo comenzar el registro de cambios'));
+      return null;
+    }
   }
 
   /** From which instant on the log leads to any other, epoch ms; null where it leads to none yet. */

@@ -87,10 +87,17 @@ export class CommitLog {
     port.once('message', (wish: LogWish) => this.#begin(wish));
   }
 
-  /** @param at epoch ms, read before anybody is told of the commit */
+  /**
+   * Never throws: the commit stands, and who asked for it has been answered.
+   * @param at epoch ms, read before anybody is told of the commit
+   */
   tell(at: Millis): void {
-    const commits = this.#read();
-    if (commits.length > 0) this.#say(at, this.#place, commits);
+    try {
+      const commits = this.#read();
+      if (commits.length > 0) this.#say(at, this.#place, commits);
+    } catch {
+      this.#isBroken = true;
+    }
   }
 
   /** The store is closed: nothing more comes, and the next one to open it may go on from its file. */
@@ -102,9 +109,16 @@ export class CommitLog {
   #begin(wish: LogWish): void {
     const held = this.#held ?? [];
     this.#held = null;
-    const before = this.#since(wish);
-    this.#isBroken = before === null;
-    this.#say(this.#start.at, this.#start.place, before ?? []);
+    let before: Commit[] | null = null;
+    try {
+      before = this.#since(wish);
+    } catch {
+      // What cannot be read is not known.
+    }
+    const commits = before ?? [];
+    // Said whatever waits already, since what was held follows it.
+    Atomics.add(this.#waiting, 0, bytesOf(commits));
+    this.#post({ at: this.#start.at, place: this.#start.place, follows: before !== null, commits });
     for (const word of held) this.#post(word);
   }
 
@@ -124,7 +138,7 @@ export class CommitLog {
   }
 
   #say(at: Millis, place: LogPlace, commits: Commit[]): void {
-    const bytes = commits.reduce((sum, { pages }) => sum + pages.byteLength, 0);
+    const bytes = bytesOf(commits);
     const waiting = Atomics.load(this.#waiting, 0);
     if (waiting > 0 && waiting + bytes > MOST_WAITING_BYTES) {
       this.#isBroken = true;
@@ -198,6 +212,9 @@ export class CommitLog {
     return { salts: header.toString('hex', 16, 24), pageBytes: header.readUInt32BE(8) };
   }
 }
+
+const bytesOf = (commits: readonly Commit[]): number =>
+  commits.reduce((sum, { pages }) => sum + pages.byteLength, 0);
 
 const bufferOf = ({ pages }: Commit): ArrayBuffer => pages.buffer as ArrayBuffer;
 

@@ -66,9 +66,10 @@ export class SqliteThread implements SqliteConnection {
     return error === undefined ? { found } : { found, error: errorOf(error) };
   }
 
-  /** Tells every commit from now on to a receiver. */
+  /** Tells every commit from now on to a receiver. @throws Error where the log cannot be read */
   async ship(dataDir: string, { port, waiting }: LogReceiver): Promise<void> {
-    await this.#say({ dataDir, port, waiting }, [port]);
+    const { error } = await this.#say({ dataDir, port, waiting }, [port]);
+    if (error !== undefined) throw errorOf(error);
   }
 
   async close(): Promise<void> {
