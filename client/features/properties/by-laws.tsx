@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { monthName } from '../../../shared/days.ts';
-import type { ByLaws } from '../../../shared/properties/by-laws.ts';
+import { type ByLaws, LAWS_SECOND_CALL } from '../../../shared/properties/by-laws.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
@@ -9,15 +9,15 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Card, Stack } from '../../ui/page.tsx';
 import { Save, useChangeJoint } from './joint-change.tsx';
 
-/** The law's second call (art. 41), which the fields begin with where the by-laws are to say another. */
-const OF_LAW = { days: 3, hour: '20:00' };
 const MONTHS = Array.from({ length: 12 }, (_, i) => ({ id: i + 1, label: monthName(i + 1) }));
 
 /** What the by-laws say of dates, where the law lets them: the second call, and when the budget's year ends. */
 export function ByLawsCard({ joint }: { joint: Joint }) {
   const { byLaws } = joint;
   const [whose, setWhose] = useState<'law' | 'own'>(byLaws.secondCall === null ? 'law' : 'own');
-  const [second, setSecond] = useState(byLaws.secondCall ?? OF_LAW);
+  const [second, setSecond] = useState<NonNullable<ByLaws['secondCall']>>(
+    byLaws.secondCall ?? LAWS_SECOND_CALL,
+  );
   const [budgetYearEnd, setBudgetYearEnd] = useState(byLaws.budgetYearEnd);
   const saving = useChangeJoint(joint);
   const wish: ByLaws = { secondCall: whose === 'law' ? null : second, budgetYearEnd };

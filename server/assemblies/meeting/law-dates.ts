@@ -1,22 +1,20 @@
 import type { LawDates } from '../../../shared/assemblies/assemblies.api.ts';
 import { addDays, type Day, dayInBogota, instantInBogota } from '../../../shared/days.ts';
-import type { ByLaws } from '../../../shared/properties/by-laws.ts';
+import { type ByLaws, LAWS_SECOND_CALL } from '../../../shared/properties/by-laws.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { addBusinessDays, isBusinessDay } from './after.service.ts';
 
 /** Ley 675 de 2001, art. 39: calendar days between the notice of an ordinary assembly and its day. */
 const NOTICE_DAYS = 15;
-/** Arts. 40 and 41: both at eight in the evening. */
+/** Art. 40: the meeting by right is at eight in the evening. */
 const EVENING = '20:00';
-/** Art. 41: the second call is on the third business day after the first, where the by-laws have no other. */
-const SECOND_CALL = { days: 3, hour: EVENING };
 
 /** The moment from which the second call may be held; null where nobody knows when the first one was. */
 export function secondCallFrom({ scheduledAt, openedAt }: Called, { secondCall }: ByLaws): Millis | null {
   const first = scheduledAt ?? openedAt;
   if (first === null) return null;
-  const { days, hour } = secondCall ?? SECOND_CALL;
+  const { days, hour } = secondCall ?? LAWS_SECOND_CALL;
   return Date.parse(instantInBogota(addBusinessDays(dayInBogota(first), days), hour));
 }
 
