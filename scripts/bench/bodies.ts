@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../server/testing/free-port.ts';
 import { API_BASE } from '../../shared/api.ts';
-import { end, startServer } from './children.ts';
-import { holdOf, Meter, meterArgs } from './meter.ts';
-import { makeBenchStore } from './votes-store.ts';
+import { makeBenchStore } from './kit/bench-store.ts';
+import { end, startServer } from './kit/children.ts';
+import { holdOf, Meter, meterArgs } from './kit/meter.ts';
+import { judge, say, sayHead } from './kit/results.ts';
 
 const KB = 1024;
 /** A megabyte, and just within what the routes read: links of a user, units of a joint, a month's columns, most others. */
 const SIZES = [KB * KB, 1020 * KB, 250 * KB, 125 * KB, 63 * KB, 4000, 2000];
-const MARK_MS = 50;
 /** What is held longer than this is sent again, so that what else the machine did is not taken for the body's. */
 const DOUBTFUL_MS = 10;
 const AGAIN = 4;
@@ -68,9 +68,9 @@ async function main(): Promise<void> {
     children.push(child);
     const meter = new Meter(meterPort);
     const routes = await routesWithBody(port);
-    console.log(`Longest hold of the main thread by one body, on ${routes.length} routes, in ms`);
+    sayHead(`Longest hold of the main thread by one body, on ${routes.length} routes, in ms`);
     const idle = await holdOf(meter, () => new Promise((resolve) => setTimeout(resolve, 2000)));
-    console.log(
+    say(
       `${''.padEnd(20)}${Object.keys(callers).map((name) => name.padStart(10))}   nothing sent: ${idle.byClock.toFixed(1)}`,
     );
     let worst: Held = { ms: 0, what: '' };
@@ -80,12 +80,11 @@ async function main(): Promise<void> {
         const held = await longest(meter, port, routes, token, make);
         row.push({ ms: held.ms, what: `${shape}, ${caller}, ${held.what}` });
       }
-      console.log(shape.padEnd(20) + row.map(({ ms }) => ms.toFixed(1).padStart(10)).join(' '));
+      say(shape.padEnd(20) + row.map(({ ms }) => ms.toFixed(1).padStart(10)).join(' '));
       for (const held of row) if (held.ms > worst.ms) worst = held;
     }
     meter.close();
-    const verdict = worst.ms < MARK_MS ? 'met' : 'NOT met';
-    console.log(`Longest: ${worst.ms.toFixed(1)} ms (${worst.what}); mark under ${MARK_MS} ms: ${verdict}`);
+    judge(`Longest hold by one body (${worst.what})`, worst.ms, { atMost: 50 }, ' ms');
   } finally {
     await Promise.all(children.map(end));
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,6 @@
  * A door's evening: 240 owners come in through two desks, in browsers, by badge, by card and by power. Prints how long
  * the machine kept the queue waiting, and the taps and keys of each owner.
  */
-import { cpus, loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import { LAPTOP, PageDriver } from '../../client/e2e/page-driver.ts';
 import { ServerProcess } from '../../client/e2e/server-process.ts';
@@ -13,7 +12,8 @@ import { PASSWORD } from '../../server/testing/world.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { figures } from './sorted.ts';
+import { say, sayHead, sayLoad } from './kit/results.ts';
+import { figures } from './kit/sorted.ts';
 
 /** Each comes for one unit; BENCH_OWNERS tries the bench with fewer. */
 const OWNERS = Number(process.env.BENCH_OWNERS ?? 240);
@@ -147,19 +147,17 @@ async function arrivalsOf(setup: TestSetup, jointId: number, units: readonly Uni
 }
 
 function print(taken: readonly Taken[], lastedMs: number): void {
-  const [cpu] = cpus();
-  console.log(`${OWNERS} owners through ${DESKS} desks`);
-  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, SQLite synced (FULL)`);
+  sayHead(`${OWNERS} owners through ${DESKS} desks`);
   const column = (text: string | number) => String(text).padStart(9);
   const heads = ['owners', 'scans', 'taps', 'keys', 'p50 ms', 'p99 ms', 'worst ms'];
-  console.log(`\n${''.padEnd(10)}${heads.map(column).join('')}`);
+  say(`\n${''.padEnd(10)}${heads.map(column).join('')}`);
   for (const kind of ['badge', 'card', 'power'] as const) {
     const own = taken.filter((one) => one.kind === kind);
     const mean = (what: 'scans' | 'taps' | 'keys') =>
       (own.reduce((sum, one) => sum + one[what], 0) / own.length).toFixed(1);
     const { p50, p99, worst } = figures(own.map(({ machineMs }) => machineMs));
     const cells = [own.length, mean('scans'), mean('taps'), mean('keys')];
-    console.log(`${kind.padEnd(10)}${[...cells, ...[p50, p99, worst].map(Math.round)].map(column).join('')}`);
+    say(`${kind.padEnd(10)}${[...cells, ...[p50, p99, worst].map(Math.round)].map(column).join('')}`);
   }
   const minutes = (ms: number) => (ms / 60_000).toFixed(2);
   const machine = taken.reduce((sum, { machineMs }) => sum + machineMs, 0);
@@ -167,14 +165,13 @@ function print(taken: readonly Taken[], lastedMs: number): void {
     taken.reduce((sum, one) => sum + one.taps, 0),
     taken.reduce((sum, one) => sum + one.keys, 0),
   ];
-  console.log(
+  say(
     `\nMachine time: ${minutes(machine)} min at ${DESKS} desks together, ${minutes(machine / DESKS)} min each; with hands at ${KEY_MS} ms a key the evening's door took ${minutes(lastedMs)} min.`,
   );
-  console.log(
+  say(
     `Taps per owner: ${(taps / taken.length).toFixed(2)}; keys per owner: ${(keys / taken.length).toFixed(2)}.`,
   );
-  const load = loadavg().map((one) => one.toFixed(1));
-  console.log(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);
+  sayLoad();
 }
 
 await main();

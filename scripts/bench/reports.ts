@@ -5,16 +5,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_PATH } from '../../shared/api.ts';
 import { assistanceReport } from '../../shared/assemblies/reports.api.ts';
-import { ask, demandDescriptors, hears, votedIn } from './audience.ts';
-import { end, startHelper, startServer } from './children.ts';
-import { Hall, setQuestion } from './hall.ts';
-import { type Made, Office } from './office.ts';
-import { figures, median } from './sorted.ts';
-import { makeBenchStore } from './votes-store.ts';
+import { ask, demandDescriptors, hears, votedIn } from './kit/audience.ts';
+import { makeBenchStore } from './kit/bench-store.ts';
+import { end, startHelper, startServer } from './kit/children.ts';
+import { Hall, setQuestion } from './kit/hall.ts';
+import { type Made, Office } from './kit/office.ts';
+import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
+import { cells, FIGURES, type Figures, figures } from './kit/sorted.ts';
 
 /** A full hall; BENCH_CLIENTS tries the bench with another number. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 500);
@@ -31,9 +32,10 @@ const MOST_SECONDS = (VOTERS * UNITS_EACH) / VOTES_PER_SECOND - 1;
 const WARM_UP_SECONDS = 4;
 
 interface Round {
-  votes: { p50: number; p99: number; worst: number };
-  pushes: { p50: number; p99: number; worst: number };
+  votes: Figures;
+  pushes: Figures;
 }
+
 async function main(): Promise<void> {
   demandDescriptors(CLIENTS + 500);
   const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
     const made = await makeBenchStore(folder, secret, size);
     const reported = await makeBenchStore(folder, secret, { ...REPORTED, questions: 1 });
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
-    const clients = [startHelper('live-clients.mjs')];
+    const clients = [startHelper('kit/live-clients.mjs')];
     children.push(server.child, ...clients);
     const tokens = made.voters.map((voter) => voter.token);
     const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
@@ -100,46 +102,29 @@ async function main(): Promise<void> {
 }
 
 function print(without: readonly Round[], within: readonly Round[], jobs: readonly Made[]): void {
-  const [cpu] = cpus();
-  console.log(`An assembly's pace beside a report of ${PAGES} pages, made by a job`);
-  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, SQLite synced (FULL)`);
-  console.log(`${VOTES_PER_SECOND} votes a second, ${CLIENTS} live clients, ${ROUNDS} rounds of each`);
-  const column = (text: string) => text.padStart(9);
-  console.log(`\n${''.padEnd(34)}${['p50 ms', 'p99 ms', 'worst ms'].map(column).join('')}`);
-  for (const what of ['votes', 'pushes'] as const) {
-    for (const [name, rounds] of [
-      ['without', without],
-      ['with the job', within],
-    ] as const) {
-      const cells = [
-        median(rounds.map((round) => round[what].p50)),
-        median(rounds.map((round) => round[what].p99)),
-        Math.max(...rounds.map((round) => round[what].worst)),
-      ];
-      const name2 = `${what === 'votes' ? 'votes acknowledged' : 'pushes heard'}, ${name}`;
-      console.log(`${name2.padEnd(34)}${cells.map((ms) => column(ms.toFixed(1))).join('')}`);
-    }
-  }
+  sayHead(
+    `An assembly's pace beside a report of ${PAGES} pages, made by a job`,
+    `${VOTES_PER_SECOND} votes a second, ${CLIENTS} live clients, ${ROUNDS} rounds of each, SQLite synced (FULL)`,
+  );
+  const row = (name: string, what: keyof Round, rounds: readonly Round[]) =>
+    [name, ...cells(rounds.map((round) => round[what]))] as const;
+  sayTable(FIGURES, [
+    row('votes acknowledged, without', 'votes', without),
+    row('votes acknowledged, with the job', 'votes', within),
+    row('pushes heard, without', 'pushes', without),
+    row('pushes heard, with the job', 'pushes', within),
+  ]);
   const pages = jobs.map((job) => job.pages);
   const seconds = jobs.map((job) => job.seconds.toFixed(1)).join(', ');
   const size = (Math.max(...jobs.map((job) => job.bytes)) / 1e6).toFixed(1);
-  console.log(`\nEach job made ${[...new Set(pages)].join(', ')} pages (${size} MB) in ${seconds} s.`);
+  say();
+  say(`Each job made ${[...new Set(pages)].join(', ')} pages (${size} MB) in ${seconds} s.`);
   if (Math.min(...pages) < PAGES) throw new Error(`The report has fewer than ${PAGES} pages.`);
-  compare('votes', without, within);
-  compare('pushes', without, within);
-  const load = loadavg().map((one) => one.toFixed(1));
-  console.log(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);
-}
-
-/** The median of the rounds' own ratios: each round meets the same machine as its neighbour. */
-function compare(what: 'votes' | 'pushes', without: readonly Round[], within: readonly Round[]): void {
-  for (const which of ['p50', 'p99'] as const) {
-    const ratios = within.map((round, i) => round[what][which] / (without[i]?.[what][which] ?? Number.NaN));
-    const ratio = median(ratios);
-    const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-    const verdict = which === 'p50' ? '' : `; mark at most 1.5: ${ratio <= 1.5 ? 'met' : 'NOT met'}`;
-    console.log(`${what}, ${which}, with / without: ${ratio.toFixed(2)} (${range})${verdict}`);
+  for (const what of ['votes', 'pushes'] as const) {
+    const ratios = within.map((round, i) => round[what].p99 / (without[i]?.[what].p99 ?? Number.NaN));
+    judge(`${what}, p99, with / without`, ratios, { atMost: 1.5, stretch: 1.2 });
   }
+  sayLoad();
 }
 
 await main();

@@ -5,16 +5,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_BASE } from '../../../shared/api.ts';
-import { ask, demandDescriptors } from '../audience.ts';
-import { BilledJoints } from '../billed-joints.ts';
-import { answerOf, cpuSeconds, end, startHelper, startServer } from '../children.ts';
-import { Hall, setQuestion } from '../hall.ts';
-import { type Figures, figures, median } from '../sorted.ts';
-import { makeBenchStore } from '../votes-store.ts';
+import { BilledJoints } from '../invoices/billed-joints.ts';
+import { ask, demandDescriptors } from '../kit/audience.ts';
+import { makeBenchStore } from '../kit/bench-store.ts';
+import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
+import { Hall, setQuestion } from '../kit/hall.ts';
+import { judge, say, sayHead, sayLoad } from '../kit/results.ts';
+import { type Figures, figures, median } from '../kit/sorted.ts';
 import { type Flood, floodsOf } from './floods-kinds.ts';
 import { addFlooders, type Credentials } from './floods-store.ts';
 
@@ -79,7 +80,10 @@ async function main(): Promise<void> {
     await house.votes(QUIET_SECONDS);
     const cookie = (await enter(origin, flooders.known, null)).headers.get('set-cookie');
 
-    console.log(`${VOTES_PER_SECOND} votes a second beside floods from one address or session`);
+    sayHead(
+      `${VOTES_PER_SECOND} votes a second beside floods from one address or session`,
+      `${ROUNDS} rounds of ${FLOOD_SECONDS} s; votes in ms, honest sign-ins in ms, SQLite synced (FULL)`,
+    );
     const rounds = new Map<string, Round[]>(floods.map(({ name }) => [name, []]));
     for (let i = 0; i < ROUNDS; i += 1) {
       for (const flood of floods) {
@@ -204,17 +208,14 @@ function largestAsset(): string {
 }
 
 function print(floods: readonly Flood[], all: ReadonlyMap<string, Round[]>): void {
-  const [cpu] = cpus();
-  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, SQLite synced (FULL)`);
-  console.log(`${ROUNDS} rounds of ${FLOOD_SECONDS} s; votes in ms, honest sign-ins in ms\n`);
   const heads = ['p99', 'flooded', 'worst', 'ratio', 'range', 'cpu %', 'known in', 'new in'];
-  console.log(`${''.padEnd(34)}${heads.map((head) => head.padStart(11)).join('')}`);
-  const over: string[] = [];
+  say(`${''.padEnd(34)}${heads.map((head) => head.padStart(11)).join('')}`);
+  const held = new Map<string, number[]>();
   for (const { name, isNull } of floods) {
     const rounds = all.get(name) ?? [];
     const ratios = rounds.map(({ quiet, flooded }) => flooded.p99 / quiet.p99);
     const ratio = median(ratios);
-    if (isNull !== true && !(ratio < MARK)) over.push(name);
+    if (isNull !== true) held.set(name, ratios);
     const cells = [
       median(rounds.map((round) => round.quiet.p99)).toFixed(1),
       median(rounds.map((round) => round.flooded.p99)).toFixed(1),
@@ -225,17 +226,13 @@ function print(floods: readonly Flood[], all: ReadonlyMap<string, Round[]>): voi
       worstOf(rounds.flatMap((round) => round.known)),
       worstOf(rounds.flatMap((round) => round.fresh)),
     ];
-    console.log(name.padEnd(34) + cells.map((cell) => cell.padStart(11)).join(''));
+    say(name.padEnd(34) + cells.map((cell) => cell.padStart(11)).join(''));
     const counted = Object.entries(rounds.at(-1)?.counts ?? {});
-    console.log(`  ${counted.map(([what, times]) => `${what}: ${times}`).join(', ')}`);
+    say(`  ${counted.map(([what, times]) => `${what}: ${times}`).join(', ')}`);
   }
-  const verdict = over.length === 0 ? 'met' : `NOT met by ${over.join('; ')}`;
-  console.log(`\nVotes' p99 with / without each flood; mark under ${MARK}: ${verdict}`);
-  console.log(
-    `Load of the machine (1, 5, 15 min): ${loadavg()
-      .map((one) => one.toFixed(1))
-      .join(' ')}`,
-  );
+  say();
+  for (const [name, ratios] of held) judge(`votes' p99 with / without: ${name}`, ratios, { atMost: MARK });
+  sayLoad();
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -6,15 +6,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../server/testing/free-port.ts';
-import { ask } from '../audience.ts';
-import { end, startHelper, startServer } from '../children.ts';
-import { type Hold, holdOf, Meter, meterArgs } from '../meter.ts';
-import { Office } from '../office.ts';
-import { median } from '../sorted.ts';
-import { makeBenchStore } from '../votes-store.ts';
+import { ask } from '../kit/audience.ts';
+import { makeBenchStore } from '../kit/bench-store.ts';
+import { end, startHelper, startServer } from '../kit/children.ts';
+import { type Hold, holdOf, Meter, meterArgs } from '../kit/meter.ts';
+import { Office } from '../kit/office.ts';
+import { judge, say, sayHead, sayLoad } from '../kit/results.ts';
+import { median } from '../kit/sorted.ts';
 import { type MadeSheet, makeSheet, sheetKinds } from './made-sheets.ts';
 
 const SIZES = [
@@ -47,11 +48,12 @@ async function main(): Promise<void> {
     children.push(bare);
     const meter = new Meter(meterPort);
     const office = new Office(`http://127.0.0.1:${server.port}`, staff, '');
-    const [cpu] = cpus();
-    console.log('Previews of spreadsheets: seconds, and the longest hold of the main thread');
-    console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, ${ROUNDS} rounds`);
+    sayHead(
+      'Previews of spreadsheets: seconds, and the longest hold of the main thread',
+      `${ROUNDS} rounds of each`,
+    );
     const idle = await holdOf(meter, () => new Promise((resolve) => setTimeout(resolve, 3000)));
-    console.log(
+    say(
       `Longest hold in 3 s in which nothing was sent: ${idle.own.toFixed(1)} ms, by the clock ${idle.byClock.toFixed(1)}`,
     );
     for (const size of SIZES) {
@@ -78,8 +80,7 @@ async function main(): Promise<void> {
       }
     }
     meter.close();
-    const load = loadavg().map((one) => one.toFixed(1));
-    console.log(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);
+    sayLoad();
   } finally {
     await Promise.all(children.map(end));
     rmSync(folder, { recursive: true, force: true });
@@ -118,19 +119,18 @@ function formOf({ name, bytes }: MadeSheet): FormData {
 }
 
 function print({ name, rows }: MadeSheet, mark: number, tried: readonly Tried[]): void {
-  const seconds = median(tried.map((one) => one.seconds));
+  const what = `${rows.toLocaleString('en')} rows, ${name}`;
+  judge(
+    `preview of ${what}`,
+    tried.map(({ seconds }) => seconds),
+    { atMost: mark },
+    ' s',
+  );
   const hold = Math.max(...tried.map((one) => one.hold.own));
+  judge(`longest hold meanwhile, ${what}`, hold, { atMost: HOLD_MS }, ' ms');
   const byClock = median(tried.map((one) => one.hold.byClock));
   const ratio = median(tried.map((one) => one.seconds / one.bare));
-  const met = (holds: boolean) => (holds ? 'met' : 'NOT met');
-  console.log(
-    [
-      `${rows.toLocaleString('en')} rows, ${name}:`.padEnd(28),
-      `${seconds.toFixed(2)} s; mark at most ${mark}: ${met(seconds <= mark)}`,
-      `; hold ${hold.toFixed(1)} ms (by the clock ${byClock.toFixed(1)}); mark at most ${HOLD_MS}: ${met(hold <= HOLD_MS)}`,
-      `; ${ratio.toFixed(1)} times the bare reading`,
-    ].join(''),
-  );
+  say(`  (by the clock ${byClock.toFixed(1)} ms; ${ratio.toFixed(1)} times the bare reading)`);
 }
 
 await main();

@@ -8,16 +8,17 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../server/testing/free-port.ts';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
-import { ask, demandDescriptors } from '../audience.ts';
-import { cpuSeconds, end, startHelper, startServer } from '../children.ts';
-import { Office } from '../office.ts';
-import { median } from '../sorted.ts';
-import { makeBenchStore } from '../votes-store.ts';
+import { ask, demandDescriptors } from '../kit/audience.ts';
+import { makeBenchStore } from '../kit/bench-store.ts';
+import { cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
+import { Office } from '../kit/office.ts';
+import { judge, say, sayHead, sayLoad } from '../kit/results.ts';
+import { median } from '../kit/sorted.ts';
 import { Building } from './soak-building.ts';
 
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 1000);
@@ -30,7 +31,6 @@ const SAMPLE_MS = 2_000;
 const REPORT_MS = 45_000;
 const SEED = 20_261_122;
 /** Growth in the last third of the time. */
-const MARK = 0.05;
 
 /** Of a minute: medians of what the process had resident, and its heap once it was swept, in bytes. */
 interface Minute {
@@ -74,9 +74,7 @@ async function main(): Promise<void> {
     for (const [i, load] of loads.entries()) {
       await ask(load, { open: { ...world, count: Math.ceil(CLIENTS / LOADS), seed: SEED + i } });
     }
-    console.log(
-      `A soak of ${MINUTES} minutes: ${CLIENTS} people come and go, ${JOINTS} joints hold assemblies`,
-    );
+    sayHead(`A soak of ${MINUTES} minutes: ${CLIENTS} people come and go, ${JOINTS} joints hold assemblies`);
     const path = assistanceReport.path.replace(':jointId', String(joints[0]?.jointId));
     const office = new Office(origin, joints[0]?.operator ?? '', path);
     const until = Date.now() + MINUTES * 60_000;
@@ -118,9 +116,7 @@ async function reportNowAndThen(office: Office, until: number): Promise<number> 
 
 async function watch(server: ChildProcess, meterPort: number, until: number): Promise<Minute[]> {
   const minutes: Minute[] = [];
-  console.log(
-    `${'minute'.padStart(7)}${'resident MB'.padStart(14)}${'heap MB'.padStart(10)}${'cpu %'.padStart(8)}`,
-  );
+  say(`${'minute'.padStart(7)}${'resident MB'.padStart(14)}${'heap MB'.padStart(10)}${'cpu %'.padStart(8)}`);
   while (Date.now() < until) {
     const ends = Math.min(until, Date.now() + 60_000);
     const [cpu, from] = [cpuSeconds(server), Date.now()];
@@ -137,7 +133,7 @@ async function watch(server: ChildProcess, meterPort: number, until: number): Pr
       mb(minute.heap).padStart(10),
       (100 * busy).toFixed(0).padStart(8),
     ];
-    console.log(String(minutes.length).padStart(7) + cells.join(''));
+    say(String(minutes.length).padStart(7) + cells.join(''));
   }
   return minutes;
 }
@@ -157,12 +153,10 @@ async function heapBytes(port: number): Promise<number> {
 }
 
 function print(minutes: readonly Minute[], counts: readonly Record<string, number>[], reports: number): void {
-  const [cpu] = cpus();
   const sums: Record<string, number> = { reports };
   for (const [what, times] of counts.flatMap((one) => Object.entries(one)))
     sums[what] = (sums[what] ?? 0) + times;
-  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}`);
-  console.log(
+  say(
     Object.entries(sums)
       .map(([what, times]) => `${what}: ${times}`)
       .join(', '),
@@ -171,15 +165,9 @@ function print(minutes: readonly Minute[], counts: readonly Record<string, numbe
     const last = minutes.slice(Math.floor((minutes.length * 2) / 3)).map((minute) => minute[what]);
     const half = Math.ceil(last.length / 2);
     const growth = median(last.slice(-half)) / median(last.slice(0, half)) - 1;
-    const verdict = growth <= MARK ? 'met' : 'NOT met';
-    const percent = (100 * growth).toFixed(1);
-    console.log(`Growth in the last third, ${what}: ${percent} %; mark at most ${100 * MARK} %: ${verdict}`);
+    judge(`Growth in the last third, ${what}`, 100 * growth, { atMost: 5 }, ' %');
   }
-  console.log(
-    `Load of the machine (1, 5, 15 min): ${loadavg()
-      .map((one) => one.toFixed(1))
-      .join(' ')}`,
-  );
+  sayLoad();
 }
 
 const mb = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);

@@ -9,10 +9,10 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
-import { API_BASE, LIVE_PATH } from '../../shared/api.ts';
-import type { ClientToServer, ServerToClient, VoteEvent } from '../../shared/assemblies/live.ts';
-import { answerOf, cpuSeconds, end, startHelper, startServer } from './children.ts';
-import { type BenchStore, makeBenchStore } from './votes-store.ts';
+import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
+import type { ClientToServer, ServerToClient, VoteEvent } from '../../../shared/assemblies/live.ts';
+import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
+import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
 
 const CONNECTIONS = 200;
 const VOTERS = 200;
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     const made = await makeBenchStore(ours, secret, { voters: VOTERS, unitsEach: UNITS_EACH, questions });
     cpSync(ours, theirs, { recursive: true });
 
-    const load = startHelper('votes-load.mjs');
+    const load = startHelper('votes/votes-load.mjs');
     children.push(load);
     load.send({ voters: made.voters });
     const vote = async (child: ChildProcess, job: Omit<Job, 'jointId' | 'connections'>): Promise<Round> => {
@@ -79,8 +79,10 @@ async function main(): Promise<void> {
     };
     const server = await startServer({ DATA_DIR: ours, JWT_SECRET: secret });
     children.push(server.child);
-    const bare = startHelper('votes-opponents.mjs', ['bare'], { BENCH_SECRET: secret });
-    const oneByOne = startHelper('votes-opponents.mjs', ['one-by-one', theirs], { BENCH_SECRET: secret });
+    const bare = startHelper('votes/votes-opponents.mjs', ['bare'], { BENCH_SECRET: secret });
+    const oneByOne = startHelper('votes/votes-opponents.mjs', ['one-by-one', theirs], {
+      BENCH_SECRET: secret,
+    });
     children.push(bare, oneByOne);
     const [{ port: barePort }, { port: onePort }] = await Promise.all([
       answerOf<{ port: number }>(bare),

@@ -12,14 +12,15 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../server/testing/free-port.ts';
-import { cpuSeconds, end } from './children.ts';
-import { median, part } from './sorted.ts';
+import { freePort } from '../../../server/testing/free-port.ts';
+import { cpuSeconds, end } from '../kit/children.ts';
+import { judge, say, sayHead } from '../kit/results.ts';
+import { median, part } from '../kit/sorted.ts';
 
 const ROUNDS = 9;
 /** Times the bare server's start. */
 const MARK = 1.5;
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Start {
   milliseconds: number;
@@ -28,7 +29,7 @@ interface Start {
 }
 
 const programs = {
-  bare: ['node', 'scripts/bench/start-bare.mjs'],
+  bare: ['node', 'scripts/bench/start/start-bare.mjs'],
   server: ['node', 'build/server/main.js'],
   'npm start': ['npm', 'start'],
 } as const;
@@ -92,16 +93,14 @@ function answers(port: number): Promise<boolean> {
 
 function print(starts: ReadonlyMap<string, readonly Start[]>): void {
   const bare = starts.get('bare') ?? [];
-  console.log(`Start to the first answer, ${ROUNDS} rounds on a prepared store, in ms (min / median / max):`);
+  sayHead(`Start to the first answer, ${ROUNDS} rounds on a prepared store, in ms (min / median / max):`);
   for (const [name, all] of starts) {
     const times = all.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-    const ratio = median(
-      all.map(({ milliseconds }, round) => milliseconds / (bare[round]?.milliseconds ?? 0)),
-    );
-    const verdict = name === 'server' ? ` (mark ${MARK}: ${ratio <= MARK ? 'met' : 'NOT MET'})` : '';
+    const ratios = all.map(({ milliseconds }, round) => milliseconds / (bare[round]?.milliseconds ?? 0));
     // npm's own is not that of the server below it.
     const cpu = name === 'npm start' ? '' : `, processor ${median(all.map((start) => start.cpu)).toFixed(0)}`;
     const three = [0, 0.5, 1].map((some) => part(times, some).toFixed(0)).join(' / ');
-    console.log(`  ${name.padEnd(10)} ${three}${cpu}, ${ratio.toFixed(2)} × bare${verdict}`);
+    say(`  ${name.padEnd(10)} ${three}${cpu}, ${median(ratios).toFixed(2)} × bare`);
+    if (name === 'server') judge('start of the server / bare start', ratios, { atMost: MARK });
   }
 }

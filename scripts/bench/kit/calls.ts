@@ -1,5 +1,5 @@
 /** The one way in which a bench calls a server. */
-import { API_BASE } from '../../shared/api.ts';
+import { API_BASE } from '../../../shared/api.ts';
 
 interface Call {
   method?: string;

@@ -1,18 +1,18 @@
 /** Joints that a bench bills through the API, as people do: each has the same table of units and the same sheet. */
 import { writeFileSync } from 'node:fs';
-import { ApiClient } from '../../client/e2e/api-client.ts';
-import { drawInvoice } from '../../server/billing/invoices/invoice-page.ts';
-import type { PdfDocument } from '../../server/billing/invoices/paper.ts';
+import { ApiClient } from '../../../client/e2e/api-client.ts';
+import { drawInvoice } from '../../../server/billing/invoices/invoice-page.ts';
+import type { PdfDocument } from '../../../server/billing/invoices/paper.ts';
 import {
   billsOfMonth,
   findPrintedMonth,
   readIssuer,
-} from '../../server/billing/invoices/papers.repository.ts';
-import { openStore } from '../../server/platform/db/connect.ts';
-import { Books, World } from '../../server/testing/world.ts';
-import { changeBillingSettings } from '../../shared/billing/settings.api.ts';
-import { dayInBogota, monthOf } from '../../shared/days.ts';
-import { type Made, Office } from './office.ts';
+} from '../../../server/billing/invoices/papers.repository.ts';
+import { openStore } from '../../../server/platform/db/connect.ts';
+import { Books, World } from '../../../server/testing/world.ts';
+import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
+import { dayInBogota, monthOf } from '../../../shared/days.ts';
+import { type Made, Office } from '../kit/office.ts';
 
 const SETTINGS = {
   nit: '900.123.456-8',

@@ -1,5 +1,5 @@
 /** Whoever asks for a report in a bench, follows it as the screen does and fetches its file. */
-import type { ReportJob } from '../../shared/reports/jobs.api.ts';
+import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
 import { send, sendJson } from './calls.ts';
 
 export interface Made {

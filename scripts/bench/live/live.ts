@@ -7,12 +7,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIVE_PATH } from '../../shared/api.ts';
-import { ask, demandDescriptors, hears, type Push, votedIn } from './audience.ts';
-import { answerOf, end, startHelper, startServer } from './children.ts';
-import { Hall } from './hall.ts';
-import { median, part } from './sorted.ts';
-import { makeBenchStore } from './votes-store.ts';
+import { LIVE_PATH } from '../../../shared/api.ts';
+import { ask, demandDescriptors, hears, type Push, votedIn } from '../kit/audience.ts';
+import { makeBenchStore } from '../kit/bench-store.ts';
+import { answerOf, end, startHelper, startServer } from '../kit/children.ts';
+import { Hall } from '../kit/hall.ts';
+import { median, part } from '../kit/sorted.ts';
 
 /** BENCH_CLIENTS tries the bench itself with fewer; the mark is of 2,000. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2_000);
@@ -46,10 +46,10 @@ async function main(): Promise<void> {
       questions: 1,
     });
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
-    const bare = startHelper('live-bare.mjs');
+    const bare = startHelper('live/live-bare.mjs');
     const { port: barePort } = await answerOf<{ port: number }>(bare);
-    const ourClients = Array.from({ length: LOADS }, () => startHelper('live-clients.mjs'));
-    const theirClients = Array.from({ length: LOADS }, () => startHelper('live-clients.mjs'));
+    const ourClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
+    const theirClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
     children.push(server.child, bare, ...ourClients, ...theirClients);
 
     console.log(`Delivery of a joint's pushes to ${CLIENTS} live clients`);

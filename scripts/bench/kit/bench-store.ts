@@ -1,10 +1,10 @@
 /** The assembly that benches are held on, put into a store by the application itself. */
 import { randomUUID } from 'node:crypto';
-import { migrate, openStore } from '../../server/platform/db/connect.ts';
-import { startApp } from '../../server/testing/app.ts';
-import { insertedUser } from '../../server/testing/app-asker.ts';
-import { holdAssembly, type Unit } from '../../server/testing/assembly-fixture.ts';
-import { Profile } from '../../shared/profiles.ts';
+import { migrate, openStore } from '../../../server/platform/db/connect.ts';
+import { startApp } from '../../../server/testing/app.ts';
+import { insertedUser } from '../../../server/testing/app-asker.ts';
+import { holdAssembly, type Unit } from '../../../server/testing/assembly-fixture.ts';
+import { Profile } from '../../../shared/profiles.ts';
 
 export interface Voter {
   token: string;

@@ -1,8 +1,8 @@
 /** Those who vote in a bench. */
 import { Agent, request } from 'node:http';
-import { API_BASE } from '../../shared/api.ts';
+import { API_BASE } from '../../../shared/api.ts';
+import type { BenchStore, Voter } from './bench-store.ts';
 import { send } from './calls.ts';
-import type { BenchStore, Voter } from './votes-store.ts';
 
 /** A vote that stands. */
 interface Acknowledged {

@@ -3,9 +3,9 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../server/testing/free-port.ts';
+import { freePort } from '../../../server/testing/free-port.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -19,7 +19,7 @@ function keep(child: ChildProcess): ChildProcess {
 
 /** A script of this folder, which sends and receives messages. */
 export function startHelper(script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
-  const file = fileURLToPath(new URL(script, import.meta.url));
+  const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
   return keep(fork(file, args, { cwd: root, execArgv: [], env: { ...process.env, ...env } }));
 }
 

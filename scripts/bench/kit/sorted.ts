@@ -21,3 +21,14 @@ export function figures(values: number[]): Figures {
   const sorted = values.sort((a, b) => a - b);
   return { p50: part(sorted, 0.5), p99: part(sorted, 0.99), worst: part(sorted, 1) };
 }
+
+/** Heads of a table's columns for `cells`. */
+export const FIGURES = ['p50 ms', 'p99 ms', 'worst ms'] as const;
+
+/** Of several rounds: the medians, and the worst of all. */
+export const cells = (rounds: readonly Figures[]): string[] =>
+  [
+    median(rounds.map(({ p50 }) => p50)),
+    median(rounds.map(({ p99 }) => p99)),
+    Math.max(...rounds.map(({ worst }) => worst)),
+  ].map((ms) => ms.toFixed(1));
