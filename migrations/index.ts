@@ -44,6 +44,7 @@ import * as m20261126a from './20261126a-one-vote-per-owner.ts';
 import * as m20261126b from './20261126b-debtors-lists.ts';
 import * as m20261126g from './20261126g-signed-actas.ts';
 import * as m20261126j from './20261126j-by-laws.ts';
+import * as m20261126m from './20261126m-by-law-majorities.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '20261126b-debtors-lists': m20261126b,
   '20261126g-signed-actas': m20261126g,
   '20261126j-by-laws': m20261126j,
+  '20261126m-by-law-majorities': m20261126m,
 };

@@ -85,7 +85,10 @@ export class PageDriver {
 
   /** Picks in a drop-down list. */
   async choose(label: string, option: string): Promise<void> {
-    await this.chooseIn(this.page.getByRole('button', { name: new RegExp(`${label}$`) }), option);
+    await this.chooseIn(
+      this.page.getByRole('button', { name: new RegExp(`${label.replace(/[?.()]/g, '\\$&')}$`) }),
+      option,
+    );
   }
 
   /** Opens a drop-down list by its button, and picks in it. */

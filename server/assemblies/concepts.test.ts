@@ -8,7 +8,9 @@ import {
   listConcepts,
   toggleConcept,
 } from '../../shared/assemblies/concepts.api.ts';
+import type { ByLawMajorities } from '../../shared/assemblies/law/by-law-majorities.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { changeJoint } from '../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll, qrSession, votesOf } from '../testing/store-asserts.ts';
@@ -101,6 +103,42 @@ describeOnBothEngines('questions', (make) => {
     expect(acta).toContain('art. 39, parágrafo 1');
     expect(acta).toMatch(/Se advirtió a las [^"]+ decidió continuar\./);
     expect(acta).toContain('sin que mediara la advertencia');
+  });
+
+  it("take the by-laws' majority of their matter, keep its clause whatever is set later, and the acta names it", async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    const tell = (majorities: ByLawMajorities) =>
+      app.call(changeJoint, { params: { jointId }, body: { majorities } }, { token: staff });
+    const clause = 'artículo 45 del reglamento';
+    const threshold = { percent: 60, base: 'represented' as const };
+    const beyond = { percent: 70.0001, base: 'roll' as const };
+    expectRefused(await tell({ budget: { threshold: beyond, clause } }), 'thresholdOutOfRange');
+    expectRefused(await tell({ budget: { threshold: null, clause } }), 'thresholdOutOfRange');
+    const own = { budget: { threshold, clause }, election: { threshold: null, clause } };
+    expect((await tell(own)).body.majorities).toEqual(own);
+
+    const budget = await create(evening, { matter: 'budget' });
+    expect(budget.body).toMatchObject({ rule: 'threshold', threshold, clause });
+    const simple = (await create(evening, { matter: 'budget', rule: 'simple' })).body;
+    expect([simple.rule, simple.clause]).toEqual(['simple', undefined]);
+    expect((await create(evening, { matter: 'election' })).body).toMatchObject({ rule: 'simple', clause });
+    // Several seats are given by their method: a majority has no say.
+    const council = await create(evening, { matter: 'election', seats: 2, answers });
+    expect([council.status, council.body.rule, council.body.clause]).toEqual([201, 'election', undefined]);
+    expect((await create(evening, { matter: 'bylaws' })).body).toMatchObject({ rule: 'qualified' });
+
+    expect((await tell({})).body.majorities).toEqual({});
+    expect((await create(evening, { matter: 'budget' })).body.rule).toBe('simple');
+    expect((await all(evening)).map((one) => one.clause ?? null)).toEqual([
+      ...[null, clause, null, clause],
+      ...[null, null, null],
+    ]);
+    const facts = await readActa(app.store.db, { jointId }, () => undefined);
+    expect(facts.main.warnings).toMatchObject([{ conceptId: 3, kind: 'matterRule', byLaws: { clause } }]);
+    const acta = JSON.stringify(writeActa(facts));
+    expect(acta).toContain(`Mayoría del reglamento (Ley 675 de 2001, art. 45; ${clause}).`);
+    expect(acta).toContain('«Presupuesto» se decide por más del 60 % de lo representado');
   });
 
   it('name a point of the agenda as it is now, by its number', async () => {

@@ -85,6 +85,7 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
         ['porcentaje', row.threshold, told.threshold?.millionths ?? null],
         ['base del porcentaje', row.threshold_base, told.threshold?.base ?? null],
         ['materia', row.matter, told.matter],
+        ['cláusula del reglamento', row.clause, told.clause],
         ['quién tiene un voto', row.rule === 'perUnit' ? row.vote_per : 'unit', told.votePer],
         ['respuestas', JSON.stringify(answers.get(name)?.texts ?? []), JSON.stringify(told.answers)],
         ['puestos', row.seats, told.seats],

@@ -268,8 +268,8 @@ const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, na
 
 const asked = (facts: Facts): ReplayedQuestion => {
   const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;
-  const { threshold = null, matter = null, votePer = 'unit' } = facts;
-  const question = { description, rule, approvingAnswerId, hideResults, threshold, matter, votePer };
+  const { threshold = null, matter = null, clause = null, votePer = 'unit' } = facts;
+  const question = { description, rule, approvingAnswerId, hideResults, threshold, matter, clause, votePer };
   return { ...question, ...ballotIn(facts), base: null };
 };
 

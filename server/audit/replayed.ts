@@ -49,6 +49,8 @@ export interface ReplayedQuestion {
   /** Of the by-laws' percentage: in millionths, and of which base. */
   threshold: { millionths: number; base: string } | null;
   matter: string | null;
+  /** Where the by-laws ask for its majority. */
+  clause: string | null;
   votePer: string;
   answers: readonly string[];
   /** Of an election of several seats, and of its lists the names; null of every other question. */
@@ -181,6 +183,7 @@ export interface Facts {
   hideResults?: boolean;
   threshold?: { millionths: number; base: string };
   matter?: string;
+  clause?: string;
   votePer?: string;
   answers?: string[];
   seats?: number | null;

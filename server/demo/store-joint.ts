@@ -142,6 +142,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     active: 0,
     rule,
     threshold: null,
+    clause: null,
     matter: null,
     approvingAnswerId: 1,
     agendaItem,

@@ -12,6 +12,7 @@ export {
   type OneVoteEach,
   readByLaws,
   readFiscalAuditor,
+  readMajorities,
   readOneVoteEach,
   readProxyLimit,
   usesBilling,

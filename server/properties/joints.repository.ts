@@ -1,3 +1,4 @@
+import type { ByLawMajorities } from '../../shared/assemblies/law/by-law-majorities.ts';
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { ByLaws } from '../../shared/properties/by-laws.ts';
@@ -172,6 +173,28 @@ export async function setByLaws(
   await trx
     .updateTable('joint')
     .set({ ...second, budget_year_end: budgetYearEnd })
+    .where('joint_id', '=', rootJointId)
+    .execute();
+}
+
+/** What the by-laws of a root joint ask for, by matter; empty where the law's majorities hold. */
+export async function readMajorities(db: Db, rootJointId: number): Promise<ByLawMajorities> {
+  const row = await db
+    .selectFrom('joint')
+    .select('by_law_majorities')
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.by_law_majorities);
+}
+
+export async function setMajorities(
+  trx: Db,
+  rootJointId: number,
+  majorities: ByLawMajorities,
+): Promise<void> {
+  await trx
+    .updateTable('joint')
+    .set({ by_law_majorities: JSON.stringify(majorities) })
     .where('joint_id', '=', rootJointId)
     .execute();
 }

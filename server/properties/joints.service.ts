@@ -1,3 +1,5 @@
+import { type ByLawMajorities, byLawMatters } from '../../shared/assemblies/law/by-law-majorities.ts';
+import { millionthsOf } from '../../shared/assemblies/law/majority.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
@@ -38,14 +40,13 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
 
   /**
    * Changes what a joint (or sector) counts per unit or owner, where questions that exist keep what held at their creation,
-   * and the limit of powers, the revisor fiscal, the by-laws' dates and the services, which are its whole joint's.
-   * @throws Problem jointNotFound, sectorServices, serviceInUse
+   * and the limit of powers, the revisor fiscal, the by-laws' dates and majorities, and the services, which are its whole joint's.
+   * @throws Problem jointNotFound, sectorServices, serviceInUse, thresholdOutOfRange
    */
-  async function change(
-    principal: Principal,
-    jointId: number,
-    { perUnitKinds, votePer, proxyLimit, fiscalAuditor, byLaws, usesAssemblies, usesBilling }: JointChanges,
-  ): Promise<Joint> {
+  async function change(principal: Principal, jointId: number, changes: JointChanges): Promise<Joint> {
+    const { perUnitKinds, votePer, proxyLimit, fiscalAuditor, byLaws, majorities } = changes;
+    const { usesAssemblies, usesBilling } = changes;
+    if (majorities !== undefined) checkMajorities(majorities);
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await assemblies.inOneAct(call, async (act) => {
       const { trx, assembly } = act;
@@ -82,6 +83,12 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
         const before = await joints.readByLaws(trx, rootId);
         await joints.setByLaws(trx, rootId, byLaws);
         await act.audit('jointChanged', { jointId: rootId, byLaws, before });
+      }
+      if (majorities !== undefined) {
+        const { rootId } = assembly;
+        const before = await joints.readMajorities(trx, rootId);
+        await joints.setMajorities(trx, rootId, majorities);
+        await act.audit('jointChanged', { jointId: rootId, majorities, before });
       }
       await changeServices(act, jointId, { usesAssemblies, usesBilling });
       return read(trx, principal, jointId);
@@ -166,12 +173,24 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
       proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
       fiscalAuditor: await joints.readFiscalAuditor(trx, joint.parentId ?? jointId),
       byLaws: await joints.readByLaws(trx, joint.parentId ?? jointId),
+      majorities: await joints.readMajorities(trx, joint.parentId ?? jointId),
       assembly: current?.assembly ?? null,
       zoomMeeting: mayEnter ? (current?.zoomMeeting ?? null) : null,
     };
   }
 
   return { list, get, change, create };
+}
+
+/** @throws Problem thresholdOutOfRange of a majority that no by-laws can ask for; half plus is the law's own but of an election */
+function checkMajorities(majorities: ByLawMajorities): void {
+  for (const matter of byLawMatters) {
+    const majority = majorities[matter];
+    if (majority === undefined) continue;
+    const isFit =
+      majority.threshold === null ? matter === 'election' : millionthsOf(majority.threshold.percent) !== null;
+    if (!isFit) throw new Problem('thresholdOutOfRange');
+  }
 }
 
 function toSummary(

@@ -46,6 +46,7 @@ describeOnBothEngines('joints', (make) => {
       proxyLimit: null,
       votePer: 'unit',
       byLaws: { secondCall: null, budgetYearEnd: 12 },
+      majorities: {},
       fiscalAuditor: null,
       zoomMeeting: null,
     });

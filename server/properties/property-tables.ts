@@ -25,6 +25,8 @@ interface JointTable {
   second_call_hour: string | null;
   /** Of a root joint: the month in which the budget's year ends. */
   budget_year_end: Generated<number>;
+  /** Of a root joint: by matter what its by-laws ask for (`ByLawMajorities`), as JSON. */
+  by_law_majorities: Generated<string>;
   /** Of a root joint: 1 where powers beyond the limit are refused, 0 where they are warned of; so of the others. */
   proxy_limit_blocks: Generated<Flag>;
   /** Hundredths of a percent of the roll that one person may represent by power; null: no limit. */

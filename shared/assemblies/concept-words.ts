@@ -12,7 +12,7 @@ import { ATTENDANCE } from './concepts.api.ts';
 import type { ElectionOutcome } from './elections/outcome.ts';
 import { isOfRoll, lineOf, type Majority, needsRoom, type Rule } from './law/majority.ts';
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
-import { lineWords, perWhom } from './rule-words.ts';
+import { lineWords, perWhom, ruleNames } from './rule-words.ts';
 
 /** The same with its question, as lists of choices show it. */
 export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
@@ -35,15 +35,6 @@ export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =
 /** The last question that was asked and closed, if any. */
 export const lastClosed = (concepts: readonly LiveConcept[]): LiveConcept | null =>
   concepts.findLast(isClosed) ?? null;
-
-export const ruleNames: Record<Rule, string> = {
-  simple: 'Más de la mitad de los coeficientes representados',
-  perUnit: 'Un voto por inmueble',
-  qualified: 'Mayoría calificada',
-  election: 'Elección',
-  threshold: 'Mayoría del reglamento',
-  unanimous: 'Unanimidad',
-};
 
 /** A rule's name as it holds in a question. */
 export const ruleName = ({ rule, votePer }: Majority & { rule: Rule }): string =>

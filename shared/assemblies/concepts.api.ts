@@ -46,6 +46,8 @@ export const Concept = Type.Object({
   votePer: Type.Optional(Type.Literal('owner')),
   /** What it decides; null where nobody said. */
   matter: Nullable(MatterSchema),
+  /** Where the by-laws ask for its majority, as the joint had it when the question was made; left out where the law does. */
+  clause: Type.Optional(Type.String()),
   approvingAnswerId: Nullable(Type.Integer()),
   /** Of an election: the answer that is never elected; null where there is none. */
   blankAnswerId: Nullable(Type.Integer()),
@@ -131,7 +133,7 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
-    "Answer ids run 1..n in the order given. `rule` defaults to that of the `matter`, else to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. What a matter, the words or the agenda warn of (docs/majorities.md) refuses nothing: it stands in the trail and the acta, with whether the person was asked (`wentOn`). With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
+    "Answer ids run 1..n in the order given. `rule` defaults to that of the `matter` (the by-laws' where the joint has one, which `clause` names), else to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. What a matter, the words or the agenda warn of (docs/majorities.md) refuses nothing: it stands in the trail and the acta, with whether the person was asked (`wentOn`). With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
   body: NewConcept,
   bodyLimit: QUESTION_LIMIT,
   status: 201,

@@ -96,6 +96,8 @@ export const LiveConcept = Type.Object({
   rule: Nullable(RuleSchema),
   /** Of the rule of that name. */
   threshold: Type.Optional(Threshold),
+  /** Where the by-laws ask for its majority; left out where the law does. */
+  clause: Type.Optional(Type.String()),
   /** Of `perUnit`, and of attendance as questions are asked now: each owner has one vote. Left out where each unit has. */
   votePer: Type.Optional(Type.Literal('owner')),
   /** Of those owners how many voted differently with their units: their vote counts for no answer. Left out where none did. */

@@ -2,10 +2,26 @@ import { fromNumber, nano, toNumber } from '../coefficient.ts';
 import { coefficient, count, formatCoefficientExact } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import { ATTENDANCE } from './concepts.api.ts';
-import { isOfRoll, type Majority, millionthsOf, type Rule, type Threshold } from './law/majority.ts';
+import {
+  byLawsSource,
+  isOfRoll,
+  type Majority,
+  millionthsOf,
+  type Rule,
+  type Threshold,
+} from './law/majority.ts';
 import type { LiveConcept, Outcome, Snapshot } from './live.ts';
 
 type Mode = Assembly['mode'];
+
+export const ruleNames: Record<Rule, string> = {
+  simple: 'Más de la mitad de los coeficientes representados',
+  perUnit: 'Un voto por inmueble',
+  qualified: 'Mayoría calificada',
+  election: 'Elección',
+  threshold: 'Mayoría del reglamento',
+  unanimous: 'Unanimidad',
+};
 
 /** How a rule decides, wherever it is told: at length, in a table, and in few words. */
 export interface RuleWords {
@@ -25,7 +41,7 @@ export interface RuleWords {
  * @param blank of an election: its blank answer, null where it has none; left out where it is told of any
  */
 export function ruleWords(
-  { rule, threshold, votePer }: Majority & { rule: Rule },
+  { rule, threshold, votePer, clause }: Majority & { rule: Rule },
   approving: string | null,
   mode: Mode | undefined,
   blank?: string | null,
@@ -37,7 +53,7 @@ export function ruleWords(
         counts: 'El coeficiente',
         text: `${answer} debe pasar de la mitad del coeficiente representado. La mitad exacta no basta.`,
         need: 'más de la mitad de lo representado',
-        source: 'Ley 675 de 2001, art. 45',
+        source: clause === undefined ? 'Ley 675 de 2001, art. 45' : byLawsSource(clause),
       };
     case 'perUnit':
       if (votePer === 'owner') {
@@ -67,7 +83,7 @@ export function ruleWords(
         counts: 'El coeficiente',
         text: `${answer} debe pasar del ${percentWords(threshold)}. Ese porcentaje exacto no basta.`,
         need: `más del ${percentWords(threshold)}`,
-        source: 'Ley 675 de 2001, art. 45, inciso final, y el reglamento',
+        source: clause === undefined ? 'Ley 675 de 2001, art. 45, y el reglamento' : byLawsSource(clause),
       };
     case 'unanimous':
       return {
@@ -85,6 +101,12 @@ export function ruleWords(
       };
   }
 }
+
+/** A majority in the middle of a sentence: 'mayoría calificada', 'más del 60 % de lo representado'. */
+export const majorityWords = (majority: Majority & { rule: Rule }): string =>
+  majority.threshold === undefined
+    ? ruleNames[majority.rule].toLowerCase()
+    : ruleWords(majority, null, undefined).need;
 
 /** '60 % de lo representado', '66,6667 % de toda la copropiedad'; as a question is not asked yet, without a figure. */
 function percentWords(threshold: Threshold | undefined): string {

@@ -9,6 +9,7 @@ import {
   Nullable,
   staff,
 } from '../api.ts';
+import { ByLawMajorities } from '../assemblies/law/by-law-majorities.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 import { ByLaws } from './by-laws.ts';
 import { votePers } from './vote-per.ts';
@@ -67,6 +68,8 @@ export const Joint = Type.Object({
   fiscalAuditor: Nullable(Type.String()),
   /** What its by-laws say of its assemblies' dates. */
   byLaws: ByLaws,
+  /** What its by-laws ask for where the law asks for half plus. */
+  majorities: ByLawMajorities,
   assembly: Nullable(Assembly),
   zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
 });
@@ -94,6 +97,8 @@ export const JointChanges = Type.Object({
   fiscalAuditor: Type.Optional(Nullable(Line(200))),
   /** Of the joint with its sectors; a second call that was made keeps the moment that held then. */
   byLaws: Type.Optional(ByLaws),
+  /** Of the joint with its sectors, all of them; questions that exist keep what held at their creation. */
+  majorities: Type.Optional(ByLawMajorities),
 });
 export type JointChanges = Static<typeof JointChanges>;
 
@@ -116,9 +121,9 @@ export const createJoint = endpoint('createJoint', 'POST /joints', {
 export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
   summary:
-    'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, and what its by-laws say of dates',
+    'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, and what its by-laws say of dates and majorities',
   description:
-    'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse.',
+    'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse. `majorities` are of matters that the law decides by half plus (docs/majorities.md): 422 thresholdOutOfRange where by-laws cannot ask for it.',
   body: JointChanges,
   answer: Joint,
 });

@@ -18,6 +18,7 @@ import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import { addParticipant, attend, createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import type { SessionUser } from '../../lib/session.store.ts';
 import { ApiClient } from '../api-client.ts';
 import { ServerProcess } from '../server-process.ts';
@@ -255,6 +256,15 @@ async function secondCall(maker: Maker): Promise<void> {
     body: { apartmentId: small.at(-1)?.apartmentId ?? '', document: '52123456', ticket: 'A'.repeat(43) },
   });
   await billJoint(maker.setup.staff, hall.jointId);
+  await maker.setup.staff.ask(changeJoint, {
+    params: { jointId: hall.jointId },
+    body: {
+      majorities: {
+        budget: { threshold: { percent: 60, base: 'represented' }, clause: 'artículo 45 del reglamento' },
+        election: { threshold: null, clause: 'artículo 51 del reglamento' },
+      },
+    },
+  });
 }
 
 const LONG =

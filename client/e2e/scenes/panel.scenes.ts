@@ -96,6 +96,10 @@ export const panelScenes: readonly Scene[] = [
       await stage.type('Nombres de la plancha 1', '1. Ana Lucía Peña\n2. Beto Ríos\n3. Clara Inés Soto');
       await stage.sees('Van 3 nombres.');
     }),
+    run('/GenerateQuestion', 'operator of secondCall', 'majority of the by-laws', async (stage) => {
+      await stage.choose('¿Qué se decide?', 'Presupuesto');
+      await stage.sees(/^Se propone: más del 60 % de lo representado\./);
+    }),
     run('/GenerateQuestion', 'operator of preparing', 'preparing'),
     run('/GenerateQuestion', 'operator of noQuorum', 'no quorum'),
     run('/GenerateQuestion', 'operator of closed', 'closed'),

@@ -96,6 +96,15 @@ export const staffScenes: readonly Scene[] = [
       },
     },
     staff((stage) => `/Joints/${stage.world.joint('sectorial')}`, 'sectors'),
+    ...inTurn(
+      staff((stage) => `/Joints/${stage.world.joint('secondCall')}`, 'by-laws'),
+      {
+        'by-laws missed': async (stage) => {
+          await stage.press('Fijar la mayoría');
+          await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+        },
+      },
+    ),
     staff('/Joints/999999', 'unknown'),
     ...asked('/Joints/1'),
   ]),

@@ -15,6 +15,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { ByLawMajoritiesCard } from './by-law-majorities.tsx';
 import { ByLawsCard } from './by-laws.tsx';
 import { Save, useChangeJoint } from './joint-change.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
@@ -80,6 +81,7 @@ function JointOf({ jointId }: { jointId: number }) {
       {joint.data.parentId === null && joint.data.usesAssemblies && <PowerRulesCard joint={joint.data} />}
       {joint.data.usesAssemblies && <FiscalAuditor joint={joint.data} />}
       {meets && <ByLawsCard joint={joint.data} />}
+      {meets && <ByLawMajoritiesCard joint={joint.data} />}
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}
     </Page>
   );

@@ -6,7 +6,6 @@ import {
   outcomeWords,
   reopenedWords,
   ruleName,
-  ruleNames,
   weightWords as tallyWords,
   tiedWords,
 } from '../../../shared/assemblies/concept-words.ts';
@@ -22,7 +21,13 @@ import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { matterWords } from '../../../shared/assemblies/law/matters.ts';
 import { warningWords } from '../../../shared/assemblies/law/warnings.ts';
 import type { ClosingSeal, LiveConcept } from '../../../shared/assemblies/live.ts';
-import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
+import {
+  basesOfConcept,
+  blankOf,
+  majorityWords,
+  requirement,
+  ruleWords,
+} from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, counted, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
 import type { VoteReport } from '../reports/rows.ts';
@@ -241,7 +246,7 @@ function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
 /** What the question was made in spite of: what was warned of, with its article, and who went on. */
 function warningBlocks(warnings: readonly KeptWarning[], { assembly }: VoteReport): Block[] {
   return warnings.map((warning) => {
-    const { question, law } = warningWords(warning, { mode: assembly.mode, ruleNames });
+    const { question, law } = warningWords(warning, { mode: assembly.mode, say: majorityWords });
     const course = warning.asked
       ? `Se advirtió a las ${hour(warning.at)} y ${sentence(`${warning.by} decidió continuar`)}`
       : `Se creó así a las ${hour(warning.at)}, sin que mediara la advertencia, por ${sentence(warning.by)}`;
@@ -254,11 +259,11 @@ function ruleSentence({ result, question, assembly }: VoteReport): string {
     const { name, text, source } = methodWords[result.method];
     return `Elección de ${result.seats} puestos. ${name} (${source}). ${text}`;
   }
-  const { rule, threshold, votePer } = result;
+  const { rule, threshold, votePer, clause } = result;
   if (rule === null) return '';
   const approving = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
   const words = ruleWords(
-    { rule, threshold, votePer },
+    { rule, threshold, votePer, clause },
     approving?.answerDescription ?? null,
     result.outcome?.mode ?? assembly.mode,
     blankOf(result),

@@ -1,13 +1,14 @@
 import { ATTENDANCE, type Concept, type NewConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
-import { matterLaw } from '../../../shared/assemblies/law/matters.ts';
+import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
 import { type QuestionWarning, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type OneVoteEach, readOneVoteEach } from '../../properties/index.ts';
+import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
 import { keepAnnulled } from '../store/annulment.repository.ts';
@@ -48,12 +49,20 @@ export function conceptsService(context: AssembliesContext) {
       act(wish.jointId, principal, wish.active !== 0, async (act) => {
         const { trx, assembly, at } = act;
         const matter = wish.matter ?? null;
-        const rule = wish.rule ?? (matter === null ? 'simple' : matterLaw[matter].rule);
+        const byLaws = await byLawsOf(act, wish);
+        const needed = matter === null ? null : needOf(matter, byLaws);
+        const rule = wish.rule ?? needed?.rule ?? 'simple';
         const approving = wish.approvingAnswerId ?? 1;
         if (needsRoom(rule) && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
         const ballot = ballotOfQuestion(rule, wish);
         if (approving > ballot.answers.length) throw new Problem('approvingAnswerUnknown');
-        const threshold = thresholdOf(rule, wish.threshold);
+        const asked = wish.threshold ?? (wish.rule === undefined ? needed?.threshold : undefined);
+        const threshold = thresholdOf(rule, asked);
+        const majority = {
+          rule,
+          ...(rule === 'threshold' && asked !== undefined ? { threshold: asked } : {}),
+        };
+        const clause = (needed !== null && isTheNeeded(majority, needed) && needed.clause) || null;
         await checkAgendaItem(act, wish.agendaItem);
         const active = wish.active ?? 1;
         if (active === 1) {
@@ -68,6 +77,7 @@ export function conceptsService(context: AssembliesContext) {
           rule,
           threshold,
           matter,
+          clause,
           approvingAnswerId: approving,
           agendaItem: wish.agendaItem ?? null,
           hideResults: wish.hideResults ?? false,
@@ -86,7 +96,8 @@ export function conceptsService(context: AssembliesContext) {
           rule,
           ...(threshold === null ? {} : { threshold }),
           ...(matter === null ? {} : { matter }),
-          ...(await warned(act, wish, rule)),
+          ...(clause === null ? {} : { clause }),
+          ...(await warned(act, wish, majority, byLaws)),
           ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
           approvingAnswerId: approving,
           ...ballotInTrail(ballot),
@@ -179,14 +190,21 @@ export function conceptsService(context: AssembliesContext) {
 async function warned(
   { trx, assembly }: Act,
   wish: NewConcept,
-  rule: Rule,
+  majority: Need,
+  byLaws: ByLawMajorities,
 ): Promise<{ warnings?: (QuestionWarning & { asked: boolean })[] }> {
   const { kind, mode, agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [] } = wish;
-  const warnings = questionWarnings({ question, matter, rule, agendaItem }, { kind, mode, agenda });
+  const asked = { question, matter, ...majority, agendaItem };
+  const warnings = questionWarnings(asked, { kind, mode, agenda }, byLaws);
   return warnings.length === 0
     ? {}
     : { warnings: warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) })) };
+}
+
+/** What the joint's by-laws ask for. An election of several seats is decided by its method, and by no majority. */
+async function byLawsOf({ trx, assembly }: Act, { seats = 1 }: NewConcept): Promise<ByLawMajorities> {
+  return seats > 1 ? {} : readMajorities(trx, assembly.rootId);
 }
 
 /** Who has one vote, as a question's entry in the trail tells it. */

@@ -9,6 +9,7 @@ import { instantOf } from '../../platform/db/queries.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
 import {
   areResultsHidden,
+  clauseToApi,
   type StoredConcept,
   seatsToApi,
   thresholdToApi,
@@ -79,6 +80,7 @@ export function resultOf(
     rule: concept.rule,
     ...seatsToApi(concept),
     ...(threshold === null ? {} : { threshold }),
+    ...clauseToApi(concept),
     ...votePerToApi(concept),
     ...(divided === 0 || isHidden ? {} : { divided }),
     voted,

@@ -313,7 +313,7 @@ function asked({ question, result }: VoteReport, clock: Clock, width: number): C
 
 function decided(report: VoteReport, width: number): Content {
   const { result, question, registered, total, assembly } = report;
-  const { rule, threshold, outcome } = result;
+  const { rule, threshold, clause, outcome } = result;
   const lines: Content[] = [sectionTitle('Resultado')];
   const words = outcomeWords(result);
   const tied = outcome?.status === 'tied' ? tiedWords(result) : '';
@@ -339,7 +339,7 @@ function decided(report: VoteReport, width: number): Content {
     const deciding = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
     const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
     const { text, source } = ruleWords(
-      { rule, threshold, votePer: result.votePer },
+      { rule, threshold, votePer: result.votePer, clause },
       approving,
       outcome.mode ?? assembly.mode,
       blankOf(result),

@@ -107,6 +107,8 @@ interface ConceptTable {
   threshold_base: Threshold['base'] | null;
   /** What it decides; null where nobody said. */
   matter: Matter | null;
+  /** Where the by-laws ask for its majority; null where the law does, or nobody. */
+  clause: string | null;
   approving_answer_id: number | null;
   /** Of an election: the answer that is never elected. */
   blank_answer_id: number | null;

@@ -41,6 +41,8 @@ export interface StoredConcept {
   threshold: StoredThreshold | null;
   /** What it decides; null where nobody said. */
   matter: Matter | null;
+  /** Where the by-laws ask for its majority; null where the law does, or nobody. */
+  clause: string | null;
   approvingAnswerId: number | null;
   blankAnswerId: number | null;
   agendaItem: number | null;
@@ -131,6 +133,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
           ? null
           : { millionths: row.threshold, base: row.threshold_base },
       matter: row.matter,
+      clause: row.clause,
       approvingAnswerId: row.approving_answer_id,
       blankAnswerId: row.blank_answer_id,
       agendaItem: row.agenda_item,
@@ -226,6 +229,7 @@ export async function insertQuestion(
     rule: Rule;
     threshold: StoredThreshold | null;
     matter: Matter | null;
+    clause: string | null;
     approvingAnswerId: number;
     blankAnswerId: number | null;
     agendaItem: number | null;
@@ -246,6 +250,7 @@ export async function insertQuestion(
       threshold: question.threshold?.millionths ?? null,
       threshold_base: question.threshold?.base ?? null,
       matter: question.matter,
+      clause: question.clause,
       approving_answer_id: question.approvingAnswerId,
       blank_answer_id: question.blankAnswerId,
       agenda_item: question.agendaItem,
@@ -327,6 +332,10 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
 export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
   threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
 
+/** Where the by-laws ask for a question's majority, on the wire: nothing where the law does. */
+export const clauseToApi = ({ clause }: Pick<StoredConcept, 'clause'>): Pick<Concept, 'clause'> =>
+  clause === null ? {} : { clause };
+
 /** Whether each owner has one vote, on the wire: where that is told of a question, and of attendance for those to come. */
 export const votePerToApi = ({
   votePer,
@@ -346,6 +355,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     threshold: thresholdToApi(concept),
     ...votePerToApi(concept),
     matter: concept.matter,
+    ...clauseToApi(concept),
     approvingAnswerId: concept.approvingAnswerId,
     blankAnswerId: concept.blankAnswerId,
     agendaItem: concept.agendaItem,

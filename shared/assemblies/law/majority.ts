@@ -27,12 +27,17 @@ export function millionthsOf(percent: number): number | null {
 
 export const percentOf = (millionths: number): number => millionths / PER_PERCENT;
 
-/** What decides a question: its rule, of a threshold the by-laws' percentage, and whether each owner has one vote. */
+/**
+ * What decides a question: its rule, of a threshold the by-laws' percentage, whether each owner has one vote, and where
+ * the by-laws ask for it.
+ */
 export interface Majority {
   rule: Rule | null;
   threshold?: Threshold | undefined;
   /** Of `perUnit`; left out where each unit has one vote. */
   votePer?: 'owner' | undefined;
+  /** 'artículo 45 del reglamento', where the joint has told it; left out of what the law asks for. */
+  clause?: string | undefined;
 }
 
 /** Whether what decides is a part of the whole roll, and not of what is represented. */
@@ -51,3 +56,6 @@ export function lineOf({ rule, threshold }: Majority): number {
   if (rule === 'unanimous') return 1;
   return rule === 'threshold' && threshold !== undefined ? threshold.percent / 100 : 0.5;
 }
+
+/** Where a majority of the by-laws is written: the law, which lets them have it, and their clause. */
+export const byLawsSource = (clause: string): string => `Ley 675 de 2001, art. 45; ${clause}`;

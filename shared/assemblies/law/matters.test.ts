@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { majorityWords } from '../rule-words.ts';
+import { byLawMatters } from './by-law-majorities.ts';
 import { type Matter, matters } from './kinds.ts';
-import { rules } from './majority.ts';
-import { asksAsMuch, likelyMatter, matterLaw } from './matters.ts';
-import { isBoundByAgenda, questionWarnings } from './warnings.ts';
+import { type Rule, rules } from './majority.ts';
+import { asksAsMuch, likelyMatter, matterLaw, needOf } from './matters.ts';
+import { isBoundByAgenda, questionWarnings, warningWords } from './warnings.ts';
 
 /** As people write them on such evenings. */
 const looking: readonly [Matter, readonly string[]][] = [
@@ -156,11 +158,34 @@ describe('matters', () => {
   });
 
   it('take a rule that asks for more', () => {
-    expect(asksAsMuch('unanimous', 'qualified')).toBe(true);
-    expect(asksAsMuch('simple', 'threshold')).toBe(false);
-    expect(asksAsMuch('simple', 'election')).toBe(true);
-    expect(asksAsMuch('perUnit', 'simple')).toBe(false);
-    expect(asksAsMuch('election', 'qualified')).toBe(false);
+    const asks = (rule: Rule, needed: Rule) => asksAsMuch({ rule }, { rule: needed });
+    expect(asks('unanimous', 'qualified')).toBe(true);
+    expect(asks('simple', 'threshold')).toBe(false);
+    expect(asks('simple', 'election')).toBe(true);
+    expect(asks('perUnit', 'simple')).toBe(false);
+    expect(asks('election', 'qualified')).toBe(false);
+  });
+
+  it('of two percentages the higher asks for more, and of the roll for more than of what is represented', () => {
+    const of = (percent: number, base: 'represented' | 'roll') =>
+      ({ rule: 'threshold', threshold: { percent, base } }) as const;
+    expect(asksAsMuch(of(60, 'represented'), of(60, 'represented'))).toBe(true);
+    expect(asksAsMuch(of(59.9999, 'represented'), of(60, 'represented'))).toBe(false);
+    expect(asksAsMuch(of(60, 'roll'), of(60, 'represented'))).toBe(true);
+    expect(asksAsMuch(of(70, 'represented'), of(51, 'roll'))).toBe(false);
+    expect(asksAsMuch({ rule: 'qualified' }, of(70, 'roll'))).toBe(true);
+  });
+
+  it("are the by-laws' where art. 45 lets them, and the law's of art. 46 and of extinction", () => {
+    const own = { threshold: { percent: 60, base: 'represented' as const }, clause: 'artículo 45' };
+    const { threshold, clause } = own;
+    expect(needOf('budget', { budget: own })).toEqual({ rule: 'threshold', threshold, clause });
+    expect(needOf('accounts', { budget: own })).toEqual({ rule: 'simple' });
+    expect(needOf('election', { election: { threshold: null, clause } })).toEqual({ rule: 'simple', clause });
+    const settable: readonly Matter[] = byLawMatters;
+    const everything = Object.fromEntries(matters.map((matter) => [matter, own]));
+    for (const matter of matters.filter((one) => !settable.includes(one)))
+      expect(needOf(matter, everything), matter).toEqual({ rule: matterLaw[matter].rule });
   });
 });
 
@@ -196,6 +221,38 @@ describe('what is asked about', () => {
     expect(asked(fee, { matter: 'largeExtraordinaryFee', rule: 'qualified' })).toEqual([]);
     expect(asked(fee, { matter: 'largeExtraordinaryFee' })).toEqual([
       { kind: 'matterRule', matter: 'largeExtraordinaryFee' },
+    ]);
+  });
+
+  it('is less than the by-laws ask for, with their clause; an election that they give to more than the most voted too', () => {
+    const threshold = { percent: 60, base: 'represented' as const };
+    const clause = 'artículo 45 del reglamento';
+    const byLaws = { budget: { threshold, clause }, election: { threshold: null, clause } };
+    const ask = (more: Partial<Parameters<typeof questionWarnings>[0]>) =>
+      questionWarnings(
+        { question: '¿Sí?', matter: null, rule: 'simple', agendaItem: null, ...more },
+        inRoom,
+        byLaws,
+      );
+    const own = { rule: 'threshold' as const, threshold, clause };
+    const [warning] = ask({ matter: 'budget' });
+    expect(warning).toEqual({ kind: 'matterRule', matter: 'budget', byLaws: own });
+    if (warning === undefined) throw new Error('no warning');
+    expect(warningWords(warning, { mode: 'inPerson', say: majorityWords })).toEqual({
+      question: 'La regla elegida no es la que pide el reglamento.',
+      law: '«Presupuesto» se decide por más del 60 % de lo representado (Ley 675 de 2001, art. 45; artículo 45 del reglamento).',
+    });
+    expect(ask({ matter: 'budget', rule: 'threshold', threshold })).toEqual([]);
+    expect(ask({ matter: 'budget', rule: 'qualified' })).toEqual([]);
+    expect(ask({ question: '¿Aprueba el presupuesto de gastos?' })).toEqual([
+      { kind: 'looksLike', matter: 'budget', byLaws: own },
+    ]);
+    expect(ask({ matter: 'election', rule: 'election' })).toEqual([
+      { kind: 'matterRule', matter: 'election', byLaws: { rule: 'simple', clause } },
+    ]);
+    expect(ask({ question: 'Elección del consejo de administración' })).toEqual([]);
+    expect(ask({ question: 'Elección del consejo de administración', rule: 'election' })).toEqual([
+      { kind: 'looksLike', matter: 'election', byLaws: { rule: 'simple', clause } },
     ]);
   });
 

@@ -1,5 +1,6 @@
+import { type ByLawMajorities, byLawMatters } from './by-law-majorities.ts';
 import type { Matter } from './kinds.ts';
-import type { Rule } from './majority.ts';
+import type { Rule, Threshold } from './majority.ts';
 
 export interface MatterLaw {
   name: string;
@@ -62,14 +63,47 @@ export const matterLaw: Record<Matter, MatterLaw> = {
 export const matterWords = (matter: Matter): string =>
   `${matterLaw[matter].name} (${matterLaw[matter].source})`;
 
+/** What a matter asks for: the law's rule or, with the clause that says so, the by-laws'. */
+export interface Need {
+  rule: Rule;
+  threshold?: Threshold;
+  clause?: string;
+}
+
 /**
- * Whether a rule asks for as much as a matter's, or more. A majority may elect too; votes of one each are of their own
- * kind.
+ * What a matter asks for in a joint: its by-laws' majority where the law lets them have one and they do (Ley 675 de 2001,
+ * art. 45), else the law's.
  */
-export function asksAsMuch(rule: Rule, needed: Rule): boolean {
+export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
+  const settable = byLawMatters.find((one) => one === matter);
+  const own = settable && byLaws[settable];
+  if (own === undefined) return { rule: matterLaw[matter].rule };
+  const { threshold, clause } = own;
+  return threshold === null ? { rule: 'simple', clause } : { rule: 'threshold', threshold, clause };
+}
+
+/** Whether a question is decided by the very majority that is needed. */
+export const isTheNeeded = (given: Need, needed: Need): boolean =>
+  given.rule === needed.rule &&
+  given.threshold?.percent === needed.threshold?.percent &&
+  given.threshold?.base === needed.threshold?.base;
+
+/**
+ * Whether a majority asks for as much as a matter's, or more. A majority may elect too, unless by-laws ask for one; votes of
+ * one each are of their own kind. A percentage of the roll is as much as the same of what is represented, never the
+ * other way round.
+ */
+export function asksAsMuch(given: Need, needed: Need): boolean {
+  if (given.rule === 'threshold' && needed.rule === 'threshold' && given.threshold && needed.threshold) {
+    const isBaseAsMuch = given.threshold.base === 'roll' || needed.threshold.base === 'represented';
+    return isBaseAsMuch && given.threshold.percent >= needed.threshold.percent;
+  }
   const ladder: readonly Rule[] = ['simple', 'threshold', 'qualified', 'unanimous'];
-  const [given, least] = [ladder.indexOf(rule), needed === 'election' ? 0 : ladder.indexOf(needed)];
-  return rule === needed || (given >= 0 && least >= 0 && given >= least);
+  const [height, least] = [
+    ladder.indexOf(given.rule),
+    needed.rule === 'election' ? 0 : ladder.indexOf(needed.rule),
+  ];
+  return given.rule === needed.rule || (height >= 0 && least >= 0 && height >= least);
 }
 
 const plain = (text: string): string =>

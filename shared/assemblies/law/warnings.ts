@@ -1,21 +1,25 @@
 import Type, { type Static } from 'typebox';
 import { agendaItems } from './agenda.ts';
+import type { ByLawMajorities } from './by-law-majorities.ts';
 import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
-import { needsRoom, type Rule } from './majority.ts';
-import { asksAsMuch, likelyMatter, matterLaw } from './matters.ts';
+import { byLawsSource, needsRoom, RuleSchema, Threshold } from './majority.ts';
+import { asksAsMuch, likelyMatter, matterLaw, type Need, needOf } from './matters.ts';
 
 export const QuestionWarning = Type.Object({
   kind: Type.Enum(warningKinds),
   /** Of a rule: whose it is not; of a look: which it looks like. */
   matter: Type.Optional(MatterSchema),
+  /** Where the by-laws ask for another majority than the law: what they asked for then. */
+  byLaws: Type.Optional(
+    Type.Object({ rule: RuleSchema, threshold: Type.Optional(Threshold), clause: Type.String() }),
+  ),
 });
 export type QuestionWarning = Static<typeof QuestionWarning>;
 
-interface Asked {
+interface Asked extends Need {
   question: string;
   /** As whoever wrote the question said; null where nobody did. */
   matter: Matter | null;
-  rule: Rule;
   agendaItem: number | null;
 }
 
@@ -25,14 +29,27 @@ interface Meeting {
   agenda: string | null;
 }
 
-/** What is to be asked about a question before it is made. */
-export function questionWarnings(asked: Asked, meeting: Meeting): QuestionWarning[] {
-  const { matter, rule } = asked;
+/** A warning of a matter, with the by-laws' majority where they have one. */
+function about(kind: 'matterRule' | 'looksLike', matter: Matter, byLaws: ByLawMajorities): QuestionWarning {
+  const { clause, ...need } = needOf(matter, byLaws);
+  return { kind, matter, ...(clause === undefined ? {} : { byLaws: { ...need, clause } }) };
+}
+
+/**
+ * What is to be asked about a question before it is made.
+ * @param byLaws what the joint's by-laws ask for; an election of several seats is decided by its method, and has none
+ */
+export function questionWarnings(
+  asked: Asked,
+  meeting: Meeting,
+  byLaws: ByLawMajorities = {},
+): QuestionWarning[] {
+  const { matter } = asked;
   const warnings: QuestionWarning[] = [];
-  if (matter !== null && !asksAsMuch(rule, matterLaw[matter].rule))
-    warnings.push({ kind: 'matterRule', matter });
+  if (matter !== null && !asksAsMuch(asked, needOf(matter, byLaws)))
+    warnings.push(about('matterRule', matter, byLaws));
   const look = likelyMatter(asked.question);
-  if (look !== null && isAnother(look, asked)) warnings.push({ kind: 'looksLike', matter: look });
+  if (look !== null && isAnother(look, asked, byLaws)) warnings.push(about('looksLike', look, byLaws));
   if (asked.agendaItem === null && isBoundByAgenda(meeting) && agendaItems(meeting.agenda).length > 0) {
     warnings.push({ kind: 'outsideAgenda' });
   }
@@ -40,16 +57,17 @@ export function questionWarnings(asked: Asked, meeting: Meeting): QuestionWarnin
 }
 
 /** Whether a text looks like another matter than the one that was said, which would ask for more. */
-function isAnother(look: Matter, { matter, rule }: Asked): boolean {
+function isAnother(look: Matter, asked: Asked, byLaws: ByLawMajorities): boolean {
+  const { matter, rule } = asked;
   if (look === matter) return false;
   // That an extraordinary fee may be of more than four monthly ones is asked once, unless 70 % is taken anyway.
   if (look === 'extraordinaryFee')
-    return matter !== 'largeExtraordinaryFee' && !asksAsMuch(rule, 'qualified');
-  if (look === 'election') return rule !== 'election' && matter !== 'election';
+    return matter !== 'largeExtraordinaryFee' && !asksAsMuch(asked, { rule: 'qualified' });
+  const needed = needOf(look, byLaws);
+  if (look === 'election' && needed.clause === undefined) return rule !== 'election' && matter !== 'election';
   // What was said to need as much already is not asked about again.
-  if (matter !== null && matter !== 'other' && asksAsMuch(matterLaw[matter].rule, matterLaw[look].rule))
-    return false;
-  return !asksAsMuch(rule, matterLaw[look].rule);
+  if (matter !== null && matter !== 'other' && asksAsMuch(needOf(matter, byLaws), needed)) return false;
+  return !asksAsMuch(asked, needed);
 }
 
 /**
@@ -66,10 +84,10 @@ export interface WarningWords {
   law: string;
 }
 
-/** @param ruleName how the rule of the question is called; @param needed how that of the matter is */
+/** @param say how a majority is called in a sentence */
 export function warningWords(
-  { kind, matter }: QuestionWarning,
-  { mode, ruleNames }: { mode: Meeting['mode'] | undefined; ruleNames: Record<Rule, string> },
+  { kind, matter, byLaws }: QuestionWarning,
+  { mode, say }: { mode: Meeting['mode'] | undefined; say: (need: Need) => string },
 ): WarningWords {
   const law = matter && matterLaw[matter];
   if (kind === 'outsideAgenda' || law === undefined) {
@@ -78,7 +96,7 @@ export function warningWords(
       law: 'Una asamblea extraordinaria, no presencial o mixta no decide sobre temas que su orden del día no previó (Ley 675 de 2001, art. 39, parágrafo 1).',
     };
   }
-  if (matter === 'extraordinaryFee') {
+  if (kind === 'looksLike' && matter === 'extraordinaryFee') {
     return {
       question:
         'La pregunta parece de una cuota extraordinaria. ¿Supera en el año cuatro veces las expensas necesarias mensuales?',
@@ -92,8 +110,8 @@ export function warningWords(
   return {
     question:
       kind === 'matterRule'
-        ? 'La regla elegida no es la de la materia.'
+        ? `La regla elegida no es la ${byLaws === undefined ? 'de la materia' : 'que pide el reglamento'}.`
         : `La pregunta parece de otra materia: ${law.name}.`,
-    law: `«${law.name}» se decide por ${ruleNames[law.rule].toLowerCase()} (${law.source}).${virtual}`,
+    law: `«${law.name}» se decide por ${say(byLaws ?? law)} (${byLaws === undefined ? law.source : byLawsSource(byLaws.clause)}).${virtual}`,
   };
 }

@@ -165,7 +165,7 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
 
 /** How it is decided, with the article, and what that takes by what is represented. */
 function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
-  const { rule, threshold, votePer, outcome, answers, method, seats } = concept;
+  const { rule, threshold, votePer, clause, outcome, answers, method, seats } = concept;
   if (rule === null) return null;
   if (method) {
     const { text, source } = methodWords[method];
@@ -174,7 +174,7 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const approving =
     answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? null;
   const { text, source } = ruleWords(
-    { rule, threshold, votePer },
+    { rule, threshold, votePer, clause },
     approving,
     outcome?.mode,
     blankOf(concept),

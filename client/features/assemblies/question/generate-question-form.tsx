@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -10,9 +10,10 @@ import {
 } from '../../../../shared/assemblies/concepts.api.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
-import { matterLaw } from '../../../../shared/assemblies/law/matters.ts';
+import { needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
@@ -24,6 +25,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { jointQuery, type TypedThreshold, thresholdOf, typedOf } from '../../properties/index.ts';
 import { conceptLabel } from '../concept-words.ts';
 import { ballotOfDraft, type ElectionDraft, emptyElection, faultOf } from '../election/election-draft.ts';
 import { ElectionFields } from '../election/election-fields.tsx';
@@ -34,7 +36,7 @@ import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './generate-question.module.css';
 import { askedWarnings, QuestionMatter } from './question-matter.tsx';
-import { offeredRules, QuestionRule, type TypedThreshold, thresholdOf } from './question-rule.tsx';
+import { offeredRules, QuestionRule } from './question-rule.tsx';
 
 const MAX_QUESTION = 500;
 /** From here on the form says how much room is left. */
@@ -64,6 +66,10 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const seats = rule === 'election' ? (draft.seats ?? 1) : 1;
   const isOfSeats = seats > 1;
   const election = draft.election ?? emptyElection;
+  // An election of several seats is decided by its method.
+  const majorities = useQuery(jointQuery(jointId)).data?.majorities ?? NO_BY_LAWS;
+  const byLaws = isOfSeats ? NO_BY_LAWS : majorities;
+  const own = draft.matter === undefined ? null : needOf(draft.matter, byLaws);
   const left = MAX_QUESTION - draft.question.length;
   useDwellings(jointId, live, true);
 
@@ -116,7 +122,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       hideResults,
     };
     if (!(await isMeant(live, body.conceptDescription))) return;
-    const wentOn = await askedWarnings(body, joint?.assembly ?? null);
+    const wentOn = await askedWarnings(body, joint?.assembly ?? null, byLaws);
     if (wentOn === null) return;
     if (active === 1 && !(await mayOpen(jointId, null))) return;
     creating.mutate({ body: wentOn.length === 0 ? body : { ...body, wentOn }, draft });
@@ -140,7 +146,8 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       <Stack>
         <QuestionMatter
           matter={draft.matter ?? null}
-          onMatter={(matter) => setDraft({ ...draft, matter, rule: matterLaw[matter].rule })}
+          byLaws={byLaws}
+          onMatter={(matter) => setDraft(withMatter(draft, matter, majorities))}
         />
         <TextField
           label="Pregunta"
@@ -187,6 +194,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         <QuestionRule
           joint={joint}
           rule={rule}
+          own={own}
           onRule={(one) => setDraft({ ...draft, rule: one })}
           answers={answers}
           approving={approving}
@@ -239,6 +247,15 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       </Stack>
     </form>
   );
+}
+
+/** Nothing that the law does not ask for. */
+const NO_BY_LAWS: ByLawMajorities = {};
+
+/** A draft with what it decides, and the majority that this asks for. */
+function withMatter(draft: Draft, matter: Matter, byLaws: ByLawMajorities): Draft {
+  const { rule, threshold } = needOf(matter, byLaws);
+  return { ...draft, matter, rule, ...(threshold === undefined ? {} : { threshold: typedOf(threshold) }) };
 }
 
 /** The blank answer of an election, 0 where there is none: as it was chosen, else by its name. */

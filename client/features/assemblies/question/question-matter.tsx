@@ -1,20 +1,23 @@
 import type { NewConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import { type Matter, matters, type WarningKind } from '../../../../shared/assemblies/law/kinds.ts';
-import { matterLaw } from '../../../../shared/assemblies/law/matters.ts';
+import { byLawsSource } from '../../../../shared/assemblies/law/majority.ts';
+import { matterLaw, needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { questionWarnings, warningWords } from '../../../../shared/assemblies/law/warnings.ts';
+import { majorityWords } from '../../../../shared/assemblies/rule-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { ruleNames } from '../concept-words.ts';
 import styles from './generate-question.module.css';
 
 interface Props {
   matter: Matter | null;
+  byLaws: ByLawMajorities;
   onMatter: (matter: Matter) => void;
 }
 
 /** What the question decides, asked first: the rule is proposed by it. The usual ones come first, then the law's list. */
-export function QuestionMatter({ matter, onMatter }: Props) {
+export function QuestionMatter({ matter, byLaws, onMatter }: Props) {
   return (
     <Select
       label="¿Qué se decide?"
@@ -24,11 +27,18 @@ export function QuestionMatter({ matter, onMatter }: Props) {
       placeholder="Seleccione la materia"
       description={
         matter === null
-          ? 'Con la materia se propone la regla que pide la ley.'
-          : `Se propone: ${ruleNames[matterLaw[matter].rule].toLowerCase()}. ${matterLaw[matter].source}.`
+          ? 'Con la materia se propone la regla que pide la ley, o el reglamento.'
+          : proposalWords(matter, byLaws)
       }
     />
   );
+}
+
+/** 'Se propone: más del 60 % de lo representado. Ley 675 de 2001, art. 45; artículo 45 del reglamento.' */
+function proposalWords(matter: Matter, byLaws: ByLawMajorities): string {
+  const { clause, ...need } = needOf(matter, byLaws);
+  const source = clause === undefined ? matterLaw[matter].source : byLawsSource(clause);
+  return `Se propone: ${majorityWords(need)}. ${source}.`;
 }
 
 /** 'Art. 46, num. 5: Reforma del reglamento o los estatutos'. */
@@ -46,10 +56,12 @@ function labelOf(matter: Matter): string {
 export async function askedWarnings(
   body: NewConcept,
   assembly: Assembly | null,
+  byLaws: ByLawMajorities,
 ): Promise<WarningKind[] | null> {
   if (assembly === null) return [];
-  const { conceptDescription: question, matter = null, rule = 'simple', agendaItem = null } = body;
-  const warnings = questionWarnings({ question, matter, rule, agendaItem }, assembly);
+  const { conceptDescription: question, matter = null, rule = 'simple', threshold, agendaItem = null } = body;
+  const majority = threshold === undefined ? { rule } : { rule, threshold };
+  const warnings = questionWarnings({ question, matter, ...majority, agendaItem }, assembly, byLaws);
   if (warnings.length === 0) return [];
   const isMeant = await confirm({
     title: '¿Desea continuar con la pregunta así?',
@@ -58,7 +70,7 @@ export async function askedWarnings(
     body: (
       <>
         {warnings.map((warning) => {
-          const { question: asked, law } = warningWords(warning, { mode: assembly.mode, ruleNames });
+          const { question: asked, law } = warningWords(warning, { mode: assembly.mode, say: majorityWords });
           return (
             <p key={warning.kind} className={styles.warning}>
               <strong>{asked}</strong> {law}

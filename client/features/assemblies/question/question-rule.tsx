@@ -1,44 +1,21 @@
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import {
-  type Majority,
-  millionthsOf,
-  needsRoom,
-  type Rule,
-  rules,
-  type Threshold,
-  thresholdBases,
-} from '../../../../shared/assemblies/law/majority.ts';
+import { type Majority, needsRoom, type Rule, rules } from '../../../../shared/assemblies/law/majority.ts';
+import { isTheNeeded, type Need } from '../../../../shared/assemblies/law/matters.ts';
 import { basesOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import { ruleNotOffered, thresholdOutOfRange } from '../../../../shared/said-errors.ts';
+import { ruleNotOffered } from '../../../../shared/said-errors.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { ThresholdFields, type TypedThreshold, thresholdOf } from '../../properties/index.ts';
 import { ruleName } from '../concept-words.ts';
 import styles from './generate-question.module.css';
-
-/** The by-laws' majority as it is typed. */
-export interface TypedThreshold {
-  percent: string;
-  base: Threshold['base'];
-}
-
-/** What was typed as a threshold; null where by-laws cannot ask for it. */
-export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null {
-  const typed = percent.replace('%', '').trim().replace(',', '.');
-  const value = /^\d{2}(\.\d{1,4})?$/.test(typed) ? Number(typed) : Number.NaN;
-  return millionthsOf(value) === null ? null : { percent: value, base };
-}
-
-const baseNames: Record<Threshold['base'], string> = {
-  represented: 'Lo representado en la asamblea',
-  roll: 'Toda la copropiedad',
-};
 
 interface QuestionRuleProps {
   joint: LiveJoint | null;
   rule: Rule;
+  /** What the by-laws ask for in the question's matter; null where they ask for nothing. */
+  own: Need | null;
   onRule: (rule: Rule) => void;
   /** The answers as typed. */
   answers: readonly string[];
@@ -57,7 +34,7 @@ interface QuestionRuleProps {
 
 /** How the question will be decided: each rule in plain words, with its article and what it takes right now. */
 export function QuestionRule(props: QuestionRuleProps) {
-  const { joint, rule, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
+  const { joint, rule, own, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
   const threshold = thresholdOf(props.threshold) ?? undefined;
   const mode = joint?.assembly?.mode;
   // As attendance shows it: what a question is asked with now.
@@ -73,7 +50,7 @@ export function QuestionRule(props: QuestionRuleProps) {
           label: ruleName({ rule: one, votePer }),
           detail: (
             <Detail
-              majority={{ rule: one, threshold, votePer }}
+              majority={{ rule: one, threshold, votePer, clause: clauseOf(own, { rule: one, threshold }) }}
               joint={joint}
               approving={nameOf(approving)}
             />
@@ -83,7 +60,14 @@ export function QuestionRule(props: QuestionRuleProps) {
         onChange={onRule}
         description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
       />
-      {rule === 'threshold' && <ThresholdFields {...props} />}
+      {rule === 'threshold' && (
+        <div className={styles.answers}>
+          <ThresholdFields
+            {...props}
+            hint="Más de 50 y hasta 70. Para «al menos el 70 % de la copropiedad» elija la mayoría calificada."
+          />
+        </div>
+      )}
       {isOfSeats ? null : rule === 'election' ? (
         <Select
           label="Voto en blanco"
@@ -105,6 +89,12 @@ export function QuestionRule(props: QuestionRuleProps) {
     </>
   );
 }
+
+/** Where the by-laws ask for a majority; undefined of one that they do not ask for in the question's matter. */
+const clauseOf = (own: Need | null, { rule, threshold }: Majority & { rule: Rule }): string | undefined =>
+  own !== null && isTheNeeded(rule === 'threshold' && threshold ? { rule, threshold } : { rule }, own)
+    ? own.clause
+    : undefined;
 
 /** What only the room decides is not offered where nobody can vote in it (art. 46). */
 export function offeredRules(mode: string | undefined): readonly Rule[] {
@@ -131,33 +121,5 @@ function Detail({ majority, joint, approving }: DetailProps) {
         </span>
       )}
     </>
-  );
-}
-
-/** What the by-laws ask for: how many percent, and of what. */
-function ThresholdFields({
-  threshold,
-  onThreshold,
-  isChecked,
-}: Pick<QuestionRuleProps, 'threshold' | 'onThreshold' | 'isChecked'>) {
-  return (
-    <div className={styles.answers}>
-      <TextField
-        label="Porcentaje que exige el reglamento"
-        value={threshold.percent}
-        onChange={(percent) => onThreshold({ ...threshold, percent })}
-        inputMode="decimal"
-        description="Más de 50 y hasta 70. Para «al menos el 70 % de la copropiedad» elija la mayoría calificada."
-        error={isChecked && thresholdOf(threshold) === null ? thresholdOutOfRange[1] : null}
-        isRequired
-      />
-      <Select
-        label="De qué se toma"
-        items={thresholdBases.map((id) => ({ id, label: baseNames[id] }))}
-        value={threshold.base}
-        onChange={(base) => onThreshold({ ...threshold, base })}
-        placeholder="Seleccione"
-      />
-    </div>
   );
 }

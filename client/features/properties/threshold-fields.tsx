@@ -1,0 +1,61 @@
+import { millionthsOf, type Threshold, thresholdBases } from '../../../shared/assemblies/law/majority.ts';
+import { thresholdOutOfRange } from '../../../shared/said-errors.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+
+/** The by-laws' majority as it is typed. */
+export interface TypedThreshold {
+  percent: string;
+  base: Threshold['base'];
+}
+
+/** What was typed as a threshold; null where by-laws cannot ask for it. */
+export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null {
+  const typed = percent.replace('%', '').trim().replace(',', '.');
+  const value = /^\d{2}(\.\d{1,4})?$/.test(typed) ? Number(typed) : Number.NaN;
+  return millionthsOf(value) === null ? null : { percent: value, base };
+}
+
+/** A threshold as it would have been typed. */
+export const typedOf = ({ percent, base }: Threshold): TypedThreshold => ({
+  percent: String(percent).replace('.', ','),
+  base,
+});
+
+const baseNames: Record<Threshold['base'], string> = {
+  represented: 'Lo representado en la asamblea',
+  roll: 'Toda la copropiedad',
+};
+
+interface Props {
+  threshold: TypedThreshold;
+  onThreshold: (threshold: TypedThreshold) => void;
+  /** Faults are shown. */
+  isChecked: boolean;
+  /** Beside the percentage. */
+  hint: string;
+}
+
+/** What the by-laws ask for: how many percent, and of what. */
+export function ThresholdFields({ threshold, onThreshold, isChecked, hint }: Props) {
+  return (
+    <>
+      <TextField
+        label="Porcentaje que exige el reglamento"
+        value={threshold.percent}
+        onChange={(percent) => onThreshold({ ...threshold, percent })}
+        inputMode="decimal"
+        description={hint}
+        error={isChecked && thresholdOf(threshold) === null ? thresholdOutOfRange[1] : null}
+        isRequired
+      />
+      <Select
+        label="De qué se toma"
+        items={thresholdBases.map((id) => ({ id, label: baseNames[id] }))}
+        value={threshold.base}
+        onChange={(base) => onThreshold({ ...threshold, base })}
+        placeholder="Seleccione"
+      />
+    </>
+  );
+}
