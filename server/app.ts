@@ -10,6 +10,7 @@ import { isAnyQuestionOpen } from './assemblies/index.ts';
 import { jointStates } from './assemblies/live/joint-state.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
 import { assembliesPort } from './assemblies/meeting/assemblies-port.ts';
+import { stampQueue } from './assemblies/stamps/stamp-queue.ts';
 import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
@@ -65,6 +66,8 @@ export interface AppOptions {
   jwtSecret: string;
   /** What the key that signs heads is made of, 32 bytes or more; left out: of `jwtSecret`. */
   evidenceSecret?: string;
+  /** The time-stamping authority (RFC 3161) that heads are sent to; without it none is asked. */
+  tsaUrl?: string | null;
   trustProxy?: readonly string[];
   /** What links begin with, without a slash at its end. */
   publicUrl?: string;
@@ -193,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     'onClose',
     restWhile(() => isAnyQuestionOpen(store.db)),
   );
+  const stamps = options.tsaUrl ? stampQueue({ store, log: app.log, url: new URL(options.tsaUrl) }) : null;
   const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
   const context: AppContext = {
     store,
@@ -251,10 +255,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await hub.start();
     await sender?.start();
     await jobs.start();
+    await stamps?.start();
     await backups.start();
   });
   app.addHook('preClose', async () => {
     await backups.stop();
+    await stamps?.stop();
     await jobs.stop();
     await sender?.stop();
     feed.stop();

@@ -48,6 +48,8 @@ export interface Config {
   readonly jwtSecret: string | null;
   /** null: made and kept in `dataDir`, or with PostgreSQL that of the sessions; ask `loadEvidenceSecret`. */
   readonly evidenceKey: string | null;
+  /** The time-stamping authority (RFC 3161) that is asked for each head; null: none is. May hold a user and a password. */
+  readonly tsaUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   /** Where copies of the store go, absolute; null: none are made. Never set without `backupKey`. */
@@ -122,6 +124,11 @@ export function readConfig(env: Environment): Config {
     (value) => Buffer.byteLength(value) >= SECRET_BYTES,
     `EVIDENCE_KEY debe tener ${SECRET_BYTES} bytes o más.`,
   );
+  const tsaUrl = checked(
+    'TSA_URL',
+    (value) => hasProtocol(value, ['http:', 'https:']),
+    'TSA_URL debe ser la dirección completa de una autoridad de estampado cronológico (RFC 3161), con http:// o https://.',
+  );
   const production = environment === 'production';
   // Every process of one PostgreSQL must sign alike, and each may have a disk of its own.
   demand(
@@ -179,6 +186,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     jwtSecret,
     evidenceKey,
+    tsaUrl,
     smtpUrl,
     mailFrom,
     backupDir: backupDir === null ? null : resolve(backupDir),

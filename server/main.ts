@@ -179,6 +179,7 @@ async function main(): Promise<void> {
       store,
       jwtSecret: loadJwtSecret(config),
       evidenceSecret: loadEvidenceSecret(config),
+      tsaUrl: config.tsaUrl,
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
       mail: mailOf(config),

@@ -385,6 +385,10 @@ interface Page {
     keys: string,
     outside?: string,
   ) => { faults: string[]; compared?: string | null };
+  checkStamps: (
+    files: Map<string, Uint8Array>,
+  ) => Promise<{ faults: [string, string][]; good: [string, number, string][]; unchecked: number }>;
+  verify: (bytes: Uint8Array, outside: string, key: string) => Promise<string[]>;
   unzip: (bytes: Uint8Array) => Promise<Map<string, Uint8Array>>;
 }
 
@@ -400,8 +404,12 @@ export function openVerifier(): Page {
     Blob,
     Response,
     DecompressionStream,
+    crypto,
   });
-  runInContext(`${script}\n;globalThis.page = { checkCase, checkOwnPack, unzip };`, context);
+  runInContext(
+    `${script}\n;globalThis.page = { checkCase, checkOwnPack, checkStamps, verify, unzip };`,
+    context,
+  );
   return Reflect.get(context, 'page');
 }
 
@@ -422,7 +430,11 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
         continue
     with zipfile.ZipFile(one["path"]) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    answers.append(verificar.check_case(files, one.get("outside")))
+    found = verificar.check_case(files, one.get("outside"))
+    if "stamps" in one:
+        wrong, good, _ = verificar.check_stamps(files, one["stamps"] or None)
+        found = [wrong, [[where, who] for where, _, who in good]]
+    answers.append(found)
 print(json.dumps(answers))
 `;
 

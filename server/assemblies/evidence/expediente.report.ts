@@ -23,6 +23,7 @@ import { actaPdf } from '../minutes/acta-pdf.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
+import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
@@ -62,6 +63,7 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
       ...(roll === undefined ? [] : [['censo.jsonl', roll.lines] as const]),
       ...(await standingRecords(trx, assemblyId, hider.text)),
       ...(await signedActas(trx, own)),
+      ...(await stampsOf(trx, chain, heads)),
     ]),
   };
 }
@@ -80,6 +82,19 @@ async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<st
     }
   }
   return files;
+}
+
+/** What an authority of time answered for heads, where it was asked. */
+async function stampsOf(
+  trx: Db,
+  chain: string,
+  heads: readonly StoredHead[],
+): Promise<[string, Uint8Array][]> {
+  const stamps = await readStamps(trx, chain);
+  return heads.flatMap(({ size }): [string, Uint8Array][] => {
+    const answer = stamps.get(size);
+    return answer === undefined ? [] : [[`sellos/${size}.tsr`, answer]];
+  });
 }
 
 /** The heads from an assembly's opening up to the first one that covers its last act. */

@@ -92,6 +92,20 @@ interface AuditHeadTable {
   edge: string;
 }
 
+interface HeadStampTable {
+  /** The chain and the size of its head. */
+  stamp_id: string;
+  chain: string;
+  size: number;
+  state: 'queued' | 'asking' | 'stamped' | 'failed';
+  attempts: number;
+  next_at: Millis | null;
+  leased_until: Millis | null;
+  problem: string | null;
+  /** What the authority answered (RFC 3161), in base 64. */
+  answer: string | null;
+}
+
 interface ReportJobTable {
   job_id: string;
   /** Who asked for it, as in the trail. */
@@ -137,6 +151,7 @@ export interface Tables {
   audit_tree: AuditTreeTable;
   audit_leaf: AuditLeafTable;
   audit_head: AuditHeadTable;
+  head_stamp: HeadStampTable;
   store_probe: StoreProbeTable;
   report_job: ReportJobTable;
   report_chunk: ReportChunkTable;

@@ -10,10 +10,10 @@ export interface Lease {
 
 /** A table of leased rows: it has `state` ('queued' where a row waits), `attempts` and `leased_until`. */
 interface LeaseTable {
-  table: 'report_job' | 'mail_message';
-  id: 'job_id' | 'message_id';
+  table: 'report_job' | 'mail_message' | 'head_stamp';
+  id: 'job_id' | 'message_id' | 'stamp_id';
   /** The state of a row that a process has in its hands. */
-  held: 'running' | 'sending';
+  held: 'running' | 'sending' | 'asking';
   /** Whether a row that waits may be taken. */
   mayBeTaken?: (at: Millis) => RawBuilder<boolean>;
 }

@@ -2,20 +2,26 @@
 """Verifica un expediente o una prueba propia de SCAF, sin red y sin SCAF.
 
 Uso:
-  python3 verificar.py expediente.zip [--cabeza archivo.txt] [--json]
+  python3 verificar.py expediente.zip [--cabeza archivo.txt] [--autoridad certificados.pem] [--json]
   python3 verificar.py prueba.zip [--cabeza archivo.txt]
   python3 verificar.py prueba.json --llave "nombre+hash+llave" [--cabeza archivo.txt]
 
 --cabeza: una cabeza que alguien guardó aquella noche (de un teléfono, un correo o el acta impresa). Sin ella se sabe
 que el expediente cuadra consigo mismo, y no que sea la historia que se anunció.
-Solo usa la biblioteca estándar de Python 3.8 o posterior.
+--autoridad: los certificados en que usted confía para la hora (PEM), si el expediente trae sellos de tiempo. Sin ellos se
+comprueba cada sello con el certificado que él mismo trae, y se dice de quién es.
+Solo usa la biblioteca estándar de Python 3.8 o posterior y, para los sellos de tiempo, el programa openssl (1.1.1 o posterior).
 """
 import base64
 import datetime
 import hashlib
 import json
+import os
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 import unicodedata
 import zipfile
 from fractions import Fraction
@@ -187,14 +193,14 @@ def open_note(note, key):
 
 def read_head(text):
     lines = text.split("\n")
-    if len(lines) < 6 or lines[-1] != "" or not lines[1].isdigit():
+    if len(lines) < 6 or lines[-1] != "" or not re.fullmatch("[0-9]{1,15}", lines[1]):
         return None
-    root, moment, epoch = from64(lines[2]), lines[3].split(" "), re.fullmatch(r"epoca (\d+)", lines[4])
+    root, moment, epoch = from64(lines[2]), lines[3].split(" "), re.fullmatch(r"epoca ([0-9]{1,15})", lines[4])
     if root is None or len(root) != 32 or len(moment) != 3 or moment[0] != "momento" or epoch is None:
         return None
     closings = []
     for line in lines[5:-1]:
-        match = re.fullmatch(r"cierre (\d+) (\d+) (\d+) (\d+) (\S+)", line)
+        match = re.fullmatch(r"cierre ([0-9]{1,15}) ([0-9]{1,15}) ([0-9]{1,15}) ([0-9]{1,15}) (\S+)", line)
         data = from64(match.group(5)) if match else None
         if data is None:
             return None
@@ -451,6 +457,7 @@ def find_faults(files, outside):
     if sealed:
         names.add("censo.jsonl")
     names.update(f"registros/{name}.jsonl" for name in RECORDS)
+    names.update(f"sellos/{head['size']}.tsr" for head in opened)
     faults.extend(("archivo", name) for name in set(files) - names - {"manifiesto.json"} if not OTHER.fullmatch(name))
     if sealed and sha(files.get("censo.jsonl", b"")).hex() != sealed[-1]["roll"]["sha256"]:
         faults.append(("censo", ""))
@@ -461,7 +468,7 @@ def find_faults(files, outside):
 
 
 HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan", "signedActaPublished"}
-OTHER = re.compile(r"anexos/[a-z0-9-]+\.pdf|sellos/[0-9]+\.(tsr|pem)")
+OTHER = re.compile(r"anexos/[a-z0-9-]+\.pdf")
 
 
 def instant(at):
@@ -847,6 +854,113 @@ def election(rows, sums, asked, lots):
     return status, {"validos": valid, "elegidos": holders, "empates": tied, "vacantes": empty}
 
 
+# --- Sellos de tiempo (RFC 3161) ---------------------------------------------------------------------------------------
+SHA256 = bytes.fromhex("608648016503040201")
+
+
+def der(data):
+    """Los elementos DER que están uno tras otro: etiqueta, contenido y todos sus bytes."""
+    found, at = [], 0
+    while at < len(data):
+        tag, length, start = data[at], data[at + 1], at + 2
+        if length > 127:
+            many = length - 128
+            if not 1 <= many <= 3:
+                raise ValueError("DER")
+            length = int.from_bytes(data[start : start + many], "big")
+            start += many
+        if start + length > len(data):
+            raise ValueError("DER")
+        found.append((tag, data[start : start + length], data[at : start + length]))
+        at = start + length
+    return found
+
+
+def read_stamp(answer):
+    """La huella que un sello dice, su instante, los certificados que trae y el nombre de quien lo firma."""
+    status, token = der(der(answer)[0][1])
+    if der(status[1])[0][1] not in (b"\0", b"\1"):
+        raise ValueError("no concedido")
+    signed = der(der(der(token[1])[1][1])[0][1])
+    info = der(der(der(der(signed[2][1])[1][1])[0][1])[0][1])
+    algorithm, imprint = der(info[2][1])
+    if der(algorithm[1])[0][1] != SHA256:
+        raise ValueError("huella")
+    at = datetime.datetime.strptime(info[4][1][:14].decode("ascii"), "%Y%m%d%H%M%S")
+    certificates = der(next(field[1] for field in signed if field[0] == 0xA0))
+    issuer, serial = der(der(der(signed[-1][1])[0][1])[1][1])
+    for certificate in certificates:
+        fields = der(der(certificate[1])[0][1])
+        fields = fields[1:] if fields[0][0] == 0xA0 else fields
+        if (fields[0][2], fields[2][2]) == (serial[2], issuer[2]):
+            return imprint[1], at, [one[2] for one in certificates], name_of(fields[4][1])
+    raise ValueError("certificado")
+
+
+def name_of(name):
+    """Cómo se llama el dueño de un certificado: su nombre común, o el de su organización."""
+    parts = [der(one[1]) for group in der(name) for one in der(group[1])]
+    told = {part[0][1]: part[1][1].decode("utf-8", "replace") for part in parts}
+    return told.get(b"\x55\x04\x03") or told.get(b"\x55\x04\x0a") or "sin nombre"
+
+
+def openssl_of():
+    """El programa openssl; None si falta, o si es uno que no sabe comprobar sellos así."""
+    program = shutil.which("openssl")
+    if program is None:
+        return None
+    version = subprocess.run([program, "version"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    return program if re.match(rb"OpenSSL (1\.1\.1|[3-9])", version) else None
+
+
+def check_stamps(files, trusted=None):
+    """Las faltas de los sellos; de los buenos la cabeza, el instante y quién firmó; y cuántos no se pudieron revisar."""
+    try:
+        notes = [str(note) for note in json.loads(files["manifiesto.json"].decode("utf-8"))["cabezas"]]
+    except (KeyError, TypeError, ValueError):
+        return [], [], 0
+    faults, good, unchecked, program = [], [], 0, openssl_of()
+    for note in notes:
+        head = read_head(note[: note.rfind("\n\n") + 1])
+        answer = None if head is None else files.get(f"sellos/{head['size']}.tsr")
+        if answer is None:
+            continue
+        where = str(head["size"])
+        try:
+            imprint, at, certificates, who = read_stamp(answer)
+        except (ValueError, IndexError, StopIteration, OverflowError):
+            faults.append(("sello", where))
+            continue
+        if imprint != sha(note.encode("utf-8")):
+            faults.append(("sello", where))
+        elif program is None:
+            unchecked += 1
+        elif not is_stamped(program, answer, imprint, at, certificates):
+            faults.append(("sello", where))
+        elif trusted is not None and not is_stamped(program, answer, imprint, at, certificates, trusted):
+            faults.append(("autoridad", where))
+        else:
+            good.append((where, at, who))
+    return faults, good, unchecked
+
+
+def is_stamped(program, answer, imprint, at, certificates, trusted=None):
+    """Si openssl da por bueno un sello: con los certificados que trae, o con los de una autoridad en que se confía."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("sello.tsr", "trae.pem")]
+        with open(paths[0], "wb") as file:
+            file.write(answer)
+        with open(paths[1], "w", encoding="ascii") as file:
+            for certificate in certificates:
+                file.write(f"-----BEGIN CERTIFICATE-----\n{base64.encodebytes(certificate).decode()}-----END CERTIFICATE-----\n")
+        ways = ["-CAfile", paths[1], "-partial_chain"] if trusted is None else ["-CAfile", trusted, "-untrusted", paths[1]]
+        # Como regía el certificado en el instante del sello: en diez años habrá vencido.
+        moment = str(int((at - datetime.datetime(1970, 1, 1)).total_seconds()))
+        command = [program, "ts", "-verify", "-digest", imprint.hex(), "-in", paths[0], "-attime", moment, *ways]
+        run = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return run.returncode == 0
+
+
 # --- Palabras --------------------------------------------------------------------------------------------------------
 WORDS = {
     "manifiesto": "El expediente no tiene un manifiesto que se pueda leer.",
@@ -874,11 +988,30 @@ WORDS = {
     "intervalo": "El intervalo {} (copropiedad/pregunta/número) no es el que cuentan los actos: cuándo se abrió o se cerró, o por qué.",
     "asamblea": "El dato «{}» de la asamblea no es el que cuentan los actos.",
     "firmada": "El archivo {} no es el del acta firmada que se publicó, o falta.",
+    "sello": "El sello de tiempo de la cabeza de {} actos no es de esa cabeza, o no lo firmó el certificado que trae.",
+    "autoridad": "El sello de tiempo de la cabeza de {} actos no es de la autoridad en que usted confía.",
     "llave": "La llave no se puede leer.",
     "prueba": "La prueba está dañada.",
     "voto": "El voto no está entre los que se contaron en ese cierre.",
     "cadena": "Las cabezas del paquete no son continuación una de otra.",
 }
+
+
+ALL_FITS = "TODO CUADRA: actos, votos, resultados y firmas concuerdan entre sí."
+UNCHECKED = ("CUADRA, SALVO LOS SELLOS DE TIEMPO, QUE NO SE REVISARON ({}): hace falta el programa openssl, 1.1.1 o posterior."
+             " Actos, votos, resultados y firmas concuerdan entre sí.")
+STAMPED = "Sello de tiempo: la cabeza de {} actos ya existía el {:%Y-%m-%d a las %H:%M:%S} UTC, según «{}»."
+WHO = {
+    True: "Responde por esa hora la autoridad que firmó, que es de las que usted trae.",
+    False: "Responde por esa hora quien firmó el sello, con el certificado que él mismo trae. Si es una autoridad que merece"
+           " confianza no lo dice este programa: compare con los certificados que ella publica (--autoridad).",
+}
+
+
+def stamp_words(good, unchecked, is_trusted):
+    """Qué se dice de un expediente que cuadra, según sus sellos."""
+    first = UNCHECKED.format(unchecked) if unchecked else ALL_FITS
+    return [first, *(STAMPED.format(*one) for one in good), *([WHO[is_trusted]] if good else [])]
 
 
 SHOWN = {
@@ -901,7 +1034,7 @@ def files_of(path):
 
 
 def main(args):
-    options = {args[i]: args[i + 1] for i in range(1, len(args) - 1) if args[i] in ("--cabeza", "--llave")}
+    options = {args[i]: args[i + 1] for i in range(1, len(args) - 1) if args[i] in ("--cabeza", "--llave", "--autoridad")}
     if not args or args[0].startswith("--"):
         print(__doc__)
         return 2
@@ -909,7 +1042,7 @@ def main(args):
     if "--cabeza" in options:
         with open(options["--cabeza"], encoding="utf-8") as file:
             outside = file.read().strip() + "\n"
-    shown = []
+    shown, unchecked = [], 0
     try:
         files = files_of(args[0])
     except (ValueError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error, EOFError):
@@ -917,7 +1050,9 @@ def main(args):
     else:
         if "manifiesto.json" in files:
             faults = check_case(files, outside)
-            shown = ["TODO CUADRA: actos, votos, resultados y firmas concuerdan entre sí.",
+            wrong, good, unchecked = check_stamps(files, options.get("--autoridad"))
+            faults = sorted({*faults, *wrong})
+            shown = [*stamp_words(good, unchecked, "--autoridad" in options),
                      SHOWN[None if outside is None else "concuerda"]]
         else:
             names, proven = check_own_pack(files, options.get("--llave", ""), outside)
@@ -932,7 +1067,8 @@ def main(args):
         print(json.dumps(faults))
     else:
         print("\n".join(["NO CUADRA: " + WORDS[what].format(where) for what, where in faults] or shown))
-    return 1 if faults else 0
+    # 3: cuadra lo que se revisó, y falta algo por revisar.
+    return 1 if faults else 3 if unchecked else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,51 @@
+/** An element of DER (X.690): its tag, what it holds, and all of its bytes. */
+export interface DerElement {
+  tag: number;
+  body: Uint8Array;
+  whole: Uint8Array;
+}
+
+export const DER = {
+  boolean: 0x01,
+  integer: 0x02,
+  octets: 0x04,
+  oid: 0x06,
+  time: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+  /** The first context-specific tags of constructed elements. */
+  context: [0xa0, 0xa1],
+} as const;
+
+/** Longer lengths have no place in what is read here. */
+const MOST_LENGTH_BYTES = 3;
+
+/** The elements that stand one after the other. @throws RangeError for what is no DER */
+export function derElements(bytes: Uint8Array): DerElement[] {
+  const found: DerElement[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const tag = bytes[at] ?? 0;
+    let length = bytes[at + 1] ?? Number.NaN;
+    let start = at + 2;
+    if (length > 0x7f) {
+      const many = length - 0x80;
+      if (many < 1 || many > MOST_LENGTH_BYTES) throw new RangeError('A length of DER.');
+      length = bytes.subarray(start, start + many).reduce((sum, byte) => sum * 256 + byte, 0);
+      start += many;
+    }
+    const end = start + length;
+    // Also where the length is missing.
+    if (!(end <= bytes.length)) throw new RangeError('An element of DER that is cut.');
+    found.push({ tag, body: bytes.subarray(start, end), whole: bytes.subarray(at, end) });
+    at = end;
+  }
+  return found;
+}
+
+/** One element around others, or around bytes. */
+export function derOf(tag: number, ...bodies: readonly Uint8Array[]): Uint8Array {
+  const body = Buffer.concat(bodies);
+  const { length } = body;
+  const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length % 256];
+  return Buffer.concat([Uint8Array.of(tag, ...head), body]);
+}

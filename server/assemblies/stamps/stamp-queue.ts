@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { utf8 } from '../../../shared/evidence/bytes.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import type { Store } from '../../platform/db/connect.ts';
+import { type Hold, LeasedQueue } from '../../platform/queue/leased-queue.ts';
+import { AuthorityAway, askAuthority } from './ask-authority.ts';
+import { type DueStamp, dueStamps, keepStamp, noteStampProblem, stampRows } from './stamps.repository.ts';
+import { checkStamp, StampProblem, stampRequest } from './time-stamp.ts';
+
+const MINUTE_MS = 60 * 1000;
+/** When a head is sent again, after its first attempt and so on: about a day in all, as mail. */
+const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+const PATIENCE_MS = 10_000;
+/** How long an authority that was away is left alone. */
+const AWAY_MS = MINUTE_MS;
+/** Heads from before are not sent: what a stamp proves is that they were there soon. */
+const SINCE_MS = 7 * 24 * 60 * MINUTE_MS;
+const STOPPED = 'El servidor se detuvo antes de recibir la estampa.';
+
+/**
+ * Asks a time-stamping authority (RFC 3161) for a stamp of each head, some seconds after it was made: no vote and no
+ * closing waits for it, and a head without a stamp is as good as before.
+ */
+export function stampQueue(options: {
+  store: Store;
+  log: FastifyBaseLogger;
+  url: URL;
+  /** How long one answer may take in all; shorter in tests. */
+  patienceMs?: number;
+}): LeasedQueue<DueStamp> {
+  const { store, log, url, patienceMs = PATIENCE_MS } = options;
+  const { db } = store;
+  const queue = new LeasedQueue<DueStamp>(options, {
+    name: 'stamps',
+    rows: stampRows,
+    due: (at) => dueStamps(db, at, at - SINCE_MS),
+    begin: async (head, lease) => ((await lease(db)) ? (hold) => stamp(head, hold) : null),
+    giveUp: (hold) => noteStampProblem(db, hold, STOPPED, null),
+    leaseMs: MINUTE_MS,
+    beatMs: MINUTE_MS / 4,
+    lookMs: MINUTE_MS / 4,
+    atOnce: 1,
+    waits: AGAIN_MS,
+  });
+  return queue;
+
+  async function stamp({ id, note }: DueStamp, hold: Hold): Promise<void> {
+    const query = { hash: sha256(utf8(note)), nonce: randomBytes(8) };
+    try {
+      const answer = await askAuthority(url, stampRequest(query), { signal: hold.signal, patienceMs });
+      checkStamp(answer, query);
+      await keepStamp(db, hold, answer);
+    } catch (error) {
+      if (!(error instanceof StampProblem)) throw error;
+      log.warn({ head: id, problem: error.message }, 'stamps');
+      if (error instanceof AuthorityAway) queue.rest(AWAY_MS);
+      const { nextWait } = hold;
+      const nextAt = nextWait === undefined ? null : Math.round(Date.now() + nextWait);
+      await noteStampProblem(db, hold, error.message, nextAt);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.ts';
+
+/** The leases of stamps that are asked for. */
+export const stampRows = new LeasedRows({
+  table: 'head_stamp',
+  id: 'stamp_id',
+  held: 'asking',
+  mayBeTaken: (at) => sql`next_at <= ${at}`,
+});
+
+/** A head that an authority may be asked to stamp. */
+export interface DueStamp extends Lease {
+  id: string;
+  note: string;
+}
+
+/** Puts in line the heads made since then that are not in it yet. */
+async function queueHeads(db: Db, since: Millis): Promise<void> {
+  const heads = await db
+    .selectFrom('audit_head as h')
+    .leftJoin('head_stamp as s', (join) =>
+      join.onRef('s.chain', '=', 'h.chain').onRef('s.size', '=', 'h.size'),
+    )
+    .select(['h.chain', 'h.size', 'h.at'])
+    .where('h.at', '>=', since)
+    .where('s.stamp_id', 'is', null)
+    .limit(100)
+    .execute();
+  if (heads.length === 0) return;
+  await db
+    .insertInto('head_stamp')
+    .values(
+      heads.map(({ chain, size, at }) => ({
+        ...{ stamp_id: `${chain} ${size}`, chain, size, state: 'queued' as const, attempts: 0, next_at: at },
+      })),
+    )
+    // Another process was quicker.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of the heads made since `since` and those in line the ones that an authority may be asked for, the oldest first. */
+export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueStamp[]> {
+  await queueHeads(db, since);
+  return db
+    .selectFrom('head_stamp as s')
+    .innerJoin('audit_head as h', (join) =>
+      join.onRef('h.chain', '=', 's.chain').onRef('h.size', '=', 's.size'),
+    )
+    .select(['s.stamp_id as id', 's.attempts', 'h.note'])
+    .where(stampRows.isDue(at))
+    .orderBy('s.next_at')
+    .limit(5)
+    .execute();
+}
+
+/** Keeps an answer that was checked. */
+export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
+  stampRows.change(db, lease, {
+    ...{ state: 'stamped', answer: Buffer.from(answer).toString('base64') },
+    ...{ next_at: null, leased_until: null, problem: null },
+  });
+
+/** There is none: asked again at `nextAt`, or never where that is null. */
+export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
+  stampRows.change(db, lease, {
+    ...{ state: nextAt === null ? 'failed' : 'queued', next_at: nextAt },
+    ...{ leased_until: null, problem },
+  });
+
+/** The answers of the authority for the heads of a chain, by their sizes. */
+export async function readStamps(db: Db, chain: string): Promise<Map<number, Uint8Array>> {
+  const rows = await db
+    .selectFrom('head_stamp')
+    .select(['size', 'answer'])
+    .where('chain', '=', chain)
+    .where('state', '=', 'stamped')
+    .orderBy('size')
+    .execute();
+  return new Map(rows.map(({ size, answer }) => [size, Buffer.from(answer ?? '', 'base64')]));
+}
