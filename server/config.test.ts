@@ -52,6 +52,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       jwtSecret: null,
       evidenceKey: null,
+      tsaUrl: null,
       smtpUrl: null,
       mailFrom: null,
       backupDir: null,
