@@ -11,6 +11,7 @@ import { jointStates } from './assemblies/live/joint-state.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
 import { assembliesPort } from './assemblies/meeting/assemblies-port.ts';
 import { stampQueue } from './assemblies/stamps/stamp-queue.ts';
+import { keepTallies } from './assemblies/store/kept-tally.repository.ts';
 import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
@@ -251,6 +252,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', async () => {
+    const recounted = await keepTallies(store.db);
+    if (recounted > 0) app.log.warn({ questions: recounted }, 'tallies counted anew');
     await beginEvidenceEpochs({ db: store.db, signer });
     await hub.start();
     await sender?.start();

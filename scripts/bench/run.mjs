@@ -15,6 +15,7 @@ import { sentenceOf, text } from '../lib/texts.mjs';
 const BENCHES = [
   'start',
   'votes',
+  'growth',
   'live',
   'verdict',
   'evening',

@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
+import type { AnswerCount } from '../../shared/assemblies/tally.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { errors } from '../../shared/errors.ts';
+import { readConcepts } from '../assemblies/store/concepts.repository.ts';
+import { keptCounts } from '../assemblies/store/kept-tally.repository.ts';
+import { countVotes } from '../assemblies/store/tally.repository.ts';
 import { verifyAudit } from '../audit/verify.ts';
+import type { Db } from '../platform/db/engine.ts';
 import type { Reply, TestApp } from './app.ts';
 
 /** What stands in the store for a joint, sectors named by their own ids. */
@@ -37,6 +42,25 @@ export async function votesOf(app: TestApp, jointId: number): Promise<string[]> 
 /** Every chain is whole, and what stands in the store is what the trail says must stand. */
 export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
   expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  await expectTalliesKept(app.store.db);
+}
+
+/** What is kept of each question's votes, archived ones' too, is what they come to when they are counted. */
+export async function expectTalliesKept(db: Db): Promise<void> {
+  const places = await db
+    .selectFrom('concept')
+    .select(['assembly_id as assemblyId', 'joint_id as jointId'])
+    .distinct()
+    .execute();
+  const byAnswer = (counts: ReadonlyMap<number, readonly AnswerCount[]>) =>
+    [...counts]
+      .map(([conceptId, of]) => [conceptId, [...of].sort((a, b) => a.answerId - b.answerId)] as const)
+      .sort(([a], [b]) => a - b);
+  for (const { assemblyId, jointId } of places) {
+    const concepts = (await readConcepts(db, { assemblyId, jointId })).slice(1);
+    const kept = byAnswer(await keptCounts(db, assemblyId, jointId, concepts));
+    expect(kept).toEqual(byAnswer(await countVotes(db, assemblyId, jointId, concepts)));
+  }
 }
 
 /** The call was refused with this code, its status and its Spanish sentence. */

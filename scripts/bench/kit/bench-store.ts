@@ -8,6 +8,7 @@ import { Profile } from '../../../shared/profiles.ts';
 
 export interface Voter {
   token: string;
+  userId: string;
   units: string[];
 }
 
@@ -51,7 +52,7 @@ export async function makeBenchStore(
       const name = `propietario${jointId}x${1 + i}`;
       const { userId, token } = await insertedUser(app, name, Profile.owner, { assemblyApartments });
       await hall.register(own, userId);
-      voters.push({ token, units: own });
+      voters.push({ token, userId: String(userId), units: own });
     }
     const questions: number[] = [];
     while (questions.length < size.questions) {

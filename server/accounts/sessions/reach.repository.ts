@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Profile } from '../../../shared/profiles.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from './account-tables.ts';
 
 /** The joints a caller is linked to, by service. */
@@ -9,56 +9,90 @@ export interface Reach {
   billing: Set<number>;
 }
 
-const assemblyService = sql<Service>`'assembly'`;
+interface UserOfReach {
+  userId: number;
+  profileId: Profile;
+}
 
 /**
- * The joints of a user: those linked to it with all their sectors. An owner's come also from their units and
+ * The joints of users: those linked to each with all their sectors. An owner's come also from their units and
  * from the units they hold in a current assembly (a holder votes, whoever owns); nobody else's do, so that an
  * operator who owns a flat somewhere does not run the assembly there. Staff need no links.
+ * @returns by user
  */
-export async function reachOfUser(db: Db, userId: number, profileId: Profile): Promise<Reach> {
-  if (profileId === Profile.full) return { assembly: new Set(), billing: new Set() };
-  let links = db.selectFrom('user_joint').select(['service', 'joint_id']).where('user_id', '=', userId);
-  if (profileId === Profile.owner) {
-    links = links
-      .union(db.selectFrom('user_apartment').select(['service', 'joint_id']).where('user_id', '=', userId))
-      .union(
-        db
-          .selectFrom('attendance as t')
-          .innerJoin('assembly as a', 'a.assembly_id', 't.assembly_id')
-          .select([assemblyService.as('service'), 't.joint_id'])
-          .where('t.holder', '=', String(userId))
-          .where('t.holder_is_code', '=', 0)
-          .where('a.archived_at', 'is', null),
-      );
-  }
-  const rows = await db
-    .with('links', () => links)
-    .selectFrom('links as l')
-    .leftJoin('joint as s', 's.parent_joint_id', 'l.joint_id')
-    .select(['l.service', 'l.joint_id', 's.joint_id as sector_id'])
-    .execute();
-  const reach: Reach = { assembly: new Set(), billing: new Set() };
-  for (const { service, joint_id, sector_id } of rows) {
-    reach[service].add(joint_id);
-    if (sector_id !== null) reach[service].add(sector_id);
+export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promise<Map<number, Reach>> {
+  const reach = new Map(
+    users.map(({ userId }) => [userId, { assembly: new Set<number>(), billing: new Set<number>() }]),
+  );
+  const asked = users
+    .filter(({ profileId }) => profileId !== Profile.full)
+    .map(({ userId, profileId }) => ({
+      user_id: userId,
+      holder: String(userId),
+      is_owner: profileId === Profile.owner ? 1 : 0,
+    }));
+  if (asked.length === 0) return reach;
+  const those = jsonTable<(typeof asked)[number]>(db, asked, {
+    user_id: 'integer',
+    holder: 'text',
+    is_owner: 'integer',
+  });
+  // Cross joins keep SQLite from starting anywhere but at the users.
+  const { rows } = await sql<{
+    user_id: number;
+    service: Service;
+    joint_id: number;
+    sector_id: number | null;
+  }>`
+    with links as (
+      select r.user_id, l.service, l.joint_id from ${those} as r cross join user_joint as l
+        where l.user_id = r.user_id
+      union
+      select r.user_id, l.service, l.joint_id from ${those} as r cross join user_apartment as l
+        where r.is_owner = 1 and l.user_id = r.user_id
+      union
+      select r.user_id, 'assembly', t.joint_id
+        from ${those} as r cross join attendance as t cross join assembly as a
+        where r.is_owner = 1 and t.holder = r.holder and t.holder_is_code = 0
+          and a.assembly_id = t.assembly_id and a.archived_at is null)
+    select l.user_id, l.service, l.joint_id, s.joint_id as sector_id
+    from links as l left join joint as s on s.parent_joint_id = l.joint_id`.execute(db);
+  for (const { user_id, service, joint_id, sector_id } of rows) {
+    const of = reach.get(user_id)?.[service];
+    of?.add(joint_id);
+    if (sector_id !== null) of?.add(sector_id);
   }
   return reach;
 }
 
-/** The joint of a code's session with its sectors; a code has nothing to do with billing. */
-export async function reachOfCode(db: Db, jointId: number): Promise<Reach> {
-  const sectors = await db
-    .selectFrom('joint')
-    .select('joint_id')
-    .where('parent_joint_id', '=', jointId)
-    .execute();
-  return { assembly: new Set([jointId, ...sectors.map((sector) => sector.joint_id)]), billing: new Set() };
+/** The same of one user. */
+export async function reachOfUser(db: Db, userId: number, profileId: Profile): Promise<Reach> {
+  const reach = await reachOfUsers(db, [{ userId, profileId }]);
+  return reach.get(userId) ?? { assembly: new Set(), billing: new Set() };
 }
+
+/** Some joints with their sectors, each by its id. */
+export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<Map<number, Set<number>>> {
+  const families = new Map(jointIds.map((jointId) => [jointId, new Set([jointId])]));
+  if (jointIds.length === 0) return families;
+  const asked = [...families.keys()].map((joint_id) => ({ joint_id }));
+  const sectors = await db
+    .selectFrom(jsonTable<{ joint_id: number }>(db, asked, { joint_id: 'integer' }).as('r'))
+    .innerJoin('joint as s', 's.parent_joint_id', 'r.joint_id')
+    .select(['r.joint_id as jointId', 's.joint_id as sectorId'])
+    .execute();
+  for (const { jointId, sectorId } of sectors) families.get(jointId)?.add(sectorId);
+  return families;
+}
+
+/** Of a user's joints those of one family: what an access link opens, and no billing. */
+export const withinFamily = (reach: Reach, family: ReadonlySet<number>): Reach => ({
+  assembly: new Set([...reach.assembly].filter((id) => family.has(id))),
+  billing: new Set(),
+});
 
 /** What an access link opens of a user's joints: the assembly of the one it is for, and no billing. */
 export async function reachOfLink(db: Db, userId: number, jointId: number): Promise<Reach> {
-  const { assembly: family } = await reachOfCode(db, jointId);
-  const { assembly } = await reachOfUser(db, userId, Profile.owner);
-  return { assembly: new Set([...assembly].filter((id) => family.has(id))), billing: new Set() };
+  const family = (await familiesOf(db, [jointId])).get(jointId) ?? new Set();
+  return withinFamily(await reachOfUser(db, userId, Profile.owner), family);
 }

@@ -66,12 +66,22 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
+/** A session by its id, where it is valid. */
 export async function findValidSession(
   db: Db,
   sessionId: string,
   at: Millis,
 ): Promise<ValidSession | undefined> {
-  const row = await validSessions(db, at)
+  return (await findValidSessions(db, [sessionId], at))[0];
+}
+
+/** Those of some sessions that are valid. */
+export async function findValidSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  at: Millis,
+): Promise<ValidSession[]> {
+  const rows = await amongSessions(db, sessionIds, at)
     .select([
       's.session_id as sessionId',
       's.user_id as userId',
@@ -85,11 +95,8 @@ export async function findValidSession(
       's.expires_at as expiresAt',
       'u.username',
     ])
-    .where('s.session_id', '=', sessionId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { link_hash, ...session } = row;
-  return { ...session, byLink: link_hash !== null };
+    .execute();
+  return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
 /** Which of some sessions are valid. */
@@ -98,14 +105,15 @@ export async function findStandingSessions(
   sessionIds: readonly string[],
   at: Millis,
 ): Promise<Set<string>> {
-  const asked = sessionIds.map((id) => ({ id }));
-  const rows = await validSessions(db, at)
-    .select('s.session_id')
-    .where('s.session_id', 'in', (eb) =>
-      eb.selectFrom(jsonTable<{ id: string }>(db, asked, { id: 'text' }).as('r')).select('r.id'),
-    )
-    .execute();
+  const rows = await amongSessions(db, sessionIds, at).select('s.session_id').execute();
   return new Set(rows.map((row) => row.session_id));
+}
+
+function amongSessions(db: Db, sessionIds: readonly string[], at: Millis) {
+  const asked = sessionIds.map((id) => ({ id }));
+  return validSessions(db, at).where('s.session_id', 'in', (eb) =>
+    eb.selectFrom(jsonTable<{ id: string }>(db, asked, { id: 'text' }).as('r')).select('r.id'),
+  );
 }
 
 /** A session of a user that stands, for who looks at a list of them. */

@@ -5,14 +5,16 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { BatchLoader } from '../../platform/lib/batch-loader.ts';
 import { type KnownSession, PrincipalCache } from './principal-cache.ts';
-import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
+import { familiesOf, type Reach, reachOfUsers, withinFamily } from './reach.repository.ts';
 import { SeenSessions } from './seen-sessions.ts';
 import {
   endedWithAssembly,
   extendSession,
   findStandingSessions,
   findValidSession,
+  findValidSessions,
   insertSession,
   isAssemblyUnderWay,
   profileOf,
@@ -87,7 +89,9 @@ export class Sessions {
     this.#db = db;
     this.seen = new SeenSessions(db);
     this.#tokens = new Tokens(signer);
-    this.#cache = new PrincipalCache((sessionId) => this.#read(sessionId));
+    // When a hall votes, the sessions of all are due for a new look at the same moment.
+    const loader = new BatchLoader<string, KnownSession | null>((ids) => this.#read(ids), null);
+    this.#cache = new PrincipalCache((sessionId) => loader.load(sessionId));
   }
 
   /**
@@ -273,24 +277,43 @@ export class Sessions {
     });
   }
 
-  async #read(sessionId: string): Promise<KnownSession | null> {
-    const session = await findValidSession(this.#db, sessionId, Date.now());
-    if (session === undefined) return null;
-    const { userId, code, profileId, username, byLink, expiresAt } = session;
-    const joints = await this.#reachOf(session);
-    const subject = subjectOf(session);
-    const kind = userId !== null ? 'user' : code !== null ? 'code' : 'display';
-    const actor = `${kind}:${subject}`;
-    return {
-      principal: { sessionId, profileId, userId: subject, username, code, byLink, actor, joints },
-      expiresAt,
-    };
+  async #read(sessionIds: readonly string[]): Promise<Map<string, KnownSession>> {
+    const sessions = await findValidSessions(this.#db, sessionIds, Date.now());
+    const reachOf = await this.#reachOf(sessions);
+    return new Map(
+      sessions.map((session) => {
+        const { sessionId, userId, code, profileId, username, byLink, expiresAt } = session;
+        const subject = subjectOf(session);
+        const kind = userId !== null ? 'user' : code !== null ? 'code' : 'display';
+        const actor = `${kind}:${subject}`;
+        const joints = reachOf(session);
+        const principal = { sessionId, profileId, userId: subject, username, code, byLink, actor, joints };
+        return [sessionId, { principal, expiresAt }];
+      }),
+    );
   }
 
-  async #reachOf({ userId, jointId, profileId, byLink }: ValidSession): Promise<Reach> {
-    if (userId !== null && !byLink) return reachOfUser(this.#db, userId, profileId);
-    if (jointId === null) return { assembly: new Set(), billing: new Set() };
-    return userId === null ? reachOfCode(this.#db, jointId) : reachOfLink(this.#db, userId, jointId);
+  /** What each of some sessions reaches, read at once for all of them. */
+  async #reachOf(sessions: readonly ValidSession[]): Promise<(session: ValidSession) => Reach> {
+    const users = (links: boolean) =>
+      sessions.flatMap(({ userId, profileId, byLink }) =>
+        userId === null || byLink !== links ? [] : [{ userId, profileId: links ? Profile.owner : profileId }],
+      );
+    const joints = sessions.flatMap(({ userId, jointId, byLink }) =>
+      jointId !== null && (userId === null || byLink) ? [jointId] : [],
+    );
+    const reach = await reachOfUsers(this.#db, users(false));
+    const reachByLink = await reachOfUsers(this.#db, users(true));
+    const families = await familiesOf(this.#db, joints);
+    return ({ userId, jointId, byLink }) => {
+      const nothing: Reach = { assembly: new Set(), billing: new Set() };
+      if (userId !== null && !byLink) return reach.get(userId) ?? nothing;
+      const family = jointId === null ? undefined : families.get(jointId);
+      if (family === undefined) return nothing;
+      // A code has nothing to do with billing.
+      if (userId === null) return { assembly: family, billing: new Set() };
+      return withinFamily(reachByLink.get(userId) ?? nothing, family);
+    };
   }
 }
 

@@ -18,13 +18,14 @@ import {
 } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
+import { keptCounts } from '../store/kept-tally.repository.ts';
 import { checkOfJoint } from '../store/quorum-check.repository.ts';
 import { newestRevisions, type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 
 /**
  * What one process knows of a joint's live state as of a revision: the snapshot it shows, and the parts it was
- * made of, so that a vote costs only the count of the open question.
+ * made of, so that a vote costs only the reading of the open question's tally.
  */
 export interface JointState extends Revisions {
   snapshot: Snapshot;
@@ -120,7 +121,7 @@ async function readParts(
     (concept) => concept.conceptId !== ATTENDANCE && (!sameConcepts || concept.active === 1),
   );
   const counts = new Map(sameConcepts ? old.counts : []);
-  const fresh = await countVotes(trx, id, jointId, counted);
+  const fresh = await keptCounts(trx, id, jointId, counted);
   for (const concept of counted) counts.set(concept.conceptId, fresh.get(concept.conceptId) ?? []);
   const joining = await joiningOf(trx, assembly);
   // Heads are made at openings and closings, which change the questions or the assembly.

@@ -11,7 +11,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
-import { keepAnnulled } from '../store/annulment.repository.ts';
+import { keepAnnulled, takeVotes } from '../store/annulment.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
@@ -25,7 +25,7 @@ import {
   updateConcept,
 } from '../store/concepts.repository.ts';
 import { beginInterval, endInterval } from '../store/intervals.repository.ts';
-import { takeVotes } from '../store/votes.repository.ts';
+import { recountTally } from '../store/kept-tally.repository.ts';
 import { ballotOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
@@ -267,6 +267,8 @@ async function activate(act: Act, { conceptId, rule }: StoredConcept, reason: st
   await markOpened(act.trx, keyOf(act, conceptId), act.at);
   act.changed.concepts.add(jointId);
   const { interval, connected } = await noteOpening(act, conceptId, reason);
+  // Votes from here on are told apart from those that stand.
+  if (interval > 1) await recountTally(act.trx, act.assembly.assemblyId, await conceptOf(act, conceptId));
   await act.audit('conceptActivated', {
     ...{ jointId, conceptId, connected },
     ...(interval === 1 ? {} : { interval, reason }),

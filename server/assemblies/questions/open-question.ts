@@ -1,5 +1,6 @@
 import { applyCorrections } from '../roll/roll-correction.ts';
 import type { Act } from '../store/act.ts';
+import { takeVotes } from '../store/annulment.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { keepBallotTree, treeOfBallots } from '../store/ballot-trees.repository.ts';
 import { keepClosingGround } from '../store/closing-ground.repository.ts';
@@ -11,6 +12,7 @@ import {
   updateConcept,
 } from '../store/concepts.repository.ts';
 import { endInterval } from '../store/intervals.repository.ts';
+import { isTallyKept, recountTally } from '../store/kept-tally.repository.ts';
 import { keepPresence } from '../store/presence.repository.ts';
 import {
   countVotes,
@@ -20,7 +22,6 @@ import {
   rollTotal,
   votesOfOne,
 } from '../store/tally.repository.ts';
-import { takeVotes } from '../store/votes.repository.ts';
 import { resultOf, votesSinceOpening } from './result.ts';
 
 /** Takes the votes of some units on whatever is open now; the caller keeps them as annulled. */
@@ -107,6 +108,8 @@ export async function closeQuestion(
     base_blank_apart: 1,
   });
   const counted = (await countVotes(trx, assemblyId, jointId, [open])).get(conceptId) ?? [];
+  const isKept = await isTallyKept(trx, assemblyId, open, counted);
+  if (!isKept) await recountTally(trx, assemblyId, open);
   const closed = { ...open, active: 0 as const, closedAt: at, countdownTo: null, base };
   const { voted, answers, outcome } = resultOf(closed, counted, { assembly: act.assembly, total, now });
   const result = { voted, answers, outcome };
@@ -127,6 +130,7 @@ export async function closeQuestion(
     },
     ...(isOfOwners(open) ? { owners: await ownersOfSeveral(act, open) } : {}),
     ballots: { size: ballots.size, root: ballots.root },
+    ...(isKept ? {} : { tallyRecounted: true }),
   });
   await keepClosingGround(act.trx, { assemblyId, ...question, rootId: act.place.rootId, at: act.at });
   act.head.moment = 'cierre';

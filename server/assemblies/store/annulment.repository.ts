@@ -1,8 +1,25 @@
 import { sql } from 'kysely';
-import { jsonTable } from '../../platform/db/engine.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
 import type { Act } from './act.ts';
 import type { AttendanceTable, VoteTable } from './assembly-tables.ts';
+import { keepTally } from './kept-tally.repository.ts';
+
+/** Takes votes off the books of one concept (of some units, where named) and off its tally; the caller keeps what is returned. */
+export async function takeVotes(
+  trx: Db,
+  filter: { assemblyId: number; jointId: number; conceptId: number; apartmentIds?: readonly string[] },
+): Promise<VoteTable[]> {
+  let query = trx
+    .deleteFrom('vote')
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .where('concept_id', '=', filter.conceptId);
+  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
+  const taken = await query.returningAll().execute();
+  await keepTally(trx, filter.assemblyId, taken, 'taken');
+  return taken;
+}
 
 /**
  * Keeps what an act annuls: the record whole, with who, when, by which act and why. Nothing of an assembly is

@@ -214,6 +214,44 @@ export interface VoteTable {
   choices: string | null;
 }
 
+/** What votes add to an answer, of units of one kind (`tally.repository.ts`). */
+interface TallyTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  answer_id: number;
+  kind: ApartmentKind;
+  /** Of the ballots that name the answer. */
+  apartments: number;
+  coefficient: Nano;
+  in_room: Nano;
+  /** Of the ballots that are counted once under it: of one with several names it is the last. */
+  ballots: number;
+  ballot_coefficient: Nano;
+  /** Of these, those cast since the question was opened again. */
+  late: number;
+}
+
+/** Where each owner has one vote: how many of an owner's ballots have an answer. */
+interface OwnerBallotsTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  owner: string;
+  answer_id: number;
+  ballots: number;
+}
+
+/** What these come to (`votesOfOwners`). */
+interface OwnerTallyTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  answer_id: number;
+  votes: number;
+  divided: number;
+}
+
 interface AnnulmentTable {
   annulment_id: Generated<number>;
   assembly_id: number;
@@ -358,6 +396,9 @@ export interface AssemblyTables {
   answer: AnswerTable;
   election_note: ElectionNoteTable;
   vote: VoteTable;
+  tally: TallyTable;
+  owner_ballots: OwnerBallotsTable;
+  owner_tally: OwnerTallyTable;
   annulment: AnnulmentTable;
   roll_correction: RollCorrectionTable;
   quorum_check: QuorumCheckTable;

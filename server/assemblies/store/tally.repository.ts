@@ -1,4 +1,8 @@
-import { type OwnersBallot, votesOfOwners } from '../../../shared/assemblies/law/owner-votes.ts';
+import {
+  type OwnersBallot,
+  type OwnerVotes,
+  votesOfOwners,
+} from '../../../shared/assemblies/law/owner-votes.ts';
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
 import { type ApartmentKind, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
@@ -113,9 +117,29 @@ export async function readOwnersBallots(
 export const isOfOwners = ({ rule, votePer }: Pick<StoredConcept, 'rule' | 'votePer'>): boolean =>
   rule === 'perUnit' && votePer === 'owner';
 
+/** What votes of a question add to one of its answers, of units of one kind. */
+export interface TallyGroup {
+  conceptId: number;
+  answerId: number;
+  kind: ApartmentKind;
+  /** Of the ballots that name the answer. */
+  apartments: number;
+  coefficient: Nano;
+  inRoom: Nano;
+  /** Of the ballots that are counted once under it: of one with several names it is the last. */
+  ballots: number;
+  ballotCoefficient: Nano;
+  /** Of these, those cast since the question was opened again. */
+  late: number;
+}
+
+/** Where each owner has one vote: what the answers of each question have. */
+export type OwnerCounts = ReadonlyMap<number, ReadonlyMap<number, OwnerVotes>>;
+
 /**
  * Counts the stored votes of a joint's questions by answer, as integers, in the store. A vote counts with the
- * coefficient and the kind that its unit had when it was cast.
+ * coefficient and the kind that its unit had when it was cast. It reads every vote: what is shown while people vote is
+ * what the store keeps of them (`keptCounts`).
  * @param concepts which questions; votes of one each are counted only for those decided so, of the kinds that count
  * @returns per question its answers that got votes
  */
@@ -125,25 +149,43 @@ export async function countVotes(
   jointId: number,
   concepts: readonly StoredConcept[],
 ): Promise<Map<number, AnswerCount[]>> {
-  const counts = new Map<number, AnswerCount[]>();
-  if (concepts.length === 0) return counts;
-  const conceptIds = concepts.map((concept) => concept.conceptId);
-  const again = concepts.find(({ active, intervals }) => active === 1 && intervals.length > 1);
+  if (concepts.length === 0) return new Map();
+  const groups = await groupVotes(db, assemblyId, jointId, concepts);
+  const ofOwners = concepts.filter(isOfOwners);
+  const owners = new Map<number, ReadonlyMap<number, OwnerVotes>>();
+  if (ofOwners.length > 0) {
+    const ballots = await readOwnersBallots(db, assemblyId, jointId, ofOwners);
+    for (const { conceptId } of ofOwners)
+      owners.set(conceptId, votesOfOwners(ballots.filter((ballot) => ballot.conceptId === conceptId)));
+  }
+  return countsOf(concepts, groups, owners);
+}
+
+/** A question that is open again, and was opened more than once: votes since then are told apart. */
+const isOpenAgain = ({ active, intervals }: StoredConcept): boolean => active === 1 && intervals.length > 1;
+
+/** The stored votes of some questions in groups; ballots with several names add to the groups of all of them. */
+export async function groupVotes(
+  db: Db,
+  assemblyId: number,
+  jointId: number,
+  concepts: readonly StoredConcept[],
+): Promise<TallyGroup[]> {
+  const again = concepts.find(isOpenAgain);
   const since = { conceptId: again?.conceptId ?? 0, at: again?.intervals.at(-1)?.openedAt ?? 0 };
-  // Ballots with several names are sums of their own, each to be added to all of its names.
   const isNamed = concepts.some(({ contest }) => contest?.method === 'nominal');
   const rows = await db
     .selectFrom('vote')
     .$if(isNamed, (query) => query.select('choices').groupBy('choices'))
     .select((eb) => [
-      'concept_id',
-      'answer_id',
+      'concept_id as conceptId',
+      'answer_id as answerId',
       'kind',
       eb.fn.countAll<number>().as('apartments'),
-      eb.fn.sum<number>('coefficient').as('coefficient'),
+      eb.fn.sum<Nano>('coefficient').as('coefficient'),
       eb.fn
-        .sum<number>(eb.case().when('remote', '=', 0).then(eb.ref('coefficient')).else(0).end())
-        .as('in_room'),
+        .sum<Nano>(eb.case().when('remote', '=', 0).then(eb.ref('coefficient')).else(0).end())
+        .as('inRoom'),
       eb.fn
         .sum<number>(
           eb
@@ -157,41 +199,61 @@ export async function countVotes(
     ])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
-    .where('concept_id', 'in', conceptIds)
+    .where(
+      'concept_id',
+      'in',
+      concepts.map(({ conceptId }) => conceptId),
+    )
     .groupBy(['concept_id', 'answer_id', 'kind'])
     .execute();
+  return rows.flatMap(({ choices = null, ...row }) => inGroups(row, choices));
+}
+
+/** What votes for an answer add, to it or to all names of their ballot. */
+export function inGroups(
+  votes: Omit<TallyGroup, 'ballots' | 'ballotCoefficient'>,
+  choices: string | null,
+): TallyGroup[] {
+  const once = { ...votes, ballots: votes.apartments, ballotCoefficient: votes.coefficient };
+  if (choices === null) return [once];
+  const named = { ...votes, ballots: 0, ballotCoefficient: ZERO, late: 0 };
+  return answersOf(choices).map((answerId) => (answerId === votes.answerId ? once : { ...named, answerId }));
+}
+
+/** Groups of votes as what each answer got. @returns per question its answers that got votes */
+export function countsOf(
+  concepts: readonly StoredConcept[],
+  groups: readonly TallyGroup[],
+  owners: OwnerCounts,
+): Map<number, AnswerCount[]> {
+  const counts = new Map<number, AnswerCount[]>();
   const byId = new Map(concepts.map((concept) => [concept.conceptId, concept]));
-  for (const row of rows) {
-    const concept = byId.get(row.concept_id);
-    const of = counts.get(row.concept_id) ?? [];
-    counts.set(row.concept_id, of);
-    const isCounted =
-      concept?.rule === 'perUnit' && concept.votePer === 'unit' && concept.perUnitKinds.includes(row.kind);
-    for (const answerId of row.choices == null ? [row.answer_id] : answersOf(row.choices)) {
-      let answer = of.find((one) => one.answerId === answerId);
-      if (answer === undefined) {
-        answer = { answerId, apartments: 0, coefficient: ZERO, dwellings: 0, inRoom: ZERO };
-        if (concept?.contest?.method === 'nominal') answer.ballots = { apartments: 0, coefficient: ZERO };
-        of.push(answer);
-      }
-      answer.apartments += row.apartments;
-      answer.coefficient = nano(answer.coefficient + row.coefficient);
-      answer.inRoom = nano(answer.inRoom + row.in_room);
-      if (isCounted) answer.dwellings += row.apartments;
-      if (answerId !== row.answer_id) continue;
-      if (row.concept_id === again?.conceptId) answer.late = (answer.late ?? 0) + row.late;
-      if (answer.ballots === undefined) continue;
-      answer.ballots.apartments += row.apartments;
-      answer.ballots.coefficient = nano(answer.ballots.coefficient + row.coefficient);
+  for (const { conceptId, answerId, ...group } of groups) {
+    const concept = byId.get(conceptId);
+    if (concept === undefined) continue;
+    const of = counts.get(conceptId) ?? [];
+    counts.set(conceptId, of);
+    let answer = of.find((one) => one.answerId === answerId);
+    if (answer === undefined) {
+      answer = { answerId, apartments: 0, coefficient: ZERO, dwellings: 0, inRoom: ZERO };
+      if (concept.contest?.method === 'nominal') answer.ballots = { apartments: 0, coefficient: ZERO };
+      if (isOpenAgain(concept)) answer.late = 0;
+      of.push(answer);
     }
+    answer.apartments += group.apartments;
+    answer.coefficient = nano(answer.coefficient + group.coefficient);
+    answer.inRoom = nano(answer.inRoom + group.inRoom);
+    const isCounted =
+      concept.rule === 'perUnit' && concept.votePer === 'unit' && concept.perUnitKinds.includes(group.kind);
+    if (isCounted) answer.dwellings += group.apartments;
+    if (answer.late !== undefined) answer.late += group.late;
+    if (answer.ballots === undefined) continue;
+    answer.ballots.apartments += group.ballots;
+    answer.ballots.coefficient = nano(answer.ballots.coefficient + group.ballotCoefficient);
   }
-  const ofOwners = concepts.filter(isOfOwners);
-  if (ofOwners.length === 0) return counts;
-  const ballots = await readOwnersBallots(db, assemblyId, jointId, ofOwners);
-  for (const { conceptId } of ofOwners) {
-    const owners = votesOfOwners(ballots.filter((ballot) => ballot.conceptId === conceptId));
+  for (const [conceptId, ofAnswers] of owners) {
     for (const answer of counts.get(conceptId) ?? []) {
-      const { votes = 0, divided = 0 } = owners.get(answer.answerId) ?? {};
+      const { votes = 0, divided = 0 } = ofAnswers.get(answer.answerId) ?? {};
       answer.dwellings = votes;
       if (divided > 0) answer.divided = divided;
     }

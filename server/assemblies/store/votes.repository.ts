@@ -2,7 +2,6 @@ import type { Nano } from '../../../shared/coefficient.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { VoteTable } from './assembly-tables.ts';
 
 /** The names of a ballot that has several, as its vote keeps them. */
 export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
@@ -63,18 +62,4 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
 /** Whether any vote stands in an assembly. */
 export function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
   return finds(db.selectFrom('vote').select('concept_id').where('assembly_id', '=', assemblyId).limit(1));
-}
-
-/** Takes votes off the books of one concept (of some units, where named); the caller keeps what is returned. */
-export async function takeVotes(
-  trx: Db,
-  filter: { assemblyId: number; jointId: number; conceptId: number; apartmentIds?: readonly string[] },
-): Promise<VoteTable[]> {
-  let query = trx
-    .deleteFrom('vote')
-    .where('assembly_id', '=', filter.assemblyId)
-    .where('joint_id', '=', filter.jointId)
-    .where('concept_id', '=', filter.conceptId);
-  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
-  return query.returningAll().execute();
 }

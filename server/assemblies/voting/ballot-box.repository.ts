@@ -4,6 +4,7 @@ import { type DeviceColumns, isOwners, mayAnswer } from '../../accounts/index.ts
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
+import { keepTally } from '../store/kept-tally.repository.ts';
 
 /** A ballot as the statements below take it. */
 export interface BallotRow {
@@ -38,7 +39,7 @@ const columns = {
 
 const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
-export type CastVote = Omit<VoteTable, 'assembly_id' | 'at' | 'roll_version'>;
+export type CastVote = Omit<VoteTable, 'assembly_id'>;
 
 /** A ballot with several names has two or more. */
 const names = sql`length(r.choices) - length(replace(r.choices, ',', ''))`;
@@ -49,6 +50,21 @@ const hasBlank = sql`',' || r.choices || ',' like '%,' || c.blank_answer_id || '
  */
 const mayName = sql`r.choices is null
   or (c.method = 'nominal' and ${names} < c.seats and (c.blank_answer_id is null or not (${hasBlank})))`;
+
+/**
+ * The same with their tally.
+ * @returns what went in
+ */
+export async function storeBallots(
+  trx: Db,
+  assemblyId: number,
+  ballots: readonly BallotRow[],
+  at: Millis,
+): Promise<CastVote[]> {
+  const cast = await insertBallots(trx, assemblyId, ballots, at);
+  await keepTally(trx, assemblyId, cast, 'stored');
+  return cast;
+}
 
 /**
  * Stores those ballots whose question is active, whose unit is on the roll with a coefficient above zero and is
@@ -82,8 +98,8 @@ export async function insertBallots(
       and t.assembly_id = u.assembly_id and t.joint_id = u.joint_id and t.apartment_id = u.apartment_id
       and (r.holder is null or ${mayAnswer(device, 't', 'u')})
     on conflict do nothing
-    returning joint_id, concept_id, apartment_id, answer_id, coefficient, receipt, holder, cast_by,
-      kind, remote, choices
+    returning joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt, holder, cast_by,
+      kind, remote, roll_version, choices
   `.execute(trx);
   return rows;
 }

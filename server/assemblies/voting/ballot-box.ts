@@ -16,6 +16,7 @@ import {
 import { stateOf } from '../../platform/http/idempotency.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
+import { keepTally } from '../store/kept-tally.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
 import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
@@ -159,8 +160,9 @@ async function storeBatch(trx: Db, rootId: number, batch: readonly Waiting[], at
 
   const data = { assemblyId, votes: cast.map(voteInTrail) };
   const votes = new Set(cast.map((vote) => vote.joint_id));
-  const [, , touched] = await together(
+  const [, , , touched] = await together(
     trx,
+    () => keepTally(trx, assemblyId, cast, 'stored'),
     () => keepReplies(trx, replies),
     () => appendAudit(trx, { chain: jointChain(rootId), actor: 'ballot-box', at }, 'votes', data),
     () => raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes }),

@@ -9,7 +9,7 @@ import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { findCode } from '../store/codes.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
-import { insertBallots } from './ballot-box.repository.ts';
+import { storeBallots } from './ballot-box.repository.ts';
 import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
 
 /** The counting table: voting badges on paper, scanned by the desk. */
@@ -78,7 +78,7 @@ async function castIn(
     actor: act.actor,
     receipt: newReceipt(),
   }));
-  const cast = await insertBallots(trx, assemblyId, rows, at);
+  const cast = await storeBallots(trx, assemblyId, rows, at);
   if (cast.length === 0) throw new Problem('alreadyVoted');
   await act.audit('votes', { votes: cast.map(voteInTrail) });
   act.changed.votes.add(jointId);

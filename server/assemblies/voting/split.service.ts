@@ -7,7 +7,7 @@ import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
-import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
+import { type BallotRow, storeBallots, whyRefused } from './ballot-box.repository.ts';
 import { namesOf, newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
 
 /** Votes of several units with answers of their own, in one act: a holder's powers, as their granters want it. */
@@ -54,7 +54,7 @@ export function splitService(context: AssembliesContext) {
 /** Stores all ballots. @throws Problem votesRefused where any is not to be counted: then the act is undone whole */
 async function castAll(act: Act, rows: readonly BallotRow[]): Promise<AssemblyRecord[]> {
   const { trx, at, assembly, place } = act;
-  const cast = await insertBallots(trx, assembly.assemblyId, rows, at);
+  const cast = await storeBallots(trx, assembly.assemblyId, rows, at);
   const stored = new Map(cast.map((vote) => [vote.apartment_id, vote]));
   const refused = rows.filter((row) => !stored.has(row.apartment_id));
   if (refused.length > 0) {

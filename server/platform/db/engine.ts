@@ -90,15 +90,17 @@ export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T
 }
 
 /**
- * Asks three things in a transaction that do not depend on each other: on SQLite they are one message to its thread,
- * on PostgreSQL they are asked in this order.
+ * Asks things in a transaction that do not depend on each other: on SQLite they are one message to its thread, on
+ * PostgreSQL they are asked in this order.
  */
-export async function together<A, B, C>(
+export async function together<T extends readonly unknown[]>(
   trx: Db,
-  ...[a, b, c]: [() => Promise<A>, () => Promise<B>, () => Promise<C>]
-): Promise<[A, B, C]> {
-  if (isSqlite(trx)) return Promise.all([a(), b(), c()]);
-  return [await a(), await b(), await c()];
+  ...asks: { [K in keyof T]: () => Promise<T[K]> }
+): Promise<T> {
+  const answers: unknown[] = [];
+  if (isSqlite(trx)) answers.push(...(await Promise.all(asks.map((ask) => ask()))));
+  else for (const ask of asks) answers.push(await ask());
+  return answers as unknown as T;
 }
 
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);

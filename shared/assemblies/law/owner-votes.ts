@@ -6,7 +6,7 @@ export interface OwnersBallot {
 }
 
 /** What an answer has where each owner has one vote. */
-interface OwnerVotes {
+export interface OwnerVotes {
   /** Owners whose ballots all have it. */
   votes: number;
   /** Owners whose ballots differ, each under the lowest of their answers. */

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { BatchLoader } from './batch-loader.ts';
+
+it('loads together what is asked for in one turn, each key once', async () => {
+  const loads: (readonly string[])[] = [];
+  const loader = new BatchLoader<string, number | null>(async (keys) => {
+    loads.push(keys);
+    return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.length]));
+  }, null);
+  const asked = ['a', 'bb', 'nobody', 'a'].map((key) => loader.load(key));
+  expect(await Promise.all(asked)).toEqual([1, 2, null, 1]);
+  expect(await loader.load('ccc')).toBe(3);
+  expect(loads).toEqual([['a', 'bb', 'nobody'], ['ccc']]);
+});
+
+it('tells everybody of a load that it failed, and loads again for the next', async () => {
+  let fails = true;
+  const loader = new BatchLoader<number, number>(async (keys) => {
+    if (fails) throw new Error('the store is away');
+    return new Map(keys.map((key) => [key, key]));
+  }, 0);
+  const both = [loader.load(1), loader.load(2)];
+  for (const one of both) await expect(one).rejects.toThrow('away');
+  fails = false;
+  expect(await loader.load(1)).toBe(1);
+});

@@ -1,0 +1,34 @@
+interface Asked<K, V> {
+  key: K;
+  resolve: (value: V) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** Batch loader: what is asked for in one turn of the event loop is loaded together. */
+export class BatchLoader<K, V> {
+  readonly #loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
+  readonly #absent: V;
+  readonly #asked: Asked<K, V>[] = [];
+
+  /** @param absent what a key has that is not in the answer */
+  constructor(loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>, absent: V) {
+    this.#loadAll = loadAll;
+    this.#absent = absent;
+  }
+
+  load(key: K): Promise<V> {
+    return new Promise((resolve, reject) => {
+      if (this.#asked.push({ key, resolve, reject }) === 1) setImmediate(() => void this.#load());
+    });
+  }
+
+  async #load(): Promise<void> {
+    const asked = this.#asked.splice(0);
+    try {
+      const loaded = await this.#loadAll([...new Set(asked.map(({ key }) => key))]);
+      for (const { key, resolve } of asked) resolve(loaded.get(key) ?? this.#absent);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+}
