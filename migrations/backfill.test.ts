@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { expect, it } from 'vitest';
 import { resultOf } from '../server/assemblies/questions/result.ts';
 import { readConcepts } from '../server/assemblies/store/concepts.repository.ts';
 import { openStore } from '../server/platform/db/connect.ts';
+import { findKeys } from '../server/platform/http/idempotency.repository.ts';
+import { hash53 } from '../server/platform/http/idempotency.ts';
 import { freshPostgresDatabase } from '../server/testing/setup/postgres.ts';
 import { nano } from '../shared/coefficient.ts';
 import { migrations } from './index.ts';
@@ -275,6 +278,52 @@ it.each(['sqlite', 'postgres'] as const)(
       [2, 2, 30, 'user:9', 40],
       [3, 1, 50, null, null],
       [4, 1, 5, null, 8],
+    ]);
+    await store.close();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
+
+it.each(['sqlite', 'postgres'] as const)(
+  'keys that stand answer on, and votes have their tally, on %s',
+  async (engine) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
+    const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
+    const store = await openStore({ dataDir, databaseUrl: database?.url ?? null });
+    const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+    await migrator.migrateTo('20261121c-audit');
+    for (const statement of before) await sql.raw(statement).execute(store.db);
+    await migrator.migrateTo('20261126mk-head-stamps');
+    const at = Date.now();
+    const body = createHash('sha256').update('castVote\n{}').digest('base64url');
+    for (const [key, record] of [
+      ['of-a-vote', 'null, null, null, null'],
+      ['of-a-record', `1, 1, 2, 'L1'`],
+    ]) {
+      await sql
+        .raw(
+          `insert into idempotency_key values ('user:7', '${key}', '${body}', 'R-${key}', ${at}, ${record})`,
+        )
+        .execute(store.db);
+    }
+    await sql.raw(`update vote set choices = '1,2', answer_id = 1`).execute(store.db);
+    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    const asked = ['of-a-vote', 'of-a-record', 'of-none'].map((key) => ({
+      keyHash: hash53(`user:7\n${key}`),
+      bodyHash: hash53('castVote\n{}'),
+    }));
+    const known = await findKeys(store.db, asked, at);
+    expect(asked.map((key) => known.get(key.keyHash))).toEqual([
+      { bodyHash: asked[0]?.bodyHash, reply: 'R-of-a-vote', at },
+      { bodyHash: asked[0]?.bodyHash, reply: 'R-of-a-record', at },
+      undefined,
+    ]);
+    const tally = { assembly_id: 1, joint_id: 1, concept_id: 2, kind: 'local', apartments: 1, late: 0 };
+    const sum = { coefficient: 40_000_000_000, in_room: 40_000_000_000 };
+    expect(await store.db.selectFrom('tally').selectAll().orderBy('answer_id').execute()).toEqual([
+      { ...tally, ...sum, answer_id: 1, ballots: 1, ballot_coefficient: 40_000_000_000 },
+      { ...tally, ...sum, answer_id: 2, ballots: 0, ballot_coefficient: 0 },
     ]);
     await store.close();
     await database?.drop();

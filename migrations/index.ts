@@ -47,6 +47,7 @@ import * as m20261126j from './20261126j-by-laws.ts';
 import * as m20261126m from './20261126m-by-law-majorities.ts';
 import * as m20261126mk from './20261126mk-head-stamps.ts';
 import * as m20261126r from './20261126r-tallies.ts';
+import * as m20261126s from './20261126s-brief-keys.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '20261126m-by-law-majorities': m20261126m,
   '20261126mk-head-stamps': m20261126mk,
   '20261126r-tallies': m20261126r,
+  '20261126s-brief-keys': m20261126s,
 };

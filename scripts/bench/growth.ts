@@ -13,6 +13,7 @@ import { keepTallies } from '../../server/assemblies/store/kept-tally.repository
 import { countVotes } from '../../server/assemblies/store/tally.repository.ts';
 import { BallotBox } from '../../server/assemblies/voting/ballot-box.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
+import { hash53 } from '../../server/platform/http/idempotency.ts';
 import { type BenchStore, makeBenchStore } from './kit/bench-store.ts';
 import { judge, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { median } from './kit/sorted.ts';
@@ -133,11 +134,7 @@ function* ballotsOf({ jointId, voters }: BenchStore, conceptId: number) {
       yield {
         ...{ jointId, conceptId, actor, apartmentId: units[unit] ?? '', answerId: 1 + (i % 3) },
         device: { holder: userId, userId: Number(userId) },
-        key: {
-          actor,
-          key: `growth-${randomBytes(12).toString('hex')}`,
-          bodyHash: randomBytes(32).toString('base64url'),
-        },
+        key: { keyHash: hash53(randomBytes(12).toString('hex')), bodyHash: hash53(actor) },
       };
     }
   }

@@ -10,7 +10,6 @@ import {
   type KnownKeys,
   type KnownReply,
   keepReplies,
-  keyName,
   type RequestKey,
 } from '../../platform/http/idempotency.repository.ts';
 import { stateOf } from '../../platform/http/idempotency.ts';
@@ -177,7 +176,7 @@ function sortByKey(
   verdicts: Map<Waiting, Verdict>,
 ): { fresh: Waiting[]; followers: Map<Waiting, Waiting> } {
   const fresh: Waiting[] = [];
-  const leaders = new Map<string, Waiting>();
+  const leaders = new Map<number, Waiting>();
   const followers = new Map<Waiting, Waiting>();
   for (const waiting of batch) {
     const { key } = waiting.ballot;
@@ -186,14 +185,14 @@ function sortByKey(
       continue;
     }
     const state = stateOf(found, key);
-    const leader = leaders.get(keyName(key));
+    const leader = leaders.get(key.keyHash);
     if (state.state === 'answered')
       verdicts.set(waiting, { record: firstAnswer(waiting.ballot, state.first) });
     else if (state.state === 'reused')
       verdicts.set(waiting, { problem: new Problem('idempotencyKeyReused') });
     else if (leader !== undefined) followers.set(waiting, leader);
     else {
-      leaders.set(keyName(key), waiting);
+      leaders.set(key.keyHash, waiting);
       fresh.push(waiting);
     }
   }

@@ -30,9 +30,10 @@ interface MailMessageTable {
 }
 
 interface IdempotencyKeyTable {
-  actor: string;
-  key: string;
-  body_hash: string;
+  /** Of whose it is and the key, by `hash53`. */
+  key_hash: number;
+  /** Of what was asked, by `hash53`. */
+  body_hash: number;
   reply: string;
   at: Millis;
   assembly_id: number | null;

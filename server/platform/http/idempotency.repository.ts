@@ -6,11 +6,13 @@ import { Problem } from './problem.ts';
 /** How long an answer is kept for a repeat of its request (the specification's fine print: a day). */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** A request's `Idempotency-Key` with whose it is and what was asked. */
+/**
+ * A request's `Idempotency-Key` with whose it is, and what was asked, each by its hash (`hash53`): the row of a vote's key was
+ * most of what the vote cost the store while it was written out.
+ */
 export interface RequestKey {
-  actor: string;
-  key: string;
-  bodyHash: string;
+  keyHash: number;
+  bodyHash: number;
 }
 
 /** The record that a key answered for; without a unit, several records of a concept, told by their receipts. */
@@ -30,50 +32,37 @@ export interface KeptReply extends RequestKey, Partial<KeptRecord> {
 /** An answer that is kept: what was asked, what was answered and when. */
 export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
 
-/** Keys that were answered for, by `keyName`. */
-export type KnownKeys = ReadonlyMap<string, KnownReply>;
-
-export const keyName = (key: Pick<RequestKey, 'actor' | 'key'>): string => `${key.actor}\n${key.key}`;
+/** Keys that were answered for, by their hash. */
+export type KnownKeys = ReadonlyMap<number, KnownReply>;
 
 /**
  * Looks up keys, in the transaction of what they answer for. Keys past their day are dropped on the way.
  * @returns what `stateOf` compares each request with: two of one key may ask different things at once
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
-  const known = new Map<string, KnownReply>();
+  const known = new Map<number, KnownReply>();
   if (keys.length === 0) return known;
-  const asked = keys.map(({ actor, key }) => ({ actor, key }));
+  const asked = keys.map(({ keyHash }) => ({ key_hash: keyHash }));
   const rows = await trx
-    .selectFrom(jsonTable<{ actor: string; key: string }>(trx, asked, { actor: 'text', key: 'text' }).as('r'))
-    .innerJoin('idempotency_key as i', (join) =>
-      join.onRef('i.actor', '=', 'r.actor').onRef('i.key', '=', 'r.key'),
-    )
-    .select(['i.actor', 'i.key', 'i.body_hash', 'i.reply', 'i.at'])
+    .selectFrom(jsonTable<{ key_hash: number }>(trx, asked, { key_hash: 'bigint' }).as('r'))
+    .innerJoin('idempotency_key as i', 'i.key_hash', 'r.key_hash')
+    .select(['i.key_hash as keyHash', 'i.body_hash as bodyHash', 'i.reply', 'i.at'])
     .execute();
-  for (const row of rows) {
-    if (row.at < now - KEY_LIFETIME_MS) {
-      await trx
-        .deleteFrom('idempotency_key')
-        .where('actor', '=', row.actor)
-        .where('key', '=', row.key)
-        .execute();
-    } else known.set(keyName(row), { bodyHash: row.body_hash, reply: row.reply, at: row.at });
+  for (const { keyHash, ...kept } of rows) {
+    if (kept.at >= now - KEY_LIFETIME_MS) known.set(keyHash, kept);
+    else await trx.deleteFrom('idempotency_key').where('key_hash', '=', keyHash).execute();
   }
   return known;
 }
 
-const replyTypes = {
-  actor: 'text',
-  key: 'text',
-  body_hash: 'text',
-  reply: 'text',
-  at: 'bigint',
+const briefTypes = { key_hash: 'bigint', body_hash: 'bigint', reply: 'text', at: 'bigint' } as const;
+const wholeTypes = {
+  ...briefTypes,
   assembly_id: 'integer',
   joint_id: 'integer',
   concept_id: 'integer',
   apartment_id: 'text',
 } as const;
-const replyColumns = Object.keys(replyTypes) as (keyof typeof replyTypes)[];
 
 /**
  * Keeps successful answers. The joint's turn keeps two requests of one joint apart; the same key arriving for
@@ -82,8 +71,7 @@ const replyColumns = Object.keys(replyTypes) as (keyof typeof replyTypes)[];
 export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promise<void> {
   if (replies.length === 0) return;
   const rows = replies.map((reply) => ({
-    actor: reply.actor,
-    key: reply.key,
+    key_hash: reply.keyHash,
     body_hash: reply.bodyHash,
     reply: reply.reply,
     at: reply.at,
@@ -92,20 +80,16 @@ export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promi
     concept_id: reply.conceptId,
     apartment_id: reply.apartmentId,
   }));
-  const kept = await trx
-    .insertInto('idempotency_key')
-    .columns(replyColumns)
-    .expression((eb) =>
-      eb
-        .selectFrom(jsonTable<(typeof rows)[number]>(trx, rows, replyTypes).as('r'))
-        .select(replyColumns)
-        // SQLite takes what follows a table for a join's ON, unless there is a WHERE between them.
-        .where(sql<boolean>`true`),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .execute();
-  if (kept.length !== replies.length) throw new Problem('idempotencyKeyReused');
+  // Of votes, which come by the hundred, none names a record.
+  const isBrief = replies.every(({ assemblyId }) => assemblyId === undefined);
+  const names = sql.join(Object.keys(isBrief ? briefTypes : wholeTypes).map((name) => sql.ref(name)));
+  const those = isBrief
+    ? jsonTable<Record<keyof typeof briefTypes, unknown>>(trx, rows, briefTypes)
+    : jsonTable(trx, rows, wholeTypes);
+  const { numAffectedRows } = await sql`
+    insert into idempotency_key (${names}) select ${names} from ${those} as r where true on conflict do nothing
+  `.execute(trx);
+  if (Number(numAffectedRows) !== replies.length) throw new Problem('idempotencyKeyReused');
 }
 
 /** Drops keys past their day; run now and then, so that the table holds a day's worth. */
