@@ -1,32 +1,16 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { constants, createDeflateRaw } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { listApartments } from '../../../shared/properties/apartments.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectOurRefusal, type RawAnswer, send } from '../../testing/raw.ts';
-import { workbookOf, workbookParts, zipOf } from '../sheets/sheets.fixture.ts';
+import { deflatedZeros, workbookOf, workbookParts, zipOf } from '../sheets/sheets.fixture.ts';
 
 const MB = 1024 * 1024;
 const BOUNDARY = 'limite-hostil';
 
-/** A gigabyte of zeros as deflate packs them, a megabyte at a time. */
-async function gigabytesOfZeros(gigabytes: number): Promise<Buffer> {
-  const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED });
-  const packed: Buffer[] = [];
-  deflate.on('data', (piece: Buffer) => packed.push(piece));
-  for (let i = 0; i < gigabytes * 1024; i++) {
-    if (!deflate.write(Buffer.alloc(MB))) await once(deflate, 'drain');
-  }
-  deflate.end();
-  await once(deflate, 'end');
-  return Buffer.concat(packed);
-}
-let zeros: Promise<Buffer> | undefined;
-
-describeOnBothEngines('files that a hostile client uploads', (make) => {
+describeOnBothEngines('files that a hostile client uploads', (make, engine) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let port: number;
@@ -98,9 +82,27 @@ describeOnBothEngines('files that a hostile client uploads', (make) => {
     await nothingChanged();
   });
 
+  it('formulas and markup in names stay text', async () => {
+    const rows = ['Inmueble;Propietario;Coeficiente', '101;"=HYPERLINK(""http://x"")";50', '102;<script>;50'];
+    const preview = await send(port, {
+      method: 'POST',
+      path: path().replace('?commit=true', ''),
+      headers: {
+        authorization: `Bearer ${evening.staff}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      },
+      body: multipart(rows.join('\n'), 'tabla.csv'),
+    });
+    expect(preview.status).toBe(200);
+    const report: { rows: { owner: string }[] } = JSON.parse(preview.text);
+    expect(report.rows.map((row) => row.owner)).toEqual(['=HYPERLINK("http://x")', '<script>']);
+    await nothingChanged();
+  });
+
+  // What comes now is refused before anything of it meets a store.
+  if (engine === 'postgres') return;
   it('an xlsx that unpacks to gigabytes, whatever it says of itself', async () => {
-    zeros ??= gigabytesOfZeros(2);
-    const deflated = await zeros;
+    const deflated = deflatedZeros(2048);
     for (const unpackedSize of [2048 * MB, 1000, 0]) {
       const sheet = {
         name: 'xl/worksheets/sheet1.xml',
@@ -114,7 +116,7 @@ describeOnBothEngines('files that a hostile client uploads', (make) => {
       expect(JSON.parse(answer.text).code).toBe('sheetTooLarge');
     }
     await nothingChanged();
-  }, 120_000);
+  });
 
   it('more than 10 MB, more than one file, no file, no multipart', async () => {
     const rows = 'Inmueble;Propietario;Coeficiente\n101;ANA;100\n';
@@ -134,23 +136,6 @@ describeOnBothEngines('files that a hostile client uploads', (make) => {
     ] as const) {
       expectOurRefusal(await upload(body, type), what);
     }
-    await nothingChanged();
-  });
-
-  it('formulas and markup in names stay text', async () => {
-    const rows = ['Inmueble;Propietario;Coeficiente', '101;"=HYPERLINK(""http://x"")";50', '102;<script>;50'];
-    const preview = await send(port, {
-      method: 'POST',
-      path: path().replace('?commit=true', ''),
-      headers: {
-        authorization: `Bearer ${evening.staff}`,
-        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      },
-      body: multipart(rows.join('\n'), 'tabla.csv'),
-    });
-    expect(preview.status).toBe(200);
-    const report: { rows: { owner: string }[] } = JSON.parse(preview.text);
-    expect(report.rows.map((row) => row.owner)).toEqual(['=HYPERLINK("http://x")', '<script>']);
     await nothingChanged();
   });
 });

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import { Problem } from '../http/problem.ts';
@@ -28,6 +28,20 @@ interface ZipEntry extends ZipPart {
   lie?: { unpackedSize?: number; encrypted?: boolean };
   /** Already compressed with deflate. */
   deflated?: Buffer;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * For tests: so many megabytes of zeros as deflate packs them best. Each megabyte is packed as if nothing came before it,
+ * so that one stands for all of them.
+ */
+export function deflatedZeros(megabytes: number): Buffer {
+  const one = deflateRawSync(Buffer.alloc(MB), {
+    level: constants.Z_BEST_COMPRESSION,
+    finishFlush: constants.Z_FULL_FLUSH,
+  });
+  return Buffer.concat([...Array.from({ length: megabytes }, () => one), deflateRawSync(Buffer.alloc(0))]);
 }
 
 /** For tests: a compressed zip written by hand, so that it may lie. */
