@@ -12,9 +12,9 @@ import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { registeredUnits, votesOf } from '../testing/store-asserts.ts';
 
-/** Joints that race side by side, and the rounds of each: two hundred in all, and ten times as many in a long run. */
+/** Joints that race side by side, and the rounds of each: sixty in all, and two thousand in a long run. */
 const JOINTS = 5;
-const ROUNDS = rounds(40);
+const ROUNDS = rounds(12, 400);
 const MADE = JOINTS * ROUNDS;
 
 const units = ['101', '102', '103', '104', '105', '106'].map(

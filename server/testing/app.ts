@@ -145,7 +145,10 @@ export async function postgresApp(): Promise<TestApp> {
 }
 
 /** The same tests on both engines: real stores, no mocks. */
-export function describeOnBothEngines(name: string, tests: (make: () => Promise<TestApp>) => void): void {
-  describe(`${name} on SQLite`, () => tests(() => sqliteApp()));
-  describe(`${name} on PostgreSQL`, () => tests(postgresApp));
+export function describeOnBothEngines(
+  name: string,
+  tests: (make: () => Promise<TestApp>, engine: Store['engine']) => void,
+): void {
+  describe(`${name} on SQLite`, () => tests(() => sqliteApp(), 'sqlite'));
+  describe(`${name} on PostgreSQL`, () => tests(postgresApp, 'postgres'));
 }

@@ -163,14 +163,15 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
   return { assemblyId: made.body.assemblyId, present, left, questions };
 }
 
-describeOnBothEngines('an evening of 240 units reported', (make) => {
-  testsOf(make, madeUp);
+describeOnBothEngines('an evening of 240 units reported', (make, engine) => {
+  testsOf(make, madeUp, engine === 'sqlite');
 });
 describe.skipIf(!hasRealXlsx)('an evening of the real 240 units reported', () => {
-  testsOf(() => sqliteApp(), realUnits);
+  testsOf(() => sqliteApp(), realUnits, false);
 });
 
-function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[]): void {
+/** @param opensOffice once is enough: workbooks are made of the rows that are compared here, wherever those come from */
+function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensOffice: boolean): void {
   let app: TestApp;
   let evening: AssemblyFixture;
   let held: Awaited<ReturnType<typeof hold>>;
@@ -276,6 +277,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[]): void 
     }
   });
 
+  if (!opensOffice) return;
   it.skipIf(!canOpenOffice)(
     'opens in LibreOffice as what it is',
     async () => {

@@ -269,7 +269,7 @@ function isDoubtful({ style, other }: Mutation): boolean {
 }
 
 /** Some hundreds in `npm test`, ten thousand in a long run. */
-const runs = rounds(rounds(1) === 1 ? 200 : 1000);
+const runs = rounds(200, 10_000);
 const units = new UnitIndex(truth.map(idOf));
 
 /** Reads the mutated sheet and holds it against the truth. @returns whether it was read */

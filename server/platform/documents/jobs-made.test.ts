@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { migrate, openStore } from '../db/connect.ts';
 
 /** So many that the report is not made before somebody has looked at it once. */
-const units = Array.from({ length: 1500 }, (_, i) => [`U${1000 + i}`, '0,05', `PERSONA ${i}`] as const);
+const units = Array.from({ length: 500 }, (_, i) => [`U${1000 + i}`, '0,15', `PERSONA ${i}`] as const);
 /** A job that a process left behind is taken up when its lease is over; then it is made. */
 const patiently = <T>(read: () => T) => expect.poll(read, { timeout: 200_000, interval: 20 });
 

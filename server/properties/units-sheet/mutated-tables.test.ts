@@ -206,7 +206,7 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
 }
 
 /** Some hundreds in `npm test`, ten thousand in a long run. */
-const runs = rounds(rounds(1) === 1 ? 300 : 1000);
+const runs = rounds(300, 10_000);
 
 describe('a table of units that somebody typed in another way', () => {
   it('is read to the letter, or says what is wrong with it', () => {

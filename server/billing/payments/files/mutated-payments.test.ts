@@ -345,7 +345,7 @@ function fileOf(rows: readonly Cell[][], { file, encoding }: Mutation): Buffer {
 }
 
 /** Some hundreds in `npm test`, ten thousand in a long run. */
-const runs = rounds(rounds(1) === 1 ? 150 : 1000);
+const runs = rounds(150, 10_000);
 
 describe('a sheet of payments that somebody wrote in another way', () => {
   it('is read to the centavo and the day, or says what is wrong with it', () => {
