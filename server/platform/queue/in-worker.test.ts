@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
 import { inWorker, WorkerKilled } from './in-worker.ts';
@@ -11,7 +13,7 @@ interface Span {
   to: number;
 }
 
-const IMPORTS = `import { ownInput, serveTask } from ${JSON.stringify(new URL('./worker-process.ts', import.meta.url).href)};`;
+const IMPORTS = `import { ownInput, serveTask } from ${JSON.stringify(fileURLToPath(new URL('./worker-process.ts', import.meta.url)))};`;
 
 /** Computes in steps of 120 ms, and tells when each began and ended, by the wall clock that processes share. */
 const STEPS = `
@@ -38,13 +40,26 @@ serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
 
 describe('work in workers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-steps-'));
-  // Their sources alone: no build has them.
-  const execArgv = ['--import', import.meta.resolve('tsx')];
-  const script = { file: join(folder, 'steps.ts'), execArgv };
-  const kept = { file: join(folder, 'kept.ts'), execArgv };
-  beforeAll(() => {
-    writeFileSync(script.file, IMPORTS + STEPS);
-    writeFileSync(kept.file, IMPORTS + KEPT);
+  const script = { file: join(folder, 'steps.mjs'), execArgv: [] };
+  const kept = { file: join(folder, 'kept.mjs'), execArgv: [] };
+  // Built once, since each of some fifteen processes would translate the sources anew.
+  beforeAll(async () => {
+    const sources = { steps: IMPORTS + STEPS, kept: IMPORTS + KEPT };
+    for (const [name, code] of Object.entries(sources)) writeFileSync(join(folder, `${name}.ts`), code);
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: folder,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: Object.keys(sources).map((name) => join(folder, `${name}.ts`)),
+          output: { entryFileNames: '[name].mjs' },
+        },
+      },
+    });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const work = (turns: ReturnType<PrioritySemaphore['line']>, steps: number, more = {}) =>
