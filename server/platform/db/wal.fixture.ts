@@ -64,7 +64,8 @@ export async function startOn<T>(
     writeFileSync(path, file);
     writeFileSync(`${path}-wal`, wal);
     if (shm !== undefined) writeFileSync(`${path}-shm`, shm);
-    const store = await openStore({ dataDir, databaseUrl: null });
+    // The file is opened as for a server's thread, without one: starting it takes longer than all that is asked here.
+    const store = await openStore({ dataDir, databaseUrl: null }, 'works');
     await migrate(store);
     const { findings } = await verifyAudit(store.db);
     await store.close();
