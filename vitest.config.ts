@@ -71,7 +71,11 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['client/e2e/**/*.test.{ts,tsx}'],
-          globalSetup: ['server/testing/setup/browser-setup.ts', 'server/testing/setup/postgres-setup.ts'],
+          globalSetup: [
+            'server/testing/setup/memory-setup.ts',
+            'server/testing/setup/browser-setup.ts',
+            'server/testing/setup/postgres-setup.ts',
+          ],
           sequence: { groupOrder: 1 },
           // As with the servers' tests: playwright and the scenes are loaded once for each worker, not for each file.
           isolate: false,
