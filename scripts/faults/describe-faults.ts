@@ -12,7 +12,10 @@ const all = Object.values(groups).flat();
 
 /** Faults share a store where their servers are started alike. */
 const rowsOn = (kind: GroundKind) => {
-  const own = all.filter((fault) => (fault.inTests ?? fault.on).includes(kind));
+  const isLong = inject('timesRounds') > 1;
+  const own = all.filter(
+    ({ on, inTests = on, inLong = [] }) => inTests.includes(kind) || (isLong && inLong.includes(kind)),
+  );
   const setups = new Set(own.map(({ setup }) => setup));
   return [...setups].map((setup) => own.filter((fault) => fault.setup === setup));
 };

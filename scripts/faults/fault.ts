@@ -9,6 +9,8 @@ export interface Fault {
   on: readonly GroundKind[];
   /** Where `npm test` injects it, where that is not everywhere: each ground takes seconds. */
   inTests?: readonly GroundKind[];
+  /** Where `npm run test:long` injects it besides. */
+  inLong?: readonly GroundKind[];
   /** How often in a full run of a row; 4 where nothing is said. The short form injects it once. */
   times?: number;
   /** What its servers are started with besides, given the row's folder. */

@@ -32,7 +32,10 @@ async function failing(
   }
 }
 
-/** A disk that refuses what a server writes, with SQLite on it. PostgreSQL's disk is its own affair. */
+/**
+ * A disk that refuses what a server writes, with SQLite on it. PostgreSQL's disk is its own affair. What the others leave
+ * of a store, server/platform/db/disk-faults.test.ts and power-cut.test.ts hold against what was acknowledged.
+ */
 export const disks = shimmed('faults of the disk', [
   {
     name: 'disk full, then freed',
@@ -42,16 +45,22 @@ export const disks = shimmed('faults of the disk', [
   {
     name: 'disk: fsync fails (EIO)',
     on: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     inject: (ground, random) => failing(ground, random, 'syncFails'),
   },
   {
     name: 'disk: writes fail (EIO)',
     on: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     inject: (ground, random) => failing(ground, random, 'writeFails'),
   },
   {
     name: 'killed with a full disk',
     on: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     inject: async (ground, random) => {
       for (const server of ground.servers) {
         await failing(ground, random, 'full', () => server.kill('SIGKILL'));
@@ -62,6 +71,8 @@ export const disks = shimmed('faults of the disk', [
   {
     name: 'killed while fsync fails',
     on: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     inject: async (ground, random) => {
       for (const server of ground.servers) {
         await failing(ground, random, 'syncFails', () => server.kill('SIGKILL'));
