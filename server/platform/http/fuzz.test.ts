@@ -20,6 +20,16 @@ const LONG = process.env.SCAF_LONG === '1';
 const ROUNDS = LONG ? { theirs: 300, nobodys: 30 } : { theirs: 8, nobodys: 1 };
 const SEED = LONG ? {} : { seed: 675 };
 const MEGABYTE = 1024 * 1024;
+/** A megabyte of what is the worst to read in one way or another. */
+const megabytes = [
+  '['.repeat(MEGABYTE),
+  `${'['.repeat(MEGABYTE / 2)}${']'.repeat(MEGABYTE / 2)}`,
+  `${'{"a":'.repeat(MEGABYTE / 6)}1${'}'.repeat(MEGABYTE / 6)}`,
+  // As many keys as fit.
+  `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+  `{"a":${'9'.repeat(MEGABYTE)}}`,
+  `{"a":"${'\\u0061'.repeat(MEGABYTE / 6)}"}`,
+];
 
 /** Texts that somebody sends on purpose. */
 const strange = [
@@ -237,58 +247,64 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
     ...(body === undefined ? {} : { body: sample(body, named()) }),
   });
 
-  describe.each(endpoints.map((one): [string, Endpoint] => [one.id, one]))('%s', (_id, endpoint) => {
-    it('answers in our words', async () => {
-      const parts = Object.entries({ params: endpoint.params, query: endpoint.query, body: endpoint.body });
-      const given = fc.record(
-        Object.fromEntries(
-          parts.flatMap(([part, schema]) => (schema === undefined ? [] : [[part, arbitrary(schema, ids())]])),
-        ),
-      );
-      let round = 0;
-      const theirs = fc.asyncProperty(given, async (sent: Sent) => {
-        round += 1;
-        await answerTo(world, endpoint, sent, await tokenFor(endpoint, round));
+  describe.each(endpoints.map((one, at): [string, Endpoint, number] => [one.id, one, at]))(
+    '%s',
+    (_id, endpoint, at) => {
+      it('answers in our words', async () => {
+        const parts = Object.entries({ params: endpoint.params, query: endpoint.query, body: endpoint.body });
+        const given = fc.record(
+          Object.fromEntries(
+            parts.flatMap(([part, schema]) =>
+              schema === undefined ? [] : [[part, arbitrary(schema, ids())]],
+            ),
+          ),
+        );
+        let round = 0;
+        const theirs = fc.asyncProperty(given, async (sent: Sent) => {
+          round += 1;
+          await answerTo(world, endpoint, sent, await tokenFor(endpoint, round));
+        });
+        await fc.assert(theirs, { numRuns: ROUNDS.theirs, ...SEED });
+        const nobodys = fc.asyncProperty(given, async (sent: Sent) => {
+          await answerTo(world, endpoint, sent, null);
+        });
+        await fc.assert(nobodys, { numRuns: ROUNDS.nobodys, ...SEED });
       });
-      await fc.assert(theirs, { numRuns: ROUNDS.theirs, ...SEED });
-      const nobodys = fc.asyncProperty(given, async (sent: Sent) => {
-        await answerTo(world, endpoint, sent, null);
-      });
-      await fc.assert(nobodys, { numRuns: ROUNDS.nobodys, ...SEED });
-    });
 
-    it('refuses a megabyte in any place before a pattern has met it', async () => {
-      const text = `${'a'.repeat(MEGABYTE)}\u0001`;
-      const list = Array(MEGABYTE / 4).fill([]);
-      const token = await tokenFor(endpoint, 0);
-      const answers: string[] = [];
-      const longest = await longestMatched(async () => {
-        for (const [part, schema] of Object.entries({
-          params: endpoint.params,
-          query: endpoint.query,
-          body: endpoint.body,
-        })) {
-          if (schema === undefined) continue;
-          for (const { path, list: isList } of places(schema)) {
-            const put = isList ? list : text;
-            const sent = good(endpoint);
-            const broken = withAt(Reflect.get(sent, part), path, put);
-            // As if no limit of a body or of an address were before it.
-            expect(validatorFor(schema, part)(broken), `${part}/${path.join('/')}`).toHaveProperty('error');
-            if (part === 'params') continue;
-            answers.push(await answerTo(world, endpoint, { ...sent, [part]: broken }, token));
+      it('refuses a megabyte in any place before a pattern has met it', async () => {
+        const text = `${'a'.repeat(MEGABYTE)}\u0001`;
+        const list = Array(MEGABYTE / 4).fill([]);
+        const token = await tokenFor(endpoint, 0);
+        const answers: string[] = [];
+        const longest = await longestMatched(async () => {
+          for (const [part, schema] of Object.entries({
+            params: endpoint.params,
+            query: endpoint.query,
+            body: endpoint.body,
+          })) {
+            if (schema === undefined) continue;
+            for (const { path, list: isList } of places(schema)) {
+              const put = isList ? list : text;
+              const sent = good(endpoint);
+              const broken = withAt(Reflect.get(sent, part), path, put);
+              // As if no limit of a body or of an address were before it.
+              expect(validatorFor(schema, part)(broken), `${part}/${path.join('/')}`).toHaveProperty('error');
+              if (part === 'params') continue;
+              answers.push(await answerTo(world, endpoint, { ...sent, [part]: broken }, token));
+            }
           }
-        }
-        if (endpoint.body === undefined) return;
-        for (const shape of Object.values(megabytes())) {
-          answers.push(await answerTo(world, endpoint, { ...good(endpoint), body: shape }, token));
-        }
+          if (endpoint.body === undefined) return;
+          // All bodies are read by one reader, before it is known for whom: each endpoint gets one of them, in turn.
+          for (const body of LONG ? megabytes : megabytes.slice(at % megabytes.length).slice(0, 1)) {
+            answers.push(await answerTo(world, endpoint, { ...good(endpoint), body }, token));
+          }
+        });
+        for (const answered of answers)
+          expect(answered).toMatch(/^(400 badRequest|400 notJson|413 bodyTooLarge)$/);
+        expect(longest).toBeLessThan(1000);
       });
-      for (const answered of answers)
-        expect(answered).toMatch(/^(400 badRequest|400 notJson|413 bodyTooLarge)$/);
-      expect(longest).toBeLessThan(1000);
-    });
-  });
+    },
+  );
 
   it.each(
     endpoints.filter(({ method }) => method === 'PATCH').map((one): [string, Endpoint] => [one.id, one]),
@@ -300,15 +316,3 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
     expect(answers[1]).toBe(answers[0]);
   });
 });
-
-/** A megabyte of what is the worst to read in one way or another. */
-function megabytes(): Record<string, string> {
-  return {
-    brackets: '['.repeat(MEGABYTE),
-    nested: `${'['.repeat(MEGABYTE / 2)}${']'.repeat(MEGABYTE / 2)}`,
-    'nested objects': `${'{"a":'.repeat(MEGABYTE / 6)}1${'}'.repeat(MEGABYTE / 6)}`,
-    keys: `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
-    digits: `{"a":${'9'.repeat(MEGABYTE)}}`,
-    escapes: `{"a":"${'\\u0061'.repeat(MEGABYTE / 6)}"}`,
-  };
-}
