@@ -8,6 +8,7 @@ import type {
 import { qrRows } from '../../platform/documents/qr-code.ts';
 import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
+import { withRole } from '../../platform/documents/structure.ts';
 import { type Acta, BLANK, type Block, isSmall } from './acta.ts';
 
 const WIDTH = bodyWidth();
@@ -75,22 +76,25 @@ function draw(block: Block): Content {
     case 'notice':
       return notice(block.text);
     case 'list':
-      return {
-        stack: block.items.map(({ mark, text, below = [] }) => ({
-          columns: [
-            { width: 22, ...prose(mark, { fontSize: SIZE }) },
-            {
-              width: WIDTH - 22,
-              stack: [
-                prose(text, { fontSize: SIZE }),
-                ...below.map((one) => prose(one, { fontSize: SIZE, margin: [12, 0, 0, 0] })),
-              ],
-            },
-          ],
-          margin: [0, 0, 0, 3],
-        })),
-        margin: [0, 0, 0, 5],
-      };
+      return withRole(
+        { tag: 'L' },
+        {
+          stack: block.items.map(({ mark, text, below = [] }) => ({
+            columns: [
+              { width: 22, ...prose(mark, { fontSize: SIZE }) },
+              {
+                width: WIDTH - 22,
+                stack: [
+                  prose(text, { fontSize: SIZE }),
+                  ...below.map((one) => prose(one, { fontSize: SIZE, margin: [12, 0, 0, 0] })),
+                ],
+              },
+            ],
+            margin: [0, 0, 0, 3],
+          })),
+          margin: [0, 0, 0, 5],
+        },
+      );
     case 'facts':
       return factsOf(block.rows);
     case 'table':
@@ -111,6 +115,7 @@ function draw(block: Block): Content {
   }
 }
 
+const headingTags = { 1: 'H2', 2: 'H3', 3: 'H4' } as const;
 const headingLooks = {
   1: { fontSize: 14, margin: [0, 14, 0, 5] },
   2: { fontSize: 11.5, margin: [0, 9, 0, 4] },
@@ -119,10 +124,13 @@ const headingLooks = {
 
 function headingOf({ level, text }: Block & { kind: 'heading' }): ContentText {
   const { fontSize, margin } = headingLooks[level];
-  return {
-    ...prose(text, { fontSize, bold: true, color: inks.primary }),
-    margin: [...margin],
+  const look = {
+    fontSize,
+    bold: true,
+    color: inks.primary,
+    margin: [...margin] as [number, number, number, number],
   };
+  return withRole({ tag: headingTags[level] }, prose(text, look));
 }
 
 const sentenceOf = ({ lead, text }: Block & { kind: 'paragraph' }): ContentText => ({
@@ -160,20 +168,23 @@ function notice(text: string): Content {
 const NAME_SHARE = 0.3;
 
 function factsOf(rows: (Block & { kind: 'facts' })['rows']): Content {
-  return {
-    table: {
-      widths: [NAME_SHARE, 1 - NAME_SHARE].map((share) => share * WIDTH - 2 * PAD.x),
-      dontBreakRows: true,
-      body: rows.map(({ name, value }) => [
-        prose(name, { fontSize: SIZE, color: inks.soft }),
-        value === null
-          ? prose(BLANK, { fontSize: SIZE, background: inks.warningSoft })
-          : prose(value, { fontSize: SIZE, bold: true }),
-      ]),
+  return withRole(
+    { tag: 'facts' },
+    {
+      table: {
+        widths: [NAME_SHARE, 1 - NAME_SHARE].map((share) => share * WIDTH - 2 * PAD.x),
+        dontBreakRows: true,
+        body: rows.map(({ name, value }) => [
+          prose(name, { fontSize: SIZE, color: inks.soft }),
+          value === null
+            ? prose(BLANK, { fontSize: SIZE, background: inks.warningSoft })
+            : prose(value, { fontSize: SIZE, bold: true }),
+        ]),
+      },
+      layout: lines((line) => line > 0 && line < rows.length),
+      margin: [0, 0, 0, 6],
     },
-    layout: lines((line) => line > 0 && line < rows.length),
-    margin: [0, 0, 0, 6],
-  };
+  );
 }
 
 function tableOf({ columns, rows, total }: Block & { kind: 'table' }): Content {
@@ -241,7 +252,7 @@ function qrOf({ code, alt }: Block & { kind: 'qr' }): Content {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${rows.length} ${rows.length}"><path d="${path}" fill="#000"/></svg>`;
   return {
     stack: [
-      { svg, width: side, margin: [0, 4, 0, 3] },
+      withRole({ tag: 'Figure', alt }, { svg, width: side, margin: [0, 4, 0, 3] }),
       prose(alt, { fontSize: SMALL, color: inks.soft, margin: [0, 0, 0, 8] }),
     ],
   };

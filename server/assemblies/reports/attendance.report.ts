@@ -14,6 +14,7 @@ import {
 import { factsBox } from '../../platform/documents/report-page.ts';
 import { sectionTitle } from '../../platform/documents/report-table.ts';
 import { prose } from '../../platform/documents/report-text.ts';
+import { withRole } from '../../platform/documents/structure.ts';
 import {
   coefficientFact,
   countFact,
@@ -198,6 +199,9 @@ function summary(report: AttendanceReport, width: number): Content {
 
 /** The registered coefficient as a line, with the questions that were open meanwhile. */
 function overTime({ history, openings, assembly, total, quorum, reachedAt }: AttendanceReport): ReportPart[] {
+  const alt = `Gráfica del coeficiente registrado desde la primera llegada: llegó a ${formatCoefficient(
+    Math.max(0, ...history.map(({ coefficient }) => coefficient)),
+  )} de ${formatCoefficient(total.coefficient)}`;
   const chart = (width: number): Content => {
     const svg = quorumChart({
       width,
@@ -209,7 +213,11 @@ function overTime({ history, openings, assembly, total, quorum, reachedAt }: Att
       closedAt: assembly.closedAt === null ? null : Date.parse(assembly.closedAt),
     });
     return {
-      stack: [sectionTitle('Coeficiente registrado en el tiempo'), { svg, width }],
+      // Its figures stand in the table of those who attended.
+      stack: [
+        sectionTitle('Coeficiente registrado en el tiempo'),
+        withRole({ tag: 'Figure', alt }, { svg, width }),
+      ],
       unbreakable: true,
     };
   };

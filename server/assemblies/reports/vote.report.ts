@@ -37,6 +37,7 @@ import {
 import { factsBox, type PageFact } from '../../platform/documents/report-page.ts';
 import { sectionTitle } from '../../platform/documents/report-table.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
+import { withRole } from '../../platform/documents/structure.ts';
 import {
   coefficientFact,
   countFact,
@@ -409,13 +410,15 @@ function totalsChart(report: VoteReport, width: number): Content {
   const { rule } = report.result;
   const bars = barsOfReport(report);
   const mark = bars.find((bar) => bar.mark !== null)?.mark ?? null;
+  const figuresOf = (bar: (typeof bars)[number]) =>
+    `${rule === 'perUnit' ? votes(bar.dwellings) : coefficient(bar.allShare === null ? bar.coefficient : bar.inRoom)} · ${percent(bar.share)}`;
   const drawing = answersChart({
     width,
     bars: bars.map((bar) => ({
       answer: bar.answerDescription,
       share: bar.allShare ?? bar.share,
       counted: bar.allShare === null ? null : bar.share,
-      figures: `${rule === 'perUnit' ? votes(bar.dwellings) : coefficient(bar.allShare === null ? bar.coefficient : bar.inRoom)} · ${percent(bar.share)}`,
+      figures: figuresOf(bar),
       isStrong: bar.isDeciding || bar.isTied,
     })),
     mark: mark === null ? null : { share: mark, words: markWords(report.result) },
@@ -423,7 +426,13 @@ function totalsChart(report: VoteReport, width: number): Content {
   return {
     stack: [
       sectionTitle('Resultado por respuesta'),
-      { svg: drawing, width },
+      withRole(
+        {
+          tag: 'Figure',
+          alt: `Barras: ${bars.map((bar) => `${bar.answerDescription}, ${figuresOf(bar)}`).join('; ')}`,
+        },
+        { svg: drawing, width },
+      ),
       ...(bars.some(({ allShare }) => allShare !== null)
         ? [prose('Lleno: votos dados en el salón, los que cuentan. Rayado: los demás.', { fontSize: 8 })]
         : []),

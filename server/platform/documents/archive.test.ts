@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { inRoboto } from './faces.ts';
 import { renderPdf } from './render-pdf.ts';
 import { onPaper, reportPaper, table } from './report-layout.ts';
+import { withRole } from './structure.ts';
 import { textWidth } from './text-width.ts';
 
 const rows = ['101', '102', '103'].map((unit, i) => ({
@@ -18,7 +19,7 @@ const rows = ['101', '102', '103'].map((unit, i) => ({
   coefficient: nano(12_345_678_900 + i),
 }));
 
-const made = () =>
+const made = (of: readonly (typeof rows)[number][] = rows) =>
   renderPdf(
     reportPaper({
       title: 'Votación 2',
@@ -33,7 +34,7 @@ const made = () =>
       parts: [
         table<(typeof rows)[number]>({
           name: 'Votos',
-          rows,
+          rows: of,
           columns: [
             { title: 'Inmueble', kind: 'text', width: 60, value: ({ unit }) => unit },
             { title: 'Propietario', kind: 'text', width: 200, value: ({ owner }) => owner },
@@ -41,10 +42,13 @@ const made = () =>
           ],
         }),
         onPaper((width) => [
-          {
-            svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><rect width="50" height="10" fill="#0b5563" fill-opacity="0.8"/><text x="2" y="18" font-family="Roboto" font-weight="bold">Sí</text></svg>`,
-            width: width / 2,
-          },
+          withRole(
+            { tag: 'Figure', alt: 'Un rectángulo' },
+            {
+              svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><rect width="50" height="10" fill="#0b5563" fill-opacity="0.8"/><text x="2" y="18" font-family="Roboto" font-weight="bold">Sí</text></svg>`,
+              width: width / 2,
+            },
+          ),
         ]),
       ],
     }),
@@ -82,6 +86,51 @@ describe('a report for the archive', () => {
       expect(text).toContain('Жанна Ωμέγα Đặng');
       expect(text).toContain('\ufffd \ufffd \ufffd fin');
       expect(text).toContain('Peñón \ufffd');
+    },
+  );
+
+  it.skipIf(!findProgram('pdfinfo'))(
+    'has its headings, tables and figures as a tree, in the order of reading',
+    async () => {
+      // Over two pages, on which the names of columns are read once.
+      const many = Array.from({ length: 45 }, (_, i) => ({
+        unit: `U${i}`,
+        owner: 'ANA',
+        coefficient: nano(1),
+      }));
+      const [path, long] = [join(tmp, 'c.pdf'), join(tmp, 'd.pdf')];
+      writeFileSync(path, await made());
+      writeFileSync(long, await made(many));
+      // Each object is where the table of objects says.
+      const pdf = readFileSync(long, 'latin1');
+      const objects = pdf.slice(Number(/startxref\s+(\d+)\s+%%EOF/.exec(pdf)?.[1]));
+      for (const [id, [, at, kind]] of [...objects.matchAll(/^(\d{10}) \d{5} ([fn])/gm)].entries()) {
+        if (kind === 'n') expect(pdf.startsWith(`${id} 0 obj`, Number(at)), String(id)).toBe(true);
+      }
+      const told = (...args: string[]) =>
+        execFileSync('pdfinfo', args, { encoding: 'utf8' })
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== '');
+      expect(told(path).map((line) => line.replaceAll(/ +/g, ' '))).toContain('Tagged: yes');
+      expect(told('-struct-text', path).slice(0, 15)).toEqual([
+        ...[
+          'Document',
+          'H1 (block)',
+          '"Votación 2"',
+          'P (block)',
+          '"Conjunto Peñón �"',
+          'P (block)',
+          '"Asamblea"',
+        ],
+        ...['H2 (block)', '"Votos"', 'Table (block)', 'TR', 'TH:', '/Scope /Column', '"Inmueble"', 'TH:'],
+      ]);
+      const parts = told('-struct', long);
+      const count = (tag: string) => parts.filter((line) => line.startsWith(tag)).length;
+      expect([count('Table'), count('TR'), count('TH'), count('TD'), count('Figure')]).toEqual([
+        1, 46, 3, 135, 1,
+      ]);
+      expect(pdf).toContain(`/Alt<feff${Buffer.from('Un rectángulo', 'utf16le').swap16().toString('hex')}>`);
     },
   );
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { taggedDefinition } from './tagged-pdf.ts';
 
 const require = createRequire(import.meta.url);
 /** Not embedded and drawn fast; it has the letters of Western Europe, Spanish among them, and no others. */
@@ -20,7 +21,7 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 
 /**
- * A definition → the bytes of its PDF. Takes the thread until it is done: for workers.
+ * A definition → the bytes of its PDF, tagged where it says so. Takes the thread until it is done: for workers.
  * @param onShare told how much of it is drawn, 0 to 1, once all of it is laid out
  */
 export async function renderPdf(
@@ -29,12 +30,13 @@ export async function renderPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   // It is the document's that is made next.
   pdfmake.setProgressCallback(onShare);
-  const document = pdfmake.createPdf({
+  const whole = {
     language: 'es-CO',
     displayTitle: true,
     ...definition,
     defaultStyle: { font: 'Helvetica', fontSize: 10, ...definition.defaultStyle },
-  });
+  };
+  const document = pdfmake.createPdf(definition.tagged === true ? taggedDefinition(whole) : whole);
   // A copy with memory of its own.
   return new Uint8Array(await document.getBuffer());
 }

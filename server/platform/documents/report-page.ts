@@ -1,6 +1,7 @@
 import type { CanvasRect, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { count, dateTime } from '../../../shared/format.ts';
 import { groupedHash, inks, prose } from './report-text.ts';
+import { withRole } from './structure.ts';
 import { textBox } from './text-box.ts';
 
 /** What every report of SCAF has around its content. */
@@ -67,6 +68,7 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
     // For the archive: nothing that it needs stands outside of the file.
     version: '1.7',
     subset: 'PDF/A-2b',
+    tagged: true,
     defaultStyle: { font: 'Roboto', fontSize: 9.5, color: inks.ink },
     header: (current) => header(current === 1 ? SYSTEM : `${jointName} · ${title}`, width),
     footer: (current, pages) => footer(page, current, pages, width),
@@ -159,7 +161,10 @@ function nameOf(jointName: string, head: PageHead | undefined): Content {
   const image = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
   return {
     columns: [
-      { image, width: width * scale, height: height * scale },
+      withRole(
+        { tag: 'Figure', alt: `Logotipo de ${jointName}` },
+        { image, width: width * scale, height: height * scale },
+      ),
       { stack, width: '*' },
     ],
     columnGap: 10,
@@ -172,7 +177,10 @@ function opening(
   width: number,
 ): Content {
   const lines: Content[] = [
-    prose(title, { fontSize: 20, bold: true, color: inks.primary, margin: [0, 0, 0, 2] }),
+    withRole(
+      { tag: 'H1' },
+      prose(title, { fontSize: 20, bold: true, color: inks.primary, margin: [0, 0, 0, 2] }),
+    ),
     nameOf(jointName, head),
   ];
   if (rootName) lines.push(prose(`Sector de ${rootName}`, { fontSize: 10, color: inks.soft }));

@@ -1,5 +1,6 @@
 import type { Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js';
 import { inks, printable, prose } from './report-text.ts';
+import { withRole } from './structure.ts';
 import {
   type CellKind,
   cellOf,
@@ -141,19 +142,29 @@ interface Line {
 }
 
 /** Rows in a cell across the table, as if they were its own. */
-const tableWithin = (lines: readonly Line[], { widths, size }: { widths: number[]; size: number }) => ({
-  table: { widths, body: lines.map(({ cells }) => cells) },
-  layout: layoutOf(
-    lines.map(({ ground }) => ground),
-    null,
-  ),
-  fontSize: size,
-  margin: [-PAD.x, 0, -PAD.x, 0] as [number, number, number, number],
-});
+const tableWithin = (lines: readonly Line[], { widths, size }: { widths: number[]; size: number }) =>
+  withRole(
+    { tag: 'rows' },
+    {
+      table: { widths, body: lines.map(({ cells }) => cells) },
+      layout: layoutOf(
+        lines.map(({ ground }) => ground),
+        null,
+      ),
+      fontSize: size,
+      margin: [-PAD.x, 0, -PAD.x, 0] as [number, number, number, number],
+    },
+  );
 
 /** The heading of a part of a report. */
 export function sectionTitle(title: string): ContentText {
-  return prose(title, { bold: true, fontSize: 12, color: inks.primary, margin: [0, 10, 0, 3] });
+  const look = {
+    bold: true,
+    fontSize: 12,
+    color: inks.primary,
+    margin: [0, 10, 0, 3] as [number, number, number, number],
+  };
+  return withRole({ tag: 'H2' }, prose(title, look));
 }
 
 /**
