@@ -428,8 +428,11 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
         pack = {name: text.encode() for name, text in one["proof"].items()}
         answers.append(verificar.check_own_pack(pack, one.get("key", ""), one.get("outside"))[0])
         continue
-    with zipfile.ZipFile(one["path"]) as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
+    try:
+        files = verificar.files_of(one["path"])
+    except (ValueError, zipfile.BadZipFile):
+        answers.append([["danado", ""]])
+        continue
     found = verificar.check_case(files, one.get("outside"))
     if "stamps" in one:
         wrong, good, _ = verificar.check_stamps(files, one["stamps"] or None)

@@ -189,6 +189,65 @@ describe('an expediente', () => {
     ]);
   });
 
+  it('is read by both as the same files, or by none', async () => {
+    const zip = Buffer.from(
+      await zipOf(
+        new Map([
+          ['a.txt', utf8('uno'.repeat(99))],
+          ['b.txt', utf8('dos')],
+        ]),
+      ),
+    );
+    const central = zip.indexOf('PK\x01\x02', 'latin1');
+    const bent = (edit: (bytes: Buffer) => Buffer | number) => {
+      const bytes = Buffer.from(zip);
+      const edited = edit(bytes);
+      return typeof edited === 'number' ? bytes : edited;
+    };
+    const name = zip.lastIndexOf('b.txt');
+    const bad = [
+      // Two of one name; another name in the index than beside the file.
+      bent((bytes) => bytes.write('a.txt', bytes.indexOf('b.txt')) + bytes.write('a.txt', name)),
+      bent((bytes) => bytes.write('c.txt', name)),
+      // More than it may have, and more or less than it says.
+      bent((bytes) => bytes.writeUInt32LE(0xfffffff0, central + 24)),
+      bent((bytes) => bytes.writeUInt32LE(100, central + 24)),
+      bent((bytes) => bytes.writeUInt32LE(400, central + 24)),
+      // What stands behind the index, or before the file.
+      bent((bytes) => Buffer.concat([bytes, Buffer.from('PK')])),
+      bent((bytes) => Buffer.concat([Buffer.from('GIF8'), bytes])),
+      bent((bytes) => bytes.subarray(0, -1)),
+    ];
+    for (const bytes of bad) await expect(page.unzip(bytes)).rejects.toThrow();
+    expect([...(await page.unzip(zip)).keys()]).toEqual(['a.txt', 'b.txt']);
+    if (!hasPython) return;
+    const paths = bad.map((bytes, i) => {
+      writeFileSync(join(tmp, `bad-${i}.zip`), bytes);
+      return { path: join(tmp, `bad-${i}.zip`) };
+    });
+    // Python takes what is no .zip at all for a lone proof.
+    expect(inPython(tmp, paths).map((faults) => /danado|manifiesto/.test(JSON.stringify(faults)))).toEqual(
+      bad.map(() => true),
+    );
+  });
+
+  it('means the same to both, whatever its numbers and names are', async () => {
+    const { files } = caseOf(1);
+    const edits: ((text: string) => string)[] = [
+      (text) => text.replaceAll(/\\"rule\\":\\"\w+\\"/g, '\\"rule\\":\\"constructor\\"'),
+      (text) => text.replaceAll('\\"rule\\":', '\\"__proto__\\":{\\"approvingAnswerId\\":2},\\"rule\\":'),
+      (text) => text.replaceAll(/\\"total\\":\d+/g, '\\"total\\":9007199254740993'),
+      (text) => text.replaceAll(/\\"total\\":\d+/g, '\\"total\\":1e400'),
+      (text) => text.replaceAll(/\\"total\\":(\d+)/g, '\\"total\\":$1.0'),
+      (text) => text.replaceAll(/\\"total\\":\d+/g, '\\"total\\":NaN'),
+      (text) => text.replace('["scaf/acto/1"', `${'['.repeat(5000)}["scaf/acto/1"`),
+      (text) => text.replace(/(\["scaf\/acto\/1","[^"]*",\d+,)(\d+)/, '$1$2.0'),
+    ];
+    const asked = edits.map((edit) => ({ files: edited(files, 'actos.jsonl', edit) }));
+    for (const { files: changed } of asked) expect(changed).not.toBe(files);
+    for (const faults of await verdicts(asked)) expect(faults).not.toEqual([]);
+  });
+
   it("checks an owner's own proof with both, alone and in a pack, by a head from outside", () => {
     const { made } = caseOf(4);
     const closing = made.closings.find(({ size }) => size > 1);

@@ -216,13 +216,39 @@ def read_head(text):
     }
 
 
+MOST = 2**53 - 1
+
+
+def number_of(text):
+    """Un número que todo programa lee igual: los mayores no los tiene exactos un navegador."""
+    value = int(text) if re.fullmatch("-?[0-9]{1,20}", text) else float(text)
+    if not -MOST <= value <= MOST:
+        raise ValueError("número")
+    return int(value) if value == int(value) else value
+
+
+def no_number(text):
+    raise ValueError(text)
+
+
+def read_json(text):
+    return json.loads(text, parse_int=number_of, parse_float=number_of, parse_constant=no_number)
+
+
 def read_line(line, kind, count):
     try:
-        values = json.loads(line)
-    except ValueError:
+        values = read_json(line)
+    except (ValueError, RecursionError):
         return None
-    ok = isinstance(values, list) and len(values) == count and values[0] == kind
-    return values if ok else None
+    if not isinstance(values, list) or len(values) != count or values[0] != kind:
+        return None
+    # Escrita de una sola manera: 1 no es 1.0 ni 1e0.
+    return values if as_written(values, separators=(",", ":")) == line else None
+
+
+def as_written(value, **way):
+    """Un valor como SCAF lo escribe: sus letras como son, y la mitad suelta de una por su número."""
+    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half.group()):04x}", json.dumps(value, ensure_ascii=False, **way))
 
 
 def read_ballot(line):
@@ -302,11 +328,11 @@ def compare_head(outside, closing, chain):
 def check_own_pack(files, key_lines="", outside=None):
     """Lo mismo de los archivos de un paquete: prueba.json, llave.txt y, si viene, cabezas.json."""
     try:
-        proof = json.loads(files["prueba.json"].decode("utf-8"))
-        heads = json.loads(files.get("cabezas.json", b"[]").decode("utf-8"))
+        proof = read_json(files["prueba.json"].decode("utf-8"))
+        heads = read_json(files.get("cabezas.json", b"[]").decode("utf-8"))
         lines = key_lines or files.get("llave.txt", b"").decode("utf-8")
         return check_own_proof(proof, lines, outside, heads)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError):
         return ["prueba"], None
 
 
@@ -315,7 +341,7 @@ def check_case(files, outside=None):
     """Devuelve las faltas, cada una un par (qué no cuadra, dónde)."""
     try:
         return find_faults(files, outside)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError):
         return [("danado", "")]
 
 
@@ -335,14 +361,14 @@ def find_faults(files, outside):
     faults = []
     try:
         text = files["manifiesto.json"].decode("utf-8")
-        manifest = json.loads(text)
+        manifest = read_json(text)
         # Escrito de una sola manera: nada se esconde en espacios, repeticiones ni campos de más.
-        whole = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n" == text
+        whole = as_written(manifest, indent=1) + "\n" == text
         if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/3":
             raise ValueError("manifiesto")
         listed, keys, heads, assembly = (manifest[name] for name in ("archivos", "llaves", "cabezas", "asamblea"))
         lines = lines_of(files, "actos.jsonl")
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, TypeError, RecursionError):
         return [("manifiesto", "")]
     for name in sorted(set(listed) | (set(files) - {"manifiesto.json"})):
         if name not in files or name not in listed or sha(files[name]).hex() != listed[name]:
@@ -382,8 +408,13 @@ def find_faults(files, outside):
     if not opened or opened[-1]["size"] != len(hashes):
         faults.append(("ultima", ""))
     # Cada apertura, cierre, fin y acta firmada tiene la cabeza de su instante.
+    openings = [number for number, (name, facts, _, _) in acts.items() if name == "assemblyOpened" and "roll" in facts]
+    bound_since = min(openings, default=len(lines) + 1)
     for number, (name, facts, at, _) in sorted(acts.items()):
         if name not in HEADED or name == "conceptDeactivated" and "ballots" not in facts:
+            continue
+        # De antes de que hubiera cabezas: su apertura no ata el censo.
+        if name in ("assemblyOpened", "assemblyClosed") and number < bound_since:
             continue
         if not any(head["size"] >= number and head["at"] == instant(at) for head in opened):
             faults.append(("sincabeza", str(number)))
@@ -439,7 +470,7 @@ def find_faults(files, outside):
     later = {}
     for line in lines_of(files, "despues.jsonl"):
         act = read_act(line, None, assembly)
-        number = json.loads(line)[2]
+        number = read_json(line)[2]
         if act is None or number <= max([len(hashes), *later]) or act[1].get("assemblyId") != assembly:
             faults.append(("acto", str(number)))
         else:
@@ -482,7 +513,7 @@ def read_act(line, number, assembly):
     act = read_line(line, "scaf/acto/1", 8)
     if act is None or number is not None and act[2] != number:
         return None
-    facts = json.loads(act[6])
+    facts = read_json(act[6])
     return (act[5], facts, act[3], act[4]) if facts.get("assemblyId", assembly) == assembly else None
 
 
@@ -509,7 +540,7 @@ def replay(acts):
             replay_power(powers, name, facts, at, actor)
         elif name.startswith("concept"):
             replay_interval(intervals, name, facts, at, actor)
-        facts_now = facts.get("assembly", facts_now)
+        facts_now = facts_now if facts.get("assembly") is None else facts["assembly"]
         if name == "registered":
             someone, proxies = facts.get("attendee") or {}, facts.get("proxyFor")
             for one in facts["units"]:
@@ -597,8 +628,8 @@ def record_faults(files, acts, manifest, sealed):
     def rows(path, width):
         found = {}
         for line in lines_of(files, path):
-            row = json.loads(line)
-            if tuple(row[:width]) in found or json.dumps(row, ensure_ascii=False, separators=(",", ":")) != line:
+            row = read_json(line)
+            if tuple(row[:width]) in found or as_written(row, separators=(",", ":")) != line:
                 raise ValueError(path)
             found[tuple(row[:width])] = row[width:]
         return found
@@ -688,7 +719,7 @@ def are_owners(files, acts, number, rows, facts, asked):
     opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "roll" in told]
     if not opened:
         return True
-    roll = {tuple(row[:2]): row[2:4] for row in map(json.loads, lines_of(files, "censo.jsonl"))}
+    roll = {tuple(row[:2]): row[2:4] for row in map(read_json, lines_of(files, "censo.jsonl"))}
     seen = {}
     for n, (name, told, _, _) in sorted(acts.items()):
         if n > number:
@@ -916,8 +947,8 @@ def openssl_of():
 def check_stamps(files, trusted=None):
     """Las faltas de los sellos; de los buenos la cabeza, el instante y quién firmó; y cuántos no se pudieron revisar."""
     try:
-        notes = [str(note) for note in json.loads(files["manifiesto.json"].decode("utf-8"))["cabezas"]]
-    except (KeyError, TypeError, ValueError):
+        notes = [str(note) for note in read_json(files["manifiesto.json"].decode("utf-8"))["cabezas"]]
+    except (KeyError, TypeError, ValueError, RecursionError):
         return [], [], 0
     faults, good, unchecked, program = [], [], 0, openssl_of()
     for note in notes:
@@ -1026,11 +1057,28 @@ def files_of(path):
     if not zipfile.is_zipfile(path):
         with open(path, "rb") as file:
             return {"prueba.json": file.read()}
+    with open(path, "rb") as file:
+        data = file.read()
+    # El índice va al final y ahí termina el archivo: no hay otro índice que otro programa leería.
+    if len(data) < 22 or data[-22:-18] != b"PK\5\6" or data[-2:] != b"\0\0":
+        raise ValueError("índice")
+    size, start = (int.from_bytes(data[at : at + 4], "little") for at in (len(data) - 10, len(data) - 6))
+    if start + size != len(data) - 22:
+        raise ValueError("índice")
     with zipfile.ZipFile(path) as archive:
         names = archive.namelist()
-        if len(set(names)) < len(names):
-            raise ValueError("doble")
+        if len(set(names)) < len(names) or sum(info.file_size for info in archive.infolist()) > MOST_BYTES:
+            raise ValueError("doble o enorme")
         return {name: archive.read(name) for name in names}
+
+
+# Lo que un expediente puede ocupar desempacado: el de mil votos, con su acta firmada, no llega a la décima parte.
+MOST_BYTES = 1 << 29
+
+
+def shown_safely(line):
+    """Sin los signos que moverían el cursor o cambiarían el sentido de lo escrito."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)
 
 
 def main(args):
@@ -1066,7 +1114,8 @@ def main(args):
     if "--json" in args:
         print(json.dumps(faults))
     else:
-        print("\n".join(["NO CUADRA: " + WORDS[what].format(where) for what, where in faults] or shown))
+        lines = ["NO CUADRA: " + WORDS[what].format(where) for what, where in faults] or shown
+        print("\n".join(map(shown_safely, lines)))
     # 3: cuadra lo que se revisó, y falta algo por revisar.
     return 1 if faults else 3 if unchecked else 0
 
