@@ -1,6 +1,9 @@
 import type {
   Content,
   ContentCanvas,
+  ContentStack,
+  ContentSvg,
+  ContentTable,
   ContentText,
   TableCell,
   TDocumentDefinitions,
@@ -76,7 +79,7 @@ function draw(block: Block): Content {
     case 'notice':
       return notice(block.text);
     case 'list':
-      return withRole(
+      return withRole<ContentStack>(
         { tag: 'L' },
         {
           stack: block.items.map(({ mark, text, below = [] }) => ({
@@ -168,7 +171,7 @@ function notice(text: string): Content {
 const NAME_SHARE = 0.3;
 
 function factsOf(rows: (Block & { kind: 'facts' })['rows']): Content {
-  return withRole(
+  return withRole<ContentTable>(
     { tag: 'facts' },
     {
       table: {
@@ -252,7 +255,7 @@ function qrOf({ code, alt }: Block & { kind: 'qr' }): Content {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${rows.length} ${rows.length}"><path d="${path}" fill="#000"/></svg>`;
   return {
     stack: [
-      withRole({ tag: 'Figure', alt }, { svg, width: side, margin: [0, 4, 0, 3] }),
+      withRole<ContentSvg>({ tag: 'Figure', alt }, { svg, width: side, margin: [0, 4, 0, 3] }),
       prose(alt, { fontSize: SMALL, color: inks.soft, margin: [0, 0, 0, 8] }),
     ],
   };

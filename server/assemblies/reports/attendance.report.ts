@@ -199,9 +199,8 @@ function summary(report: AttendanceReport, width: number): Content {
 
 /** The registered coefficient as a line, with the questions that were open meanwhile. */
 function overTime({ history, openings, assembly, total, quorum, reachedAt }: AttendanceReport): ReportPart[] {
-  const alt = `Gráfica del coeficiente registrado desde la primera llegada: llegó a ${formatCoefficient(
-    Math.max(0, ...history.map(({ coefficient }) => coefficient)),
-  )} de ${formatCoefficient(total.coefficient)}`;
+  const most = history.reduce((sum, point) => Math.max(sum, point.coefficient), 0);
+  const alt = `Gráfica del coeficiente registrado desde la primera llegada: llegó a ${coefficient(most)} de ${coefficient(total.coefficient)}`;
   const chart = (width: number): Content => {
     const svg = quorumChart({
       width,
