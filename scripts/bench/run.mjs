@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';
 import { install, isInstalled } from '../lib/install.mjs';
 import { demandGoodNode } from '../lib/node-version.mjs';
-import { endingTogether, ROOT, run } from '../lib/processes.mjs';
+import { endingTogether, npm, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 
 /** In the order in which they run; each is the file of its name in this folder, or in one of its name where it has helpers of its own. */
@@ -30,10 +30,20 @@ const LONG = ['soak'];
 /** A soak of 20 minutes, with its beginning and end, or any other. */
 const MINUTES = 40;
 
+/** Packages of opponents alone, which the product never installs. */
+const OPPONENTS = join(ROOT, 'scripts', 'bench', 'opponents');
+
 async function prepare() {
   if (!isInstalled(ROOT)) {
     console.log(text('installing', 'en'));
     await install(ROOT);
+  }
+  if (!existsSync(join(OPPONENTS, 'node_modules', '.package-lock.json'))) {
+    console.log(text('installing', 'en'));
+    // Their driver of SQLite is the product's, which is compiled.
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { code } = await run(npm(), args, { cwd: OPPONENTS });
+    if (code !== 0) throw new Error('The opponents of the benches could not be installed.');
   }
   if (!isBuilt(ROOT)) {
     console.log(text('building', 'en'));

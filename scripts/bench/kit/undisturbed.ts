@@ -4,12 +4,13 @@ import { say } from './results.ts';
 
 /** Cores that processes of others may take; more of them would be in the figures. */
 const MOST_OTHERS = 0.3;
-const TRIES = 4;
+/** BENCH_TRIES=1 takes each round as it comes: to try a bench on a busy machine. */
+const TRIES = Number(process.env.BENCH_TRIES ?? 4);
 /** What the system counts in: hundredths of a second on every Linux that Node.js runs on. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Takes a round until others took at most 0.3 cores during it, four times at most; the last one stands, and says what
+ * Takes a round until others took at most 0.3 cores during it, `TRIES` times at most; the last one stands, and says what
  * disturbed it. Where the system does not tell (no /proc), every round stands.
  *
  * @param work what is measured; it is taken again from its beginning

@@ -1,11 +1,11 @@
 /**
- * Votes per second at 200 connections: this server against a bare authenticated POST and against one
- * transaction per vote, in turns, so that whatever else the machine does meets all of them.
+ * Votes per second at 200 connections: this server against a bare authenticated POST, one transaction per vote, a bare
+ * design that gathers votes, and FeathersJS, in turns, so that whatever else the machine does meets all of them.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
@@ -13,12 +13,18 @@ import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import type { ClientToServer, ServerToClient, VoteEvent } from '../../../shared/assemblies/live.ts';
 import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
 import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
+import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
+import { median } from '../kit/sorted.ts';
+import { undisturbed } from '../kit/undisturbed.ts';
 
 const CONNECTIONS = 200;
 const VOTERS = 200;
 /** 19,800 units, as many as a table may have; a round in which each has voted ends before its time. */
 const UNITS_EACH = 99;
-const ROUNDS = 5;
+/** BENCH_ROUNDS tries the bench with fewer. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+/** As many questions for each round. */
+const SPARE = 3;
 const SECONDS = 2.5;
 /** Until the code that runs hot has been compiled. */
 const WARM_UP_SECONDS = 2;
@@ -61,85 +67,100 @@ async function main(): Promise<void> {
   try {
     const secret = randomBytes(48).toString('base64url');
     const ours = join(folder, 'ours');
-    const theirs = join(folder, 'theirs');
-    const questions = 2 * (ROUNDS + 1);
+    // A round that others disturbed is taken again, on a question of its own.
+    const questions = SPARE * 2 * (ROUNDS + 1);
     const made = await makeBenchStore(ours, secret, { voters: VOTERS, unitsEach: UNITS_EACH, questions });
-    cpSync(ours, theirs, { recursive: true });
+    const copies = Object.fromEntries(
+      ['one-by-one', 'gathered'].map((name) => {
+        const copy = join(folder, name);
+        cpSync(ours, copy, { recursive: true });
+        return [name, copy];
+      }),
+    );
 
     const load = startHelper('votes/votes-load.mjs');
     children.push(load);
-    load.send({ voters: made.voters });
-    const vote = async (child: ChildProcess, job: Omit<Job, 'jointId' | 'connections'>): Promise<Round> => {
+    const server = await startServer({ DATA_DIR: ours, JWT_SECRET: secret });
+    children.push(server.child);
+    const opponent = async (name: string, script: string, args: string[]) => {
+      const child = startHelper(script, args, { BENCH_SECRET: secret });
+      children.push(child);
+      return { name, child, ...(await answerOf<{ port: number; tokens?: string[] }>(child)) };
+    };
+    const [bare, oneByOne, gathered, feathers] = await Promise.all([
+      opponent('bare authenticated POST', 'votes/votes-opponents.mjs', ['bare']),
+      opponent('one transaction per vote', 'votes/votes-opponents.mjs', [
+        'one-by-one',
+        copies['one-by-one'] ?? '',
+      ]),
+      opponent('gathered, stored durably', 'votes/votes-opponents.mjs', ['gathered', copies.gathered ?? '']),
+      opponent('FeathersJS 5', 'opponents/feathers.mjs', [folder, String(VOTERS)]),
+    ]);
+
+    const vote = async (
+      { child, port, tokens }: { child: ChildProcess; port: number; tokens?: string[] },
+      job: Pick<Job, 'conceptId' | 'from' | 'seconds' | 'keys'>,
+    ): Promise<Round> => {
+      load.send({
+        voters: made.voters.map((voter, i) => ({ ...voter, token: tokens?.[i] ?? voter.token })),
+      });
       const answer = answerOf<LoadResult>(load);
       const before = cpuSeconds(child);
-      load.send({ job: { ...job, jointId: made.jointId, connections: CONNECTIONS } satisfies Job });
+      load.send({ job: { ...job, port, jointId: made.jointId, connections: CONNECTIONS } satisfies Job });
       const result = await answer;
       const requests = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
       return { ...result, cpu: ((cpuSeconds(child) - before) * 1e6) / requests };
     };
-    const server = await startServer({ DATA_DIR: ours, JWT_SECRET: secret });
-    children.push(server.child);
-    const bare = startHelper('votes/votes-opponents.mjs', ['bare'], { BENCH_SECRET: secret });
-    const oneByOne = startHelper('votes/votes-opponents.mjs', ['one-by-one', theirs], {
-      BENCH_SECRET: secret,
-    });
-    children.push(bare, oneByOne);
-    const [{ port: barePort }, { port: onePort }] = await Promise.all([
-      answerOf<{ port: number }>(bare),
-      answerOf<{ port: number }>(oneByOne),
-    ]);
 
     const house = new House(server.port, made);
     await house.watch();
     const [first = 0] = made.questions;
-    let cast = 0;
-    const contenders: Contender[] = [
-      {
-        name: 'this server',
-        rounds: [],
-        round: (seconds) =>
-          house.onFreshQuestion((conceptId) =>
-            vote(server.child, { port: server.port, conceptId, from: 0, seconds, keys: false }),
-          ),
-      },
-      {
-        name: 'bare authenticated POST',
-        rounds: [],
-        round: (seconds) => vote(bare, { port: barePort, conceptId: first, from: 0, seconds, keys: false }),
-      },
-      {
-        name: 'one transaction per vote',
+    const own = (name: string, keys: boolean): Contender => ({
+      name,
+      rounds: [],
+      round: (seconds) =>
+        house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
+    });
+    /** Each of its rounds goes on where the one before ended: a vote is cast once. */
+    const their = (who: { name: string; child: ChildProcess; port: number }, dataDir?: string): Contender => {
+      let cast = 0;
+      return {
+        name: who.name,
         rounds: [],
         round: async (seconds) => {
-          const round = await vote(oneByOne, {
-            port: onePort,
-            conceptId: first,
-            from: cast,
-            seconds,
-            keys: false,
-          });
+          const round = await vote(who, { conceptId: first, from: cast, seconds, keys: true });
+          if (dataDir === undefined) return round;
           cast = round.next;
-          sameCount('one transaction per vote', storedVotes(theirs), cast);
+          sameCount(who.name, storedVotes(dataDir), cast);
           return round;
         },
-      },
-      {
-        name: 'this server, with keys',
-        rounds: [],
-        round: (seconds) =>
-          house.onFreshQuestion((conceptId) =>
-            vote(server.child, { port: server.port, conceptId, from: 0, seconds, keys: true }),
-          ),
-      },
-    ];
+      };
+    };
+    const contenders = {
+      keyed: own('this server', true),
+      keyless: own('this server, without keys', false),
+      bare: their(bare),
+      gathered: their(gathered, join(copies.gathered ?? '', 'scaf.sqlite')),
+      oneByOne: their(oneByOne, join(copies['one-by-one'] ?? '', 'scaf.sqlite')),
+      feathers: their(feathers, join(folder, 'feathers.sqlite')),
+    };
 
-    printHead();
-    for (const contender of contenders) await contender.round(WARM_UP_SECONDS);
+    sayHead(
+      `Votes per second at ${CONNECTIONS} connections`,
+      `${ROUNDS} rounds of ${SECONDS} s each, in turns; SQLite synced (FULL); keys on every vote but where it says so`,
+    );
+    const all = Object.values(contenders);
+    for (const contender of all) await contender.round(WARM_UP_SECONDS);
     house.pushes = 0;
     for (let i = 0; i < ROUNDS; i += 1) {
-      for (const contender of contenders) contender.rounds.push(await contender.round(SECONDS));
+      for (const contender of all) {
+        contender.rounds.push(await undisturbed(() => contender.round(SECONDS)));
+      }
     }
-    print(contenders, house.pushes / (2 * ROUNDS * SECONDS));
+    print(contenders);
+    say();
+    say(`Every acknowledged vote stands, once; the wall heard ${house.pushes} pushes.`);
+    sayLoad();
     house.leave();
   } finally {
     await Promise.all(children.map(end));
@@ -218,68 +239,49 @@ function sameCount(who: string, stands: number, acknowledged: number): void {
   if (stands !== acknowledged) throw new Error(`${who}: ${acknowledged} acknowledged, ${stands} standing.`);
 }
 
-function storedVotes(dataDir: string): number {
-  const file = new BetterSqlite(join(dataDir, 'scaf.sqlite'), { readonly: true });
-  const count: unknown = file.prepare('select count(*) from vote').pluck().get();
-  file.close();
+function storedVotes(file: string): number {
+  const store = new BetterSqlite(file, { readonly: true });
+  const count: unknown = store.prepare('select count(*) from vote').pluck().get();
+  store.close();
   return Number(count);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function printHead(): void {
-  const [cpu] = cpus();
-  console.log(`Votes per second at ${CONNECTIONS} connections`);
-  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, SQLite synced (FULL)`);
-}
+type Name = 'keyed' | 'keyless' | 'bare' | 'gathered' | 'oneByOne' | 'feathers';
 
-function print(contenders: readonly Contender[], pushes: number): void {
-  const column = (text: string | number, width = 9) => String(text).padStart(width);
-  console.log(
-    `\n${''.padEnd(26)}${['votes/s', 'p50 ms', 'p99 ms', 'cpu µs', '201', 'others'].map((t) => column(t)).join('')}`,
-  );
-  for (const { name, rounds } of contenders) {
-    const created = total(rounds, (status) => status === '201');
-    const others = total(rounds, (status) => status !== '201');
-    const figures = [
+function print(contenders: Record<Name, Contender>): void {
+  sayTable(
+    ['votes/s', 'p50 ms', 'p99 ms', 'cpu µs', '201', 'others'],
+    Object.values(contenders).map(({ name, rounds }) => [
+      name,
       Math.round(median(rounds.map((round) => round.perSecond))),
       median(rounds.map((round) => round.p50)).toFixed(1),
       median(rounds.map((round) => round.p99)).toFixed(1),
       median(rounds.map((round) => round.cpu)).toFixed(0),
-      created,
-      others,
-    ];
-    console.log(`${name.padEnd(26)}${figures.map((figure) => column(figure)).join('')}`);
-  }
-  console.log(`\nEvery acknowledged vote stands, once; the wall heard ${pushes.toFixed(1)} pushes a second.`);
-  const [ours, bare, oneByOne, keyed] = contenders;
-  if (ours === undefined || bare === undefined || oneByOne === undefined || keyed === undefined) return;
-  for (const our of [ours, keyed]) {
-    mark(our, bare, 0.5);
-    mark(our, oneByOne, 3);
-  }
-}
-
-/** The median of the rounds' own ratios: each round meets the same machine as its neighbour. */
-function mark(our: Contender, their: Contender, atLeast: number): void {
-  const ratios = our.rounds.map((round, i) => round.perSecond / (their.rounds[i]?.perSecond ?? Number.NaN));
-  const ratio = median(ratios);
-  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  const verdict = ratio >= atLeast ? 'met' : 'NOT met';
-  console.log(
-    `${our.name} / ${their.name}: ${ratio.toFixed(2)} (${range}); mark at least ${atLeast}: ${verdict}`,
+      total(rounds, (status) => status === '201'),
+      total(rounds, (status) => status !== '201'),
+    ]),
   );
+  say();
+  const ratios = (our: Name, their: Name, of: 'perSecond' | 'p99') =>
+    contenders[our].rounds.map((round, i) => round[of] / (contenders[their].rounds[i]?.[of] ?? Number.NaN));
+  for (const our of ['keyed', 'keyless'] as const) {
+    const { name } = contenders[our];
+    judge(`${name} / bare POST`, ratios(our, 'bare', 'perSecond'), { atLeast: 0.6, stretch: 0.8 });
+  }
+  const more = (their: Name) => ratios('keyed', their, 'perSecond');
+  judge('this server / one transaction per vote', more('oneByOne'), { atLeast: 4, stretch: 6 });
+  judge('this server / FeathersJS 5', more('feathers'), { atLeast: 20, stretch: 25 });
+  judge("p99 / the bare POST's", ratios('keyed', 'bare', 'p99'), { atMost: 2, stretch: 1.5 });
+  const gathered = median(more('gathered'));
+  say(`this server / gathered, stored durably: ${gathered.toFixed(2)}`);
 }
 
 function total(rounds: readonly Round[], which: (status: string) => boolean): number {
   return rounds
     .flatMap((round) => Object.entries(round.statuses))
     .reduce((sum, [status, count]) => sum + (which(status) ? count : 0), 0);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 await main();
