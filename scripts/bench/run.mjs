@@ -3,13 +3,16 @@
  * names (`npm run bench -- votes`) only those. A mark that is not met is printed, not an error: what fails
  * is a bench that could not measure.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';
 import { install, isInstalled } from '../lib/install.mjs';
 import { demandGoodNode } from '../lib/node-version.mjs';
 import { endingTogether, npm, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
+import { pageWith, sectionOf } from './kit/page.mjs';
 
 /** In the order in which they run; each is the file of its name in this folder, or in one of its name where it has helpers of its own. */
 const BENCHES = [
@@ -17,6 +20,12 @@ const BENCHES = [
   'votes',
   'growth',
   'live',
+  'crowd',
+  'many',
+  'redial',
+  'desks',
+  'joints',
+  'phone',
   'verdict',
   'evening',
   'reports',
@@ -25,6 +34,8 @@ const BENCHES = [
   'bodies',
   'floods',
 ];
+/** What was last measured. */
+const PAGE = join(ROOT, 'docs', 'bench.md');
 /** Too long to be run with the others: only when named. */
 const LONG = ['soak'];
 /** A soak of 20 minutes, with its beginning and end, or any other. */
@@ -51,27 +62,52 @@ async function prepare() {
   }
 }
 
-async function runAll(names) {
+/** Of a section: when, and of what. What is not committed is said. */
+function now() {
+  const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  const changed =
+    git('status', '--porcelain', '--untracked-files=no', '--', ':!docs') === '' ? '' : ' with changes';
+  return {
+    date: new Date().toISOString().slice(0, 16).replace('T', ' at '),
+    commit: `${git('rev-parse', '--short', 'HEAD')}${changed}`,
+  };
+}
+
+/** In a folder of its own, of its kind, or by itself. */
+function fileOf(name) {
+  const folders = [[name], ['live'], []].map((folder) => join(ROOT, 'scripts', 'bench', ...folder));
+  return folders.map((folder) => join(folder, `${name}.ts`)).find((file) => existsSync(file)) ?? '';
+}
+
+async function runAll(names, writesPage) {
   await prepare();
   let measured = true;
   for (const name of names) {
-    const own = join(ROOT, 'scripts', 'bench', name, `${name}.ts`);
-    const file = existsSync(own) ? own : join(ROOT, 'scripts', 'bench', `${name}.ts`);
-    const { code } = await run([process.execPath, '--import', 'tsx'], [file], { minutes: MINUTES });
+    const file = fileOf(name);
+    const results = join(mkdtempSync(join(tmpdir(), 'scaf-results-')), 'results.txt');
+    const how = { minutes: MINUTES, env: { BENCH_RESULTS: results } };
+    const { code } = await run([process.execPath, '--import', 'tsx'], [file], how);
     if (code !== 0) {
       console.error(`The bench '${name}' could not measure.`);
       measured = false;
+    } else if (writesPage) {
+      const section = sectionOf(name, readFileSync(results, 'utf8').split('\n'), now());
+      const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
+      writeFileSync(PAGE, pageWith(page, new Map([[name, section]]), [...BENCHES, ...LONG]));
     }
+    rmSync(dirname(results), { recursive: true, force: true });
   }
   return measured;
 }
 
 if (demandGoodNode('SCAF needs Node.js 20.19, 22.12 or newer; this machine has {version}.')) {
-  const asked = process.argv.slice(2);
+  const writesPage = process.argv.includes('--page');
+  const asked = process.argv.slice(2).filter((word) => word !== '--page');
   const unknown = asked.filter((name) => ![...BENCHES, ...LONG].includes(name));
   try {
     if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`);
-    if (!(await endingTogether(() => runAll(asked.length > 0 ? asked : BENCHES)))) process.exitCode = 1;
+    if (!(await endingTogether(() => runAll(asked.length > 0 ? asked : BENCHES, writesPage))))
+      process.exitCode = 1;
   } catch (error) {
     console.error(sentenceOf(error, 'en'));
     process.exitCode = 1;

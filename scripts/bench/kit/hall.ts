@@ -1,4 +1,5 @@
 /** Those who vote in a bench. */
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { API_BASE } from '../../../shared/api.ts';
 import type { BenchStore, Voter } from './bench-store.ts';
@@ -12,7 +13,7 @@ interface Acknowledged {
   took: number;
 }
 
-/** People who vote by themselves, one after another at a steady pace. */
+/** People who vote by themselves, one after another at a steady pace, each vote with a key as the page sends it. */
 export class Hall {
   readonly #port: number;
   readonly #perSecond: number;
@@ -72,6 +73,7 @@ export class Hall {
       authorization: `Bearer ${voter.token}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
+      'idempotency-key': randomUUID(),
     };
     const target = { host: '127.0.0.1', port: this.#port, path: `${API_BASE}/assembly`, method: 'POST' };
     return new Promise((resolve, reject) => {

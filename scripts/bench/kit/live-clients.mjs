@@ -16,6 +16,9 @@ const AT_ONCE = 50;
 /** By their beginning, from the event's name to the instant: the pushes heard in this round. */
 let pushes = new Map();
 let heard = 0;
+/** Clients that hold the state again since the round began, and when the last of them did (ms since 1970). */
+let back = 0;
+let last = 0;
 
 process.on('message', (message) => {
   answer(message).then(
@@ -42,20 +45,46 @@ async function answer(message) {
   if (message.begin) {
     pushes = new Map();
     heard = 0;
+    back = 0;
     return { begun: true };
   }
   if (message.heard) return { heard };
+  if (message.back) return { back, last };
   return { pushes: [...pushes.values()] };
 }
 
-/** One screen: connected, and with a token joined to the joint. */
-function join({ port, path, jointId, token }) {
-  return new Promise((resolve, reject) => {
+/** Dials until it is back, each time after another part of `jitterMs`; then it counts as back. */
+async function redial(screen) {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * screen.jitterMs));
+    try {
+      await join(screen);
+      back += 1;
+      last = Date.now();
+      return;
+    } catch {
+      // Nobody listens yet, or it went again.
+    }
+  }
+}
+
+/** One screen: connected, and with a token joined to the joint. With `jitterMs` it dials again when it is closed. */
+function join(screen) {
+  const { port, path, jointId, token, jitterMs } = screen;
+  return new Promise((joined, reject) => {
+    let hasJoined = false;
+    const resolve = () => {
+      hasJoined = true;
+      joined();
+    };
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let rest = null;
     let isOpen = false;
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('A connection was closed.')));
+    socket.once('close', () => {
+      if (hasJoined && jitterMs !== undefined) redial(screen);
+      else reject(new Error('A connection was closed.'));
+    });
     socket.once('connect', () => {
       const key = randomBytes(16).toString('base64');
       socket.write(

@@ -1,7 +1,4 @@
-/**
- * What a bench tells: on the screen, and where `run.mjs` asks for it into the file from which the page of results is made
- * (`BENCH_RESULTS`: a line of JSON for each).
- */
+/** What a bench tells: on the screen, and in the file that `run.mjs` makes the page of results from (`BENCH_RESULTS`). */
 import { appendFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { median } from './sorted.ts';
@@ -16,7 +13,8 @@ interface Mark {
 /** Prints one line. */
 export function say(line = ''): void {
   console.log(line);
-  keep({ line });
+  const file = process.env.BENCH_RESULTS;
+  if (file !== undefined) appendFileSync(file, `${line}\n`);
 }
 
 /** The first lines of a bench: what it measures, on which machine, under which conditions. */
@@ -57,7 +55,6 @@ export function judge(what: string, figures: number | readonly number[], mark: M
   const stretch = mark.stretch === undefined ? '' : `, stretch ${mark.stretch}`;
   const told = `${shown(figure)}${unit}${range}`;
   say(`${what}: ${told}; mark ${limit}${unit}${stretch}: ${verdict}`);
-  keep({ mark: { what, told, limit: `${limit}${unit}${stretch}`, verdict } });
 }
 
 /** How busy the machine was: what else ran on it is in every absolute figure. */
@@ -67,8 +64,3 @@ export function sayLoad(): void {
 }
 
 const shown = (figure: number) => figure.toFixed(Math.abs(figure) >= 100 ? 0 : 2);
-
-function keep(word: object): void {
-  const { BENCH_RESULTS: file, BENCH_NAME: bench } = process.env;
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ bench, ...word })}\n`);
-}

@@ -1,11 +1,12 @@
 /**
  * What the live bench measures ours against: a bare `ws` server, in a process of its own, that sends to whoever is
  * connected the bytes it is given, at the moments it is given; encoded once, nothing looked up, nobody asked who
- * they are. Plain JavaScript, so that nothing is translated on the way.
+ * they are. argv: its port, any where it is not given. Plain JavaScript, so that nothing is translated on the way.
  */
 import { WebSocketServer } from 'ws';
 
-const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+const port = Number(process.argv[2] ?? 0);
+const server = new WebSocketServer({ host: '127.0.0.1', port, perMessageDeflate: false });
 server.once('listening', () => process.send({ port: server.address().port }));
 process.on('disconnect', () => process.exit());
 

@@ -1,0 +1,161 @@
+/**
+ * Many assemblies at once: fifty joints with forty live clients each, against one joint with as many clients; the same
+ * number of votes a second in all, on two servers, in turns.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIVE_PATH } from '../../shared/api.ts';
+import { ask, demandDescriptors, type Push } from './kit/audience.ts';
+import { makeBenchStore } from './kit/bench-store.ts';
+import { cpuSeconds, end, startHelper, startServer } from './kit/children.ts';
+import { Hall } from './kit/hall.ts';
+import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
+import { cells, FIGURES, type Figures, figures, median } from './kit/sorted.ts';
+import { undisturbed } from './kit/undisturbed.ts';
+
+/** BENCH_JOINTS tries the bench with fewer. */
+const JOINTS = Number(process.env.BENCH_JOINTS ?? 50);
+const CLIENTS_EACH = 40;
+const VOTES_EACH_PER_SECOND = 2;
+const SECONDS = 8;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Rounds that may be taken again included; each takes other units' votes. */
+const MOST_ROUNDS = 4 * ROUNDS + 1;
+/** What is still on its way when the last vote is answered. */
+const SETTLE_MS = 1_000;
+
+interface Round {
+  pushes: Figures;
+  votes: Figures;
+  /** Part of one processor. */
+  cpu: number;
+}
+
+/** A server with assemblies under way, and those who watch and vote. */
+class House {
+  readonly #child: ChildProcess;
+  readonly #clients: ChildProcess;
+  readonly #halls: readonly Hall[];
+  readonly rounds: Round[] = [];
+
+  private constructor(child: ChildProcess, clients: ChildProcess, halls: readonly Hall[]) {
+    this.#child = child;
+    this.#clients = clients;
+    this.#halls = halls;
+  }
+
+  static async open(
+    folder: string,
+    children: ChildProcess[],
+    size: { joints: number; clients: number; votesPerSecond: number },
+  ): Promise<House> {
+    const secret = randomBytes(48).toString('base64url');
+    const voters = 20;
+    const unitsEach = Math.ceil((size.votesPerSecond * SECONDS * MOST_ROUNDS) / voters);
+    const made = [];
+    for (let i = 0; i < size.joints; i += 1) {
+      made.push(await makeBenchStore(folder, secret, { voters, unitsEach, questions: 1 }));
+    }
+    const { child, port } = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
+    const clients = startHelper('kit/live-clients.mjs');
+    children.push(child, clients);
+    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+    for (const { jointId, voters: people } of made) {
+      const tokens = people.map(({ token }) => token);
+      await ask(clients, { open: { port, path, jointId, tokens, count: size.clients } });
+    }
+    return new House(
+      child,
+      clients,
+      made.map((one) => new Hall(port, one, size.votesPerSecond)),
+    );
+  }
+
+  async round(): Promise<Round> {
+    await ask(this.#clients, { begin: true });
+    const [before, began] = [cpuSeconds(this.#child), performance.now()];
+    const votes = (await Promise.all(this.#halls.map((hall) => hall.vote(SECONDS)))).flat();
+    const cpu = (1000 * (cpuSeconds(this.#child) - before)) / (performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    const { pushes } = await ask<{ pushes: Push[] }>(this.#clients, { gather: true });
+    return {
+      pushes: figures(pushes.flatMap(({ latencies }) => latencies)),
+      votes: figures(votes.map(({ took }) => took)),
+      cpu,
+    };
+  }
+
+  leave(): void {
+    for (const hall of this.#halls) hall.leave();
+  }
+}
+
+async function main(): Promise<void> {
+  demandDescriptors(2 * JOINTS * CLIENTS_EACH + 500);
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const many = await House.open(join(folder, 'many'), children, {
+      ...{ joints: JOINTS, clients: CLIENTS_EACH, votesPerSecond: VOTES_EACH_PER_SECOND },
+    });
+    const one = await House.open(join(folder, 'one'), children, {
+      ...{ joints: 1, clients: JOINTS * CLIENTS_EACH, votesPerSecond: JOINTS * VOTES_EACH_PER_SECOND },
+    });
+    for (const house of [many, one]) await house.round();
+    for (let i = 0; i < ROUNDS; i += 1) {
+      for (const house of [many, one]) house.rounds.push(await undisturbed(() => house.round()));
+    }
+    for (const house of [many, one]) house.leave();
+    print(many.rounds, one.rounds);
+  } finally {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function print(many: readonly Round[], one: readonly Round[]): void {
+  sayHead(
+    `${JOINTS} assemblies of ${CLIENTS_EACH} live clients against one of ${JOINTS * CLIENTS_EACH}`,
+    `${JOINTS * VOTES_EACH_PER_SECOND} votes a second in all, ${ROUNDS} rounds of ${SECONDS} s, SQLite synced (FULL)`,
+  );
+  const row = (name: string, what: 'pushes' | 'votes', rounds: readonly Round[]) =>
+    [
+      name,
+      ...cells(rounds.map((round) => round[what])),
+      (100 * median(rounds.map(({ cpu }) => cpu))).toFixed(0),
+    ] as const;
+  sayTable(
+    [...FIGURES, 'cpu %'],
+    [
+      row('pushes, many assemblies', 'pushes', many),
+      row('pushes, one assembly', 'pushes', one),
+      row('votes, many assemblies', 'votes', many),
+      row('votes, one assembly', 'votes', one),
+    ],
+  );
+  say();
+  const mark = { atMost: 1.2, stretch: 1.1 };
+  const ratios = (of: (round: Round) => number) =>
+    many.map((round, i) => of(round) / of(one[i] ?? { ...round, cpu: Number.NaN }));
+  judge(
+    'pushes delivered p99, many / one',
+    ratios(({ pushes }) => pushes.p99),
+    mark,
+  );
+  judge(
+    'votes acknowledged p99, many / one',
+    ratios(({ votes }) => votes.p99),
+    mark,
+  );
+  judge(
+    'processor time, many / one',
+    ratios(({ cpu }) => cpu),
+    mark,
+  );
+  sayLoad();
+}
+
+await main();

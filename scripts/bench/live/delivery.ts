@@ -1,0 +1,255 @@
+/**
+ * How soon a change is with everybody who watches a joint: this server, with votes coming in, against a bare `ws` server
+ * that broadcasts the same bytes at the same moments and a bare server that gathers the same votes, in turns.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
+import { ask, demandDescriptors, hears, type Push, votedIn } from '../kit/audience.ts';
+import { makeBenchStore } from '../kit/bench-store.ts';
+import { answerOf, end, startHelper, startServer } from '../kit/children.ts';
+import { Hall, setQuestion } from '../kit/hall.ts';
+import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
+import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
+import { undisturbed } from '../kit/undisturbed.ts';
+
+/** Processes of live clients: one alone would be the slowest of all. */
+const LOADS = 2;
+const VOTERS = 200;
+/** BENCH_ROUNDS tries a bench with fewer. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const WARM_UP_SECONDS = 3;
+/** As many questions for each round: one that was disturbed is taken again. */
+const SPARE = 3;
+/** The interval in which changes are gathered at the earliest (docs/live.md). */
+const INTERVAL_MS = 100;
+/** How often a screen without a live connection asks (docs/live.md). */
+const POLL_MS = 4000;
+
+/** What is measured, and what it has to reach. */
+interface Scenario {
+  title: string;
+  clients: number;
+  votesPerSecond: number;
+  /** Of one round. */
+  seconds: number;
+  /** Screens that ask by HTTP instead. */
+  pollers: number;
+  marks: {
+    /** Processor time of the server against the bare broadcast's. */
+    cpu?: { atMost: number; stretch: number };
+    /** Delivered p99 against the bare broadcast's. */
+    delivered: { atMost: number; stretch?: number };
+    /** Acknowledged p99 against the bare gathered design's. */
+    acknowledged?: { atMost: number; stretch: number };
+    /** From a vote's acknowledgement to the screen, p99, in intervals. */
+    shown: { atMost: number; stretch: number };
+  };
+}
+
+interface Round {
+  ours: Figures & { cpu: number; pushes: number };
+  theirs: Figures & { cpu: number };
+  /** Milliseconds until a vote's answer. */
+  acknowledged: Figures;
+  gathered: Figures;
+  /** Milliseconds from a vote's answer to each client that hears of it. */
+  shown: Figures;
+  bytes: number;
+}
+
+/** Measures a scenario and prints it. BENCH_CLIENTS tries it with another number of clients. */
+export async function measureDelivery(asked: Scenario): Promise<void> {
+  const clients = Number(process.env.BENCH_CLIENTS ?? asked.clients);
+  const scenario = { ...asked, clients };
+  demandDescriptors(clients + 500);
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    const unitsEach = Math.ceil((scenario.votesPerSecond * scenario.seconds) / VOTERS) + 1;
+    const size = { voters: VOTERS, unitsEach, questions: SPARE * (ROUNDS + 1) };
+    const made = await makeBenchStore(folder, secret, size);
+    const copy = join(folder, 'gathered');
+    cpSync(join(folder, 'scaf.sqlite'), join(copy, 'scaf.sqlite'), { recursive: true });
+    const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
+    const bare = startHelper('live/live-bare.mjs');
+    const gathered = startHelper('votes/votes-opponents.mjs', ['gathered', copy], { BENCH_SECRET: secret });
+    children.push(server.child, bare, gathered);
+    const [{ port: barePort }, { port: gatheredPort }] = await Promise.all([
+      answerOf<{ port: number }>(bare),
+      answerOf<{ port: number }>(gathered),
+    ]);
+    const ourClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
+    const theirClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
+    children.push(...ourClients, ...theirClients);
+
+    const count = Math.ceil(clients / LOADS);
+    const tokens = made.voters.map((voter) => voter.token);
+    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+    const ours = { port: server.port, path, jointId: made.jointId, tokens, count };
+    await Promise.all(ourClients.map((child) => ask(child, { open: ours })));
+    await Promise.all(
+      theirClients.map((child) => ask(child, { open: { port: barePort, path: '/', count } })),
+    );
+
+    const origin = `http://127.0.0.1:${server.port}`;
+    const hall = new Hall(server.port, made, scenario.votesPerSecond);
+    const theirHall = new Hall(gatheredPort, made, scenario.votesPerSecond);
+    const questions = made.questions.values();
+    let isFirst = true;
+    const round = async (seconds: number): Promise<Round> => {
+      const conceptId = questions.next().value ?? 0;
+      if (!isFirst) await setQuestion(origin, made.operator, { jointId: made.jointId, conceptId, active: 1 });
+      isFirst = false;
+      hall.turnTo(conceptId);
+      takeBackAll(join(copy, 'scaf.sqlite'));
+      theirHall.turnTo(made.questions[0] ?? 0);
+      // The opening is read and told before the first vote comes, as in a hall.
+      await pause(500);
+      const polling = new AbortController();
+      const polled = poll(origin, made.jointId, tokens, scenario.pollers, polling.signal);
+      let votes: Awaited<ReturnType<Hall['vote']>> = [];
+      const pushes = await hears(
+        ourClients,
+        count * LOADS,
+        server.child,
+        async () => {
+          votes = await hall.vote(seconds);
+        },
+        ({ text }) => votedIn(text) === hall.cast,
+      );
+      polling.abort();
+      await polled;
+      const first = pushes.heard[0]?.millis ?? 0;
+      const frames = pushes.heard.map(({ text, millis }) => ({ text, after: millis - first }));
+      const same = await hears(theirClients, count * LOADS, bare, () => ask(bare, { frames }));
+      if (same.heard.length !== frames.length) throw new Error('The bare server sent something else.');
+      const theirVotes = await theirHall.vote(seconds);
+      return {
+        ours: { ...ofPushes(pushes.heard), cpu: pushes.cpu, pushes: pushes.heard.length / seconds },
+        theirs: { ...ofPushes(same.heard), cpu: same.cpu },
+        acknowledged: figures(votes.map(({ took }) => took)),
+        gathered: figures(theirVotes.map(({ took }) => took)),
+        shown: figures(
+          sinceVotes(
+            pushes.heard,
+            votes.map(({ at }) => at),
+          ),
+        ),
+        bytes: Buffer.byteLength(pushes.heard.at(-1)?.text ?? ''),
+      };
+    };
+
+    await round(WARM_UP_SECONDS);
+    const rounds: Round[] = [];
+    while (rounds.length < ROUNDS) rounds.push(await undisturbed(() => round(scenario.seconds)));
+    hall.leave();
+    theirHall.leave();
+    print(scenario, rounds);
+  } finally {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The gathered design knows one open question: its units vote on it again in the next round. */
+function takeBackAll(file: string): void {
+  const store = new BetterSqlite(file);
+  store.exec('delete from vote');
+  store.close();
+}
+
+/** Screens that lost their live connection ask for the state, each at a moment of its own. */
+async function poll(
+  origin: string,
+  jointId: number,
+  tokens: readonly string[],
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      await pause((i * POLL_MS) / count);
+      while (!signal.aborted) {
+        const headers = { authorization: `Bearer ${tokens[i % tokens.length]}` };
+        const asking = () => fetch(`${origin}${API_BASE}/joints/${jointId}/snapshot`, { headers });
+        // A connection that was just closed for idleness: a browser asks again too.
+        const answer = await asking().catch(asking);
+        // A busy server says so, and is asked again at the next turn.
+        if (!answer.ok && answer.status !== 503) throw new Error(`The state got ${answer.status}.`);
+        await answer.arrayBuffer();
+        await pause(POLL_MS);
+      }
+    }),
+  );
+}
+
+const ofPushes = (pushes: readonly Push[]): Figures => figures(pushes.flatMap((push) => push.latencies));
+
+/** From each vote's acknowledgement to each client: the first push that counts it. */
+function sinceVotes(pushes: readonly Push[], acknowledged: readonly number[]): number[] {
+  const all: number[] = [];
+  for (const [n, at] of acknowledged.entries()) {
+    const push = pushes.find(({ text }) => votedIn(text) > n);
+    for (const latency of push?.latencies ?? []) all.push((push?.millis ?? 0) + latency - at);
+  }
+  return all;
+}
+
+function print(scenario: Scenario, rounds: readonly Round[]): void {
+  const { title, clients, votesPerSecond, seconds, pollers, marks } = scenario;
+  sayHead(
+    title,
+    `${clients} live clients, ${pollers} that ask by HTTP, ${votesPerSecond} votes a second with keys`,
+    `${rounds[0]?.bytes} bytes a push, ${ROUNDS} rounds of ${seconds} s, SQLite synced (FULL)`,
+  );
+  const of = (what: 'ours' | 'theirs' | 'acknowledged' | 'gathered' | 'shown') =>
+    cells(rounds.map((round) => round[what]));
+  const cpu = (what: 'ours' | 'theirs') => (100 * median(rounds.map((round) => round[what].cpu))).toFixed(0);
+  const pushes = median(rounds.map((round) => round.ours.pushes)).toFixed(1);
+  sayTable(
+    [...FIGURES, 'cpu %', 'pushes/s'],
+    [
+      ['a push at its clients', ...of('ours'), cpu('ours'), pushes],
+      ['the same frames by bare ws', ...of('theirs'), cpu('theirs'), pushes],
+      ["a vote's acknowledgement", ...of('acknowledged'), '', ''],
+      ["a bare gathered design's", ...of('gathered'), '', ''],
+      ['from there to the screens', ...of('shown'), '', ''],
+    ],
+  );
+  say();
+  say('Every client heard every push, and the last one counts every vote.');
+  const ratios = (ratio: (round: Round) => number) => rounds.map(ratio);
+  if (marks.cpu !== undefined) {
+    judge(
+      'processor time / bare ws',
+      ratios(({ ours, theirs }) => ours.cpu / theirs.cpu),
+      marks.cpu,
+    );
+  }
+  judge(
+    'delivered p99 / bare ws',
+    ratios(({ ours, theirs }) => ours.p99 / theirs.p99),
+    marks.delivered,
+  );
+  if (marks.acknowledged !== undefined) {
+    judge(
+      'acknowledged p99 / bare gathered design',
+      ratios((round) => round.acknowledged.p99 / round.gathered.p99),
+      marks.acknowledged,
+    );
+  }
+  judge(
+    `from acknowledgement to screen, p99 / interval of ${INTERVAL_MS} ms`,
+    ratios(({ shown }) => shown.p99 / INTERVAL_MS),
+    marks.shown,
+  );
+  sayLoad();
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,8 @@
+/** Ten thousand screens on one joint. */
+import { measureDelivery } from './delivery.ts';
+
+await measureDelivery({
+  title: 'Ten thousand live clients of one joint',
+  ...{ clients: 10_000, votesPerSecond: 40, seconds: 8, pollers: 0 },
+  marks: { delivered: { atMost: 1.5 }, shown: { atMost: 1.5, stretch: 1.3 } },
+});

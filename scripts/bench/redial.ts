@@ -1,0 +1,139 @@
+/**
+ * How soon everybody is right again after a crash: the server is killed with 2,000 live clients and started at once, as
+ * a service manager does; each client dials again within 0.1 s until it holds the state, in turns with a bare `ws` server.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../server/testing/free-port.ts';
+import { LIVE_PATH } from '../../shared/api.ts';
+import { ask, demandDescriptors } from './kit/audience.ts';
+import { makeBenchStore } from './kit/bench-store.ts';
+import { answerOf, end, startHelper, startServer } from './kit/children.ts';
+import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
+import { median } from './kit/sorted.ts';
+import { undisturbed } from './kit/undisturbed.ts';
+
+/** BENCH_CLIENTS tries the bench with fewer. */
+const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2_000);
+const LOADS = 2;
+const JITTER_MS = 100;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const MOST_MS = 60_000;
+
+/** Milliseconds from the kill. */
+interface Round {
+  /** Until the server listens again. */
+  started: number;
+  /** Until the last client holds the state. */
+  right: number;
+}
+
+/** One of the two, with those who watch it. */
+interface Contender {
+  name: string;
+  child: ChildProcess;
+  start: () => Promise<ChildProcess>;
+  clients: readonly ChildProcess[];
+  rounds: Round[];
+}
+
+async function main(): Promise<void> {
+  demandDescriptors(CLIENTS + 500);
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children = new Set<ChildProcess>();
+  const kept = <T extends ChildProcess>(child: T): T => {
+    children.add(child);
+    return child;
+  };
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    const made = await makeBenchStore(folder, secret, { voters: 200, unitsEach: 2, questions: 1 });
+    const [port, barePort] = [await freePort(), await freePort()];
+    const count = Math.ceil(CLIENTS / LOADS);
+    const watch = async (open: object): Promise<ChildProcess[]> => {
+      const clients = Array.from({ length: LOADS }, () => kept(startHelper('kit/live-clients.mjs')));
+      await Promise.all(
+        clients.map((child) => ask(child, { open: { ...open, count, jitterMs: JITTER_MS } })),
+      );
+      return clients;
+    };
+    const startOurs = async () =>
+      kept((await startServer({ DATA_DIR: folder, JWT_SECRET: secret, PORT: String(port) })).child);
+    const startBare = async () => {
+      const child = kept(startHelper('live/live-bare.mjs', [String(barePort)]));
+      await answerOf(child);
+      return child;
+    };
+    const [ours, bare] = [await startOurs(), await startBare()];
+    const tokens = made.voters.map(({ token }) => token);
+    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+    const contenders: Contender[] = [
+      {
+        ...{ name: 'this server', child: ours, start: startOurs, rounds: [] },
+        clients: await watch({ port, path, jointId: made.jointId, tokens }),
+      },
+      {
+        ...{ name: 'bare ws', child: bare, start: startBare, rounds: [] },
+        clients: await watch({ port: barePort, path: '/' }),
+      },
+    ];
+    for (let i = 0; i <= ROUNDS; i += 1) {
+      for (const contender of contenders) {
+        const round = await undisturbed(() => crash(contender));
+        if (i > 0) contender.rounds.push(round);
+      }
+    }
+    print(contenders);
+  } finally {
+    await Promise.all([...children].map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Kills the server, starts it at once, and waits until every client is back. */
+async function crash(contender: Contender): Promise<Round> {
+  const { clients, child, start } = contender;
+  await Promise.all(clients.map((client) => ask(client, { begin: true })));
+  const killed = Date.now();
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  contender.child = await start();
+  const started = Date.now() - killed;
+  for (;;) {
+    const all = await Promise.all(
+      clients.map((client) => ask<{ back: number; last: number }>(client, { back: true })),
+    );
+    const back = all.reduce((sum, one) => sum + one.back, 0);
+    if (back >= CLIENTS) return { started, right: Math.max(...all.map(({ last }) => last)) - killed };
+    if (Date.now() - killed > MOST_MS) throw new Error(`${back} of ${CLIENTS} are back after a minute.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function print(contenders: readonly Contender[]): void {
+  sayHead(
+    `${CLIENTS} live clients dial again after kill -9`,
+    `each within ${JITTER_MS} ms, again and again; ${ROUNDS} rounds, in turns`,
+  );
+  sayTable(
+    ['listens ms', 'all right ms', 'worst ms'],
+    contenders.map(({ name, rounds }) => [
+      name,
+      median(rounds.map(({ started }) => started)).toFixed(0),
+      median(rounds.map(({ right }) => right)).toFixed(0),
+      Math.max(...rounds.map(({ right }) => right)).toFixed(0),
+    ]),
+  );
+  say();
+  const [ours, bare] = contenders;
+  const ratios = (ours?.rounds ?? []).map(({ right }, i) => right / (bare?.rounds[i]?.right ?? Number.NaN));
+  judge('all right again / bare ws', ratios, { atMost: 1.5, stretch: 1.2 });
+  sayLoad();
+}
+
+await main();
