@@ -26,6 +26,8 @@ const BENCHES = [
   'desks',
   'joints',
   'phone',
+  'processes',
+  'whole-evening',
   'verdict',
   'evening',
   'reports',

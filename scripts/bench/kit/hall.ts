@@ -93,7 +93,7 @@ export class Hall {
 export async function setQuestion(
   origin: string,
   token: string,
-  change: { jointId: number; conceptId: number; active: 0 | 1 },
+  change: { jointId: number; conceptId: number; active: 0 | 1; reason?: string },
 ): Promise<void> {
   await send(origin, { method: 'PATCH', path: '/assemblyconcepts', token, body: change });
 }

@@ -30,7 +30,6 @@ const SIZE = { voters: 60, unitsEach: 4, questions: 1 };
 const SAMPLE_MS = 2_000;
 const REPORT_MS = 45_000;
 const SEED = 20_261_122;
-/** Growth in the last third of the time. */
 
 /** Of a minute: medians of what the process had resident, and its heap once it was swept, in bytes. */
 interface Minute {

@@ -1,0 +1,152 @@
+/**
+ * More than one process: votes at 200 connections on PostgreSQL with one, two and three processes of the server behind a
+ * plain TCP balancer, in turns, while three hundred screens watch. Load, balancer and database share the machine's cores,
+ * so that what limits is said by the processor time of each.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, startPostgres } from '../../../server/testing/setup/postgres-server.ts';
+import { LIVE_PATH } from '../../../shared/api.ts';
+import { ask, hears, votedIn } from '../kit/audience.ts';
+import { makeBenchStore } from '../kit/bench-store.ts';
+import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
+import { setQuestion } from '../kit/hall.ts';
+import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
+import { type Figures, figures, median } from '../kit/sorted.ts';
+import { undisturbed } from '../kit/undisturbed.ts';
+
+const MOST_PROCESSES = 3;
+const CONNECTIONS = 200;
+const VOTERS = 200;
+const UNITS_EACH = 99;
+/** On all processes together: each has its part. */
+const CLIENTS = 300;
+const SECONDS = 3;
+/** BENCH_ROUNDS tries the bench with fewer. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SPARE = 3;
+
+interface Load {
+  statuses: Record<string, number>;
+  perSecond: number;
+  p99: number;
+}
+
+interface Round extends Load {
+  pushes: Figures;
+  /** Of all processes of the server, part of one processor. */
+  servers: number;
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const postgres = await startPostgres();
+  const children: ChildProcess[] = [];
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    const { url } = await createDatabase(postgres.url);
+    const size = {
+      ...{ voters: VOTERS, unitsEach: UNITS_EACH },
+      questions: SPARE * MOST_PROCESSES * (ROUNDS + 1),
+    };
+    const made = await makeBenchStore(folder, secret, size, url);
+    const { jointId, operator } = made;
+    const servers: { child: ChildProcess; port: number }[] = [];
+    while (servers.length < MOST_PROCESSES) {
+      const env = { DATA_DIR: join(folder, String(servers.length)), JWT_SECRET: secret, DATABASE_URL: url };
+      servers.push(await startServer(env));
+      children.push(...servers.slice(-1).map(({ child }) => child));
+    }
+    const balancer = startHelper(
+      'processes/processes-balancer.mjs',
+      servers.map(({ port }) => String(port)),
+    );
+    const load = startHelper('votes/votes-load.mjs');
+    children.push(balancer, load);
+    const { port } = await answerOf<{ port: number }>(balancer);
+    load.send({ voters: made.voters });
+    const tokens = made.voters.map(({ token }) => token);
+    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+    const clients: ChildProcess[] = [];
+    for (const server of servers) {
+      const child = startHelper('kit/live-clients.mjs');
+      children.push(child);
+      const count = CLIENTS / MOST_PROCESSES;
+      await ask(child, { open: { port: server.port, path, jointId, tokens, count } });
+      clients.push(child);
+    }
+
+    const questions = made.questions.values();
+    let isFirst = true;
+    const [first] = servers;
+    if (first === undefined) throw new Error('No server was started.');
+    const round = async (use: number): Promise<Round> => {
+      const conceptId = questions.next().value;
+      if (conceptId === undefined) throw new Error('There are not enough questions.');
+      const origin = `http://127.0.0.1:${first.port}`;
+      if (!isFirst) await setQuestion(origin, operator, { jointId, conceptId, active: 1 });
+      isFirst = false;
+      await ask(balancer, { use });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const spent = () => servers.reduce((sum, { child }) => sum + cpuSeconds(child), 0);
+      let result: Load = { statuses: {}, perSecond: Number.NaN, p99: Number.NaN };
+      let cpu = Number.NaN;
+      const { heard } = await hears(
+        clients,
+        CLIENTS,
+        first.child,
+        async () => {
+          const [before, began] = [spent(), performance.now()];
+          const job = { port, jointId, conceptId, from: 0, seconds: SECONDS };
+          result = await ask<Load>(load, { job: { ...job, connections: CONNECTIONS, keys: true } });
+          cpu = (1000 * (spent() - before)) / (performance.now() - began);
+        },
+        ({ text }) => votedIn(text) === result.statuses['201'],
+      );
+      return { ...result, pushes: figures(heard.flatMap(({ latencies }) => latencies)), servers: cpu };
+    };
+    const counts = Array.from({ length: MOST_PROCESSES }, (_, i) => i + 1);
+    const rounds = new Map<number, Round[]>(counts.map((count) => [count, []]));
+    for (const count of counts) await round(count);
+    for (let i = 0; i < ROUNDS; i += 1) {
+      for (const count of counts) rounds.get(count)?.push(await undisturbed(() => round(count)));
+    }
+    print(rounds);
+  } finally {
+    await Promise.all(children.map(end));
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function print(all: ReadonlyMap<number, readonly Round[]>): void {
+  sayHead(
+    `Votes at ${CONNECTIONS} connections on PostgreSQL, by one to ${MOST_PROCESSES} processes of the server`,
+    `${CLIENTS} live clients, ${ROUNDS} rounds of ${SECONDS} s, in turns; load, balancer and database on the same cores`,
+  );
+  sayTable(
+    ['votes/s', 'p99 ms', 'pushes p99 ms', 'servers cpu %'],
+    [...all].map(([count, rounds]) => [
+      `${count} ${count === 1 ? 'process' : 'processes'}`,
+      median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+      median(rounds.map(({ p99 }) => p99)).toFixed(1),
+      median(rounds.map(({ pushes }) => pushes.p99)).toFixed(1),
+      (100 * median(rounds.map(({ servers }) => servers))).toFixed(0),
+    ]),
+  );
+  say();
+  say('Every client of every process heard every push, and the last one counts every acknowledged vote.');
+  const one = all.get(1) ?? [];
+  for (const count of [2, MOST_PROCESSES]) {
+    const ratios = (all.get(count) ?? []).map(
+      (round, i) => round.perSecond / (one[i]?.perSecond ?? Number.NaN),
+    );
+    judge(`votes, ${count} processes / 1`, ratios, { atLeast: 1, stretch: 2.2 });
+  }
+  sayLoad();
+}
+
+await main();
