@@ -10,6 +10,7 @@ import { assignHolder, register, removeRegistrations } from '../../shared/assemb
 import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords, unitHistory } from '../../shared/assemblies/votes.api.ts';
+import { dayInBogota } from '../../shared/days.ts';
 import type { ByLaws } from '../../shared/properties/by-laws.ts';
 import { changeJoint } from '../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
@@ -100,6 +101,34 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     const facts = await readActa(app.store.db, { jointId }, () => undefined);
     expect(facts.secondCall?.early).toMatchObject({ byLaws: true });
     expect(JSON.stringify(writeActa(facts))).toContain('comenzó antes del momento que fija el reglamento');
+  });
+
+  it('an ordinary assembly after its three months is opened all the same; trail and acta say so, with who was asked', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const month = Number(dayInBogota(Date.now()).slice(5, 7));
+    // The budget's year ended so many months ago, in a month of the year before last where need be.
+    const open = async (monthsAgo: number, body: object) => {
+      const budgetYearEnd = ((month - 1 - monthsAgo + 12) % 12) + 1;
+      const byLaws = { secondCall: null, budgetYearEnd };
+      await app.call(changeJoint, { params: { jointId }, body: { byLaws } }, { token: staff });
+      expect((await app.call(openAssembly, { params: { jointId }, body }, { token: operator })).status).toBe(
+        201,
+      );
+      const facts = await readActa(app.store.db, { jointId }, () => undefined);
+      return { late: facts.late, acta: JSON.stringify(writeActa(facts)) };
+    };
+    expect((await open(3, {})).late).toBeNull();
+    expect((await open(4, { kind: 'extraordinary' })).late).toBeNull();
+    const unasked = await open(4, {});
+    expect(unasked.late?.asked).toBeNull();
+    expect(unasked.acta).toContain(
+      'Ley 675 de 2001, art. 39), que rigen si el reglamento no señala otra fecha',
+    );
+    expect(unasked.acta).toContain('Se abrió sin que mediara la advertencia.');
+    const asked = await open(4, { wentOn: true });
+    expect(asked.late?.asked).not.toBeNull();
+    expect(asked.acta).toMatch(/Se advirtió el [^"]+ decidió continuar\./);
   });
 
   it('goes from point to point of the agenda, and the acta has the hours of each', async () => {

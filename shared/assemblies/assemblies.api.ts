@@ -37,6 +37,8 @@ export const NewAssembly = Type.Object({
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
+  /** As of changes. */
+  wentOn: Type.Optional(Type.Literal(true)),
   ...AssemblyFields,
 });
 export type NewAssembly = Static<typeof NewAssembly>;
@@ -48,7 +50,7 @@ export const AssemblyChanges = Type.Object({
   closed: Type.Optional(Type.Literal(true)),
   /** The point of the agenda that is dealt with from now on, by its number; null: none. */
   point: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
-  /** The person was asked about a second call before its moment, and went on (docs/agenda.md). */
+  /** The person was asked about a second call before its moment or an ordinary one after its three months, and went on (docs/agenda.md). */
   wentOn: Type.Optional(Type.Literal(true)),
   ...AssemblyFields,
 });
@@ -73,13 +75,17 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
-    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted. Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown.',
+    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown.',
   body: AssemblyChanges,
   answer: Assembly,
 });
 
 /** Dates that the law draws from an assembly's day. */
 export const LawDates = Type.Object({
+  /** The last day of the three months that an ordinary one is held in, unless the by-laws name a date (art. 39); null of others. */
+  ordinaryBy: Nullable(DayText),
+  /** Whether its day, or today where it has none, is later than that. */
+  isLate: Type.Boolean(),
   /** The last day for the notice of an ordinary one (art. 39); null of others, and where no day is known. */
   noticeBy: Nullable(DayText),
   /** From when on the second call may be held (art. 41); null where no day is known. */
@@ -94,7 +100,7 @@ export type LawDates = Static<typeof LawDates>;
 export const getLawDates = endpoint('getLawDates', 'GET /joints/:jointId/assemblies/current/dates', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
-    'What Ley 675 de 2001 asks of the dates of the current assembly: notice, second call, meeting by right',
+    'What Ley 675 de 2001 asks of the dates of the current assembly: its three months, notice, second call, meeting by right',
   answer: LawDates,
 });
 

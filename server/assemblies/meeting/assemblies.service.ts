@@ -11,7 +11,14 @@ import { clearAttendance, endCheck } from '../attendance/leaving.ts';
 import { queueResults } from '../mail/results-queue.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
-import { type Act, type AssembliesContext, ensureOpen, inOneAct, openingFacts } from '../store/act.ts';
+import {
+  type Act,
+  type AssembliesContext,
+  ensureOpen,
+  inOneAct,
+  lateFacts,
+  openingFacts,
+} from '../store/act.ts';
 import { endJoining } from '../store/arrivals.repository.ts';
 import {
   assembliesOf,
@@ -102,7 +109,7 @@ export function assembliesService(context: AssembliesContext) {
           mode: row.mode,
           call: row.call,
           title: row.title,
-          ...(await openingFacts(trx, row)),
+          ...(await openingFacts(trx, row, { at, asked: wish.wentOn === true })),
         });
         act.head.moment = 'apertura';
         act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));
@@ -167,12 +174,22 @@ async function openPrepared(act: Act, wish: NewAssembly): Promise<Assembly> {
 }
 
 /** Which fields a change names, and what the assembly is since; of the mode also what it was, which the acta tells. */
-async function changeInTrail({ trx, assembly }: Act, fields: object, { mode }: AssemblyChanges) {
+async function changeInTrail(act: Act, fields: object, wish: AssemblyChanges) {
+  const { trx, assembly } = act;
+  const { mode } = wish;
   return {
     fields: Object.keys(fields),
     assembly: await readAssemblyFacts(trx, assembly.assemblyId),
     ...(mode === undefined ? {} : { mode: { before: assembly.mode, after: mode } }),
+    ...(await lateIn(act, wish)),
   };
+}
+
+/** Whether an ordinary assembly is called, by what is changed, for a day after its three months (art. 39). */
+async function lateIn({ trx, assembly }: Act, { kind, scheduledAt, wentOn }: AssemblyChanges) {
+  if (kind === undefined && scheduledAt === undefined) return {};
+  const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
+  return called === null ? {} : lateFacts(trx, assembly, { at: called, asked: wentOn === true });
 }
 
 function markChanged(act: Act, jointId: number): void {

@@ -15,11 +15,30 @@ describe("the law's dates", () => {
   it('of an assembly on a Thursday before Holy Week’s holidays count business days only', () => {
     // 2026: Maundy Thursday and Good Friday are 2 and 3 April; Monday 23 March is Saint Joseph's.
     expect(lawDatesOf(called(bogota('2026-03-31', '18:30')), LAW, 0)).toEqual({
+      ordinaryBy: '2026-03-31',
+      isLate: false,
       noticeBy: '2026-03-16',
       secondCallAt: instant('2026-04-07', '20:00'),
       isSecondCallOwn: false,
       byRightAt: instant('2026-04-01', '20:00'),
     });
+  });
+
+  it('of an ordinary one end three months after the budget’s year that ended last, by the day that it was held', () => {
+    const dates = (day: string, yearEnd: number, hour = '23:59') =>
+      lawDatesOf(called(bogota(day, hour)), { ...LAW, budgetYearEnd: yearEnd }, 0);
+    expect(dates('2026-04-01', 12, '00:00')).toMatchObject({ ordinaryBy: '2026-03-31', isLate: true });
+    expect(dates('2026-12-31', 12)).toMatchObject({ ordinaryBy: '2026-03-31', isLate: true });
+    expect(dates('2027-01-01', 12)).toMatchObject({ ordinaryBy: '2027-03-31', isLate: false });
+    // Of a year that ends in November the three months reach into a leap year's February.
+    expect(dates('2028-02-29', 11)).toMatchObject({ ordinaryBy: '2028-02-29', isLate: false });
+    expect(dates('2026-11-30', 11)).toMatchObject({ ordinaryBy: '2026-02-28', isLate: true });
+    // Called for March and opened in April it was held in April; without a day or an opening it is of now.
+    const put = called(bogota('2026-03-30', '18:30'), bogota('2026-04-02', '18:30'));
+    expect(lawDatesOf(put, LAW, 0).isLate).toBe(true);
+    expect(lawDatesOf(called(null), LAW, bogota('2026-02-01', '12:00')).isLate).toBe(false);
+    const extraordinary = { ...called(bogota('2026-08-01', '18:30')), kind: 'extraordinary' as const };
+    expect(lawDatesOf(extraordinary, LAW, 0)).toMatchObject({ ordinaryBy: null, isLate: false });
   });
 
   it('go by the day in Colombia, and without a day by the opening', () => {

@@ -1,4 +1,5 @@
 import type { LawDates } from '../../../shared/assemblies/assemblies.api.ts';
+import { lateAfter, ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { addDays, type Day, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import { type ByLaws, LAWS_SECOND_CALL } from '../../../shared/properties/by-laws.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -31,7 +32,10 @@ interface Called {
 export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDates {
   const { kind, scheduledAt } = called;
   const day = scheduledAt === null ? null : dayInBogota(scheduledAt);
+  const held = dayInBogota(called.openedAt ?? scheduledAt ?? now);
   return {
+    ordinaryBy: kind === 'ordinary' ? ordinaryBy(held, byLaws.budgetYearEnd) : null,
+    isLate: lateAfter(kind, held, byLaws.budgetYearEnd) !== null,
     noticeBy: kind === 'ordinary' && day !== null ? addDays(day, -NOTICE_DAYS) : null,
     secondCallAt: instantOf(secondCallFrom(called, byLaws)),
     isSecondCallOwn: byLaws.secondCall !== null,

@@ -33,6 +33,12 @@ export interface ActaFacts {
     /** Where it was before its moment: which that was, and whether the person was asked before. */
     early: { due: Millis; asked: boolean; byLaws?: true } | null;
   } | null;
+  /** Of an ordinary one later than three months after the budget's year (art. 39): after which day; null of others. */
+  late: {
+    by: string;
+    /** Who was asked and went on, and when; null where nobody was. */
+    asked: { at: Millis; by: string } | null;
+  } | null;
   /** Points of the agenda as they were dealt with, in order. */
   points: PointCourse[];
   /** Every power that was entered, as the list of powers has them. */

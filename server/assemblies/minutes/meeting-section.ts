@@ -1,8 +1,8 @@
 import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/law/agenda.ts';
-import { invitedFor } from '../../../shared/format.ts';
+import { date, invitedFor } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import { type Block, paragraph } from './acta.ts';
+import { type Block, paragraph, told } from './acta.ts';
 import type { ActaFacts, ModeChange } from './acta-facts.ts';
 import { dayAndHour, modeWords, onDayAtHour, sentence } from './words.ts';
 
@@ -33,7 +33,26 @@ export function meetingSection(facts: ActaFacts): Block[] {
       : [{ name: 'Revisor fiscal', value: filled(facts.fiscalAuditor) }]),
     { name: 'Grabación', value: filled(assembly.recordingUrl) ?? 'Sin enlace registrado' },
   ];
-  return [{ kind: 'facts', rows }, ...facts.modes.map((change) => paragraph(modeChangeWords(change)))];
+  return [
+    { kind: 'facts', rows },
+    ...lateBlocks(facts),
+    ...facts.modes.map((change) => paragraph(modeChangeWords(change))),
+  ];
+}
+
+/** That an ordinary assembly was held after its three months, and who went on with it (art. 39). */
+function lateBlocks({ late }: ActaFacts): Block[] {
+  if (late === null) return [];
+  const course =
+    late.asked === null
+      ? 'Se abrió sin que mediara la advertencia.'
+      : `Se advirtió ${onDayAtHour(late.asked.at)}, y ${sentence(`${late.asked.by} decidió continuar`)}`;
+  return [
+    told(
+      'Advertencia:',
+      `la asamblea ordinaria se reunió después del ${date(`${late.by}T12:00:00Z`)}, cuando vencieron los tres meses siguientes al período presupuestal (Ley 675 de 2001, art. 39), que rigen si el reglamento no señala otra fecha. ${course}`,
+    ),
+  ];
 }
 
 /** Questions keep the mode of their closing: what was decided before a change was decided in the mode before. */

@@ -81,6 +81,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
             ...{ at: called.at, by: names.actor(called.actor, called.at) },
             early: (called.data.early as NonNullable<ActaFacts['secondCall']>['early'] | undefined) ?? null,
           },
+    late: lateOf(acts, names.actor),
     points: pointCourses(acts, assembly.closedAt ?? assembly.archivedAt),
     powers: await powersOn(trx, {
       where: { assemblyId: assembly.assemblyId, jointId: of.jointId },
@@ -159,6 +160,21 @@ function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen
     apartments: there.length,
     coefficient: sumNano(there.map((row) => row.coefficient)),
     total: sumNano(roll.allBefore(called).map((unit) => unit.coefficient)),
+  };
+}
+
+/** Whether it was opened after its three months, and who went on with that. @param name who did it, as people knew them */
+function lateOf(
+  acts: readonly AssemblyAct[],
+  name: (actor: string, at: Millis) => string,
+): ActaFacts['late'] {
+  type Late = { by: string; asked: boolean } | undefined;
+  const opened = acts.find(({ act }) => act === 'assemblyOpened')?.data.late as Late;
+  if (opened === undefined) return null;
+  const asked = acts.findLast(({ data }) => (data.late as Late)?.asked === true);
+  return {
+    by: opened.by,
+    asked: asked === undefined ? null : { at: asked.at, by: name(asked.actor, asked.at) },
   };
 }
 

@@ -1,3 +1,5 @@
+import { lateAfter } from '../../../shared/assemblies/law/ordinary-day.ts';
+import { type Day, dayInBogota } from '../../../shared/days.ts';
 import type { ClosingRoot, HeadMoment } from '../../../shared/evidence/head.ts';
 import type { Sessions } from '../../accounts/index.ts';
 import { makeHead } from '../../platform/audit/heads.ts';
@@ -9,8 +11,9 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { type JointPlace, type JointPlaces, placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { JointDirectory } from '../../properties/index.ts';
+import { JointDirectory, readByLaws } from '../../properties/index.ts';
 import {
+  assemblyToRead,
   type CurrentAssembly,
   currentAssembly,
   readAssemblyFacts,
@@ -138,7 +141,7 @@ export async function ensureOpen(act: Act, at = act.at): Promise<void> {
   for (const jointId of act.family) act.changed.concepts.add(jointId);
   await act.audit('assemblyOpened', {
     ...(at === act.at ? {} : { openedAt: at }),
-    ...(await openingFacts(trx, assembly)),
+    ...(await openingFacts(trx, assembly, { at })),
   });
 }
 
@@ -146,8 +149,26 @@ export async function ensureOpen(act: Act, at = act.at): Promise<void> {
 export const openingFacts = async (
   trx: Db,
   { assemblyId, rootId }: { assemblyId: number; rootId: number },
+  opening: { at: Millis; asked?: boolean },
 ) => ({
   jointName: (await placeOf(new JointDirectory(trx), rootId)).jointName,
   assembly: await readAssemblyFacts(trx, assemblyId),
   roll: (await openedRoll(trx, assemblyId)).seal,
+  ...(await lateFacts(trx, { assemblyId, rootId }, opening)),
 });
+
+/**
+ * Of an ordinary assembly that is later than three months after the budget's year (Ley 675 de 2001, art. 39): after which
+ * day, and whether the person was asked; nothing of others.
+ * @param at when it is held
+ */
+export async function lateFacts(
+  trx: Db,
+  { assemblyId, rootId }: { assemblyId: number; rootId: number },
+  { at, asked = false }: { at: Millis; asked?: boolean },
+): Promise<{ late?: { by: Day; asked: boolean } }> {
+  const { kind } = await assemblyToRead(trx, rootId, assemblyId);
+  const { budgetYearEnd } = await readByLaws(trx, rootId);
+  const by = lateAfter(kind, dayInBogota(at), budgetYearEnd);
+  return by === null ? {} : { late: { by, asked } };
+}

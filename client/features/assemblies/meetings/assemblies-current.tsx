@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
+import { instantInBogota } from '../../../../shared/days.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
@@ -21,6 +22,7 @@ import { type AssemblyDraft, changesBetween, draftFaults, draftOf } from './asse
 import { AssemblyFacts } from './assemblies-facts.tsx';
 import { AssemblyForm } from './assemblies-fields.tsx';
 import { LawNotes } from './assemblies-law.tsx';
+import { askedIfLate } from './late-ordinary.tsx';
 
 interface Props {
   joint: Joint;
@@ -37,7 +39,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   if (isEditing) {
     return (
       <EditAssembly
-        jointId={joint.jointId}
+        joint={joint}
         known={draftOf(assembly, joint.zoomMeeting)}
         isClosed={isClosed}
         onDone={() => setEditing(false)}
@@ -125,14 +127,15 @@ function AssemblyNow({ live }: { live: LiveEntry }) {
 }
 
 interface EditAssemblyProps {
-  jointId: number;
+  joint: Joint;
   known: AssemblyDraft;
   isClosed: boolean;
   onDone: () => void;
 }
 
 /** Changes what is known of the current assembly. What failed to be saved stays as it was typed. */
-function EditAssembly({ jointId, known, isClosed, onDone }: EditAssemblyProps) {
+function EditAssembly({ joint, known, isClosed, onDone }: EditAssemblyProps) {
+  const { jointId, byLaws } = joint;
   // As it was when the writing began: what is the same as then is not sent.
   const [before] = useState(known);
   const refresh = useRefreshAssemblies(jointId);
@@ -151,9 +154,16 @@ function EditAssembly({ jointId, known, isClosed, onDone }: EditAssemblyProps) {
     onSubmit: (draft) => {
       const changes = changesBetween(before, draft);
       if (Object.keys(changes).length === 0) onDone();
-      else saving.mutate(changes);
+      else void save(changes, draft);
     },
   });
+
+  const save = async (changes: AssemblyChanges, { kind, day, hour }: AssemblyDraft) => {
+    const isDated = changes.kind !== undefined || changes.scheduledAt !== undefined;
+    const scheduledAt = isDated && day !== '' ? instantInBogota(day, hour) : null;
+    const wentOn = await askedIfLate({ kind, scheduledAt }, byLaws.budgetYearEnd);
+    if (wentOn !== null) saving.mutate({ ...changes, ...wentOn });
+  };
 
   return (
     <AssemblyForm

@@ -19,7 +19,7 @@ export function LawDatesList({ jointId, assembly }: { jointId: number; assembly:
   return (
     <ul className={`stack-2 ${styles.notes}`} aria-label="Fechas que pide la ley">
       {linesOf(data, assembly).map(({ text, source }) => (
-        <li key={source}>
+        <li key={text}>
           {text} <span className={styles.source}>{source}</span>
         </li>
       ))}
@@ -28,7 +28,7 @@ export function LawDatesList({ jointId, assembly }: { jointId: number; assembly:
 }
 
 function linesOf(
-  { noticeBy, secondCallAt, isSecondCallOwn, byRightAt }: LawDates,
+  { ordinaryBy, isLate, noticeBy, secondCallAt, isSecondCallOwn, byRightAt }: LawDates,
   { call, openedAt }: Assembly,
 ) {
   const notice =
@@ -58,5 +58,14 @@ function linesOf(
             source: 'art. 40',
           },
         ];
-  return [...notice, ...second, ...byRight];
+  const ordinary =
+    ordinaryBy === null
+      ? []
+      : [
+          {
+            text: `La ordinaria ${isLate ? 'debía reunirse' : 'se reúne'} a más tardar el ${date(`${ordinaryBy}T12:00:00Z`)}: dentro de los tres meses siguientes al período presupuestal, si el reglamento no señala otra fecha.`,
+            source: 'art. 39',
+          },
+        ];
+  return [...ordinary, ...notice, ...second, ...byRight];
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { type NewAssembly, openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
@@ -16,6 +16,7 @@ import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { OpenQuestion, useStanding } from './assemblies-course.tsx';
 import { type AssemblyDraft, blankDraft, bodyOf, draftFaults, draftOf } from './assemblies-draft.ts';
 import { AssemblyForm } from './assemblies-fields.tsx';
+import { askedIfLate } from './late-ordinary.tsx';
 
 const FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
 
@@ -34,9 +35,9 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
   const isPrepared = current !== null && current.openedAt === null;
   const opening = useMutation({
-    mutationFn: async (wish: AssemblyDraft) => {
+    mutationFn: async (wish: NewAssembly) => {
       const { jointId } = joint;
-      await call(openAssembly, { params: { jointId }, body: bodyOf(wish) });
+      await call(openAssembly, { params: { jointId }, body: wish });
       if (isPrepared) await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
     },
     onSuccess: () => {
@@ -50,8 +51,14 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     initial: () => (isPrepared ? draftOf(current, joint.zoomMeeting) : blankDraft),
     faultsOf: draftFaults,
     isBusy: opening.isPending,
-    onSubmit: (draft) => void confirmed().then((isSure) => isSure && opening.mutate(draft)),
+    onSubmit: (draft) => void open(draft),
   });
+  const open = async (draft: AssemblyDraft) => {
+    const wish = bodyOf(draft);
+    const { kind } = draft;
+    const wentOn = await askedIfLate({ kind, scheduledAt: wish.scheduledAt }, joint.byLaws.budgetYearEnd);
+    if (wentOn !== null && (await confirmed())) opening.mutate({ ...wish, ...wentOn });
+  };
   /** Opening takes a running assembly from those who are in it: that is asked first. */
   const confirmed = async (): Promise<boolean> =>
     !current ||

@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import { changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { instantInBogota } from '../../../../shared/days.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
-import { useRefreshAssemblies } from '../meetings/assemblies.queries.ts';
+import { assemblyJointQuery, useRefreshAssemblies } from '../meetings/assemblies.queries.ts';
 import { draftOf, textLimits } from '../meetings/assemblies-draft.ts';
+import { askedIfLate } from '../meetings/late-ordinary.tsx';
 import styles from './prepare.module.css';
 
 interface Props {
@@ -20,13 +21,10 @@ interface Props {
 
 /** When and where the assembly is called for: nothing else of it is needed to invite. */
 export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
+  const joint = useQuery(assemblyJointQuery(jointId));
   const refresh = useRefreshAssemblies(jointId);
   const saving = useMutation({
-    mutationFn: ({ day, hour, place }: { day: string; hour: string; place: string }) =>
-      call(changeAssembly, {
-        params: { jointId },
-        body: { scheduledAt: instantInBogota(day, hour), place: place.trim() || null },
-      }),
+    mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
     onSuccess: onSaved,
     onSettled: refresh,
   });
@@ -42,8 +40,14 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
       place: place.trim() === '' && !isVirtual ? 'Escriba el lugar.' : null,
     }),
     isBusy: saving.isPending,
-    onSubmit: (values) => saving.mutate(values),
+    onSubmit: (values) => void save(values),
   });
+  const save = async ({ day, hour, place }: { day: string; hour: string; place: string }) => {
+    const scheduledAt = instantInBogota(day, hour);
+    const called = { kind: assembly.kind, scheduledAt };
+    const wentOn = joint.data ? await askedIfLate(called, joint.data.byLaws.budgetYearEnd) : {};
+    if (wentOn !== null) saving.mutate({ scheduledAt, place: place.trim() || null, ...wentOn });
+  };
   return (
     <Form form={form} saving={saving} act="Guardar" label="Fecha, hora y lugar" isMinor={!isNext}>
       <div className={styles.fields}>

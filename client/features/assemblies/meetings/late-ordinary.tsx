@@ -1,0 +1,31 @@
+import { lateAfter } from '../../../../shared/assemblies/law/ordinary-day.ts';
+import { dayInBogota } from '../../../../shared/days.ts';
+import { date } from '../../../../shared/format.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+
+/**
+ * Asks about an ordinary assembly that is called for a day after its three months (Ley 675 de 2001, art. 39).
+ * @returns what is sent with it; null where the person stays with the date
+ */
+export async function askedIfLate(
+  { kind, scheduledAt }: { kind: Assembly['kind']; scheduledAt: string | null | undefined },
+  budgetYearEnd: number,
+): Promise<{ wentOn?: true } | null> {
+  if (scheduledAt == null) return {};
+  const by = lateAfter(kind, dayInBogota(Date.parse(scheduledAt)), budgetYearEnd);
+  if (by === null) return {};
+  const isMeant = await confirm({
+    title: '¿Desea continuar con esa fecha?',
+    yes: 'Continuar',
+    no: 'Revisar',
+    body: (
+      <p>
+        <strong>La asamblea ordinaria vencía el {date(`${by}T12:00:00Z`)}.</strong> Se reúne dentro de los
+        tres meses siguientes al período presupuestal, si el reglamento no señala otra fecha (Ley 675 de 2001,
+        art. 39). Si continúa, queda en el acta.
+      </p>
+    ),
+  });
+  return isMeant ? { wentOn: true } : null;
+}
