@@ -88,6 +88,10 @@ describe("a holder's powers", () => {
     conceptId = await setup.question(jointId, '¿Se aprueba la cuota?');
     await holder.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
     await holder.sees('Punto 2: Cuota extraordinaria');
+    // Who never asks for different answers is told all the same.
+    await holder.sees('Los poderes de 4 inmuebles traen instrucciones de voto');
+    await holder.page.getByText('Ver las instrucciones').click();
+    await holder.sees(`${first[0]?.apartmentId}, de ${first[0]?.owner}: ${INSTRUCTIONS}`);
     await split([
       ['No', idsOf(first)],
       ['Blanco', idsOf(second)],

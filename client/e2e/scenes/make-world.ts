@@ -10,7 +10,9 @@ import { announceArrival, openJoining } from '../../../shared/assemblies/arrival
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
+import { takeDebtorsList } from '../../../shared/assemblies/law/debtors.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { listBills } from '../../../shared/billing/bills.api.ts';
@@ -111,10 +113,10 @@ class Maker {
     return new ApiClient(this.world.url, this.world.guest(guest)?.token ?? null);
   }
 
-  async codeOf(place: Place, code: string): Promise<void> {
+  async codeOf(guest: GuestName, code: string): Promise<void> {
     const { token } = await this.setup.holderOf(code);
     const user = { userId: ME, username: '', name: '', profileId: Profile.qr };
-    this.world.guests.set(`code of ${place}`, { token: token ?? '', user });
+    this.world.guests.set(guest, { token: token ?? '', user });
   }
 }
 
@@ -194,11 +196,33 @@ async function preparing(maker: Maker): Promise<void> {
 
 async function noQuorum(maker: Maker): Promise<void> {
   const hall = await maker.joint('noQuorum', small);
+  const params = { jointId: hall.jointId };
+  // Each owner has one vote where nothing economic is decided.
+  await maker.setup.staff.ask(changeJoint, { params, body: { votePer: 'owner' } });
   await hall.openRegistration();
-  const [code = ''] = await hall.arrive(upTo(small, 0.36));
-  const conceptId = await hall.ask({ conceptDescription: '¿Aprueba el orden del día?' });
+  const there = upTo(small, 0.36);
+  const [code = ''] = await hall.arrive(there);
+  // Somebody came with a power alone, which says how to vote.
+  const [ofPower = ''] = await maker.setup.codes(hall.jointId, 1);
+  const granted = small.find((unit) => !there.includes(unit) && unit !== small[20] && unit.coefficient > 0);
+  const { powerId } = await maker.setup.staff.ask(enterPower, {
+    params,
+    body: {
+      ...{
+        apartmentIds: [granted?.apartmentId ?? ''],
+        holder: { name: there[0]?.owner ?? '' },
+        accept: true,
+      },
+      instructions: 'Que apruebe el orden del día solo si se trata la seguridad',
+    },
+  });
+  await maker.setup.staff.ask(register, { params, body: { code: ofPower, powers: [powerId] } });
+  const conceptId = await hall.ask({
+    ...{ conceptDescription: '¿Aprueba el orden del día?', rule: 'perUnit', matter: 'nonEconomic' },
+  });
   await hall.vote(conceptId, shares(50, 20));
-  await maker.codeOf('noQuorum', code);
+  await maker.codeOf('code of noQuorum', code);
+  await maker.codeOf('code with a power', ofPower);
   await maker.owner('owner of noQuorum', small[20]?.owner ?? '', { noQuorum: small }, false);
   await billed(maker, hall.jointId);
 }
@@ -248,7 +272,7 @@ async function secondCall(maker: Maker): Promise<void> {
   await maker.setup.staff.ask(changeAssembly, { params: { jointId: hall.jointId }, body: { call: 2 } });
   await hall.openRegistration();
   const [code = ''] = await hall.arrive(upTo(small, 0.15));
-  await maker.codeOf('secondCall', code);
+  await maker.codeOf('code of secondCall', code);
   // The wall shows the QR, and a phone waits at the desk.
   const { code: joinCode } = await maker.setup.staff.ask(openJoining, { params: { jointId: hall.jointId } });
   await maker.setup.staff.ask(announceArrival, {
@@ -256,6 +280,8 @@ async function secondCall(maker: Maker): Promise<void> {
     body: { apartmentId: small.at(-1)?.apartmentId ?? '', document: '52123456', ticket: 'A'.repeat(43) },
   });
   await billJoint(maker.setup.staff, hall.jointId);
+  for (const purpose of ['notice', 'acta'] as const)
+    await maker.setup.staff.ask(takeDebtorsList, { params: { jointId: hall.jointId }, body: { purpose } });
   await maker.setup.staff.ask(changeJoint, {
     params: { jointId: hall.jointId },
     body: {
@@ -315,7 +341,7 @@ async function running(maker: Maker): Promise<void> {
   });
   // Comes when the others have voted, so that there is something to answer.
   const [code = ''] = await hall.arrive(own(large, withCode));
-  await maker.codeOf('running', code);
+  await maker.codeOf('code of running', code);
 }
 
 const council = [

@@ -21,7 +21,8 @@ export type GuestName =
   | `${'admin' | 'operator'} of ${Place | 'nothing'}`
   | `owner of ${Place | 'nothing'}`
   | `owner who ${string}`
-  | `code of ${Place}`;
+  | `code of ${Place}`
+  | 'code with a power';
 
 export class World {
   readonly server: ServerProcess;

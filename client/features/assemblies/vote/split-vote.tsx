@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
-import { listInstructions } from '../../../../shared/assemblies/powers/split-vote.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
-import { freshOf } from '../../../lib/query.ts';
 import { CheckGroup } from '../../../ui/fields/check-group.tsx';
 import { matches } from '../../../ui/fields/search.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
 import styles from '../vote.module.css';
 import own from './split-vote.module.css';
+import { useInstructions } from './use-instructions.ts';
 import { Answers, representationWords, UnitLine } from './vote-answers.tsx';
 import {
   answersOfBallot,
@@ -42,9 +40,7 @@ const FEW = 6;
 /** Answers of their own for the units one votes for, with what their powers say of it. */
 export function SplitVote({ jointId, ...rest }: Props) {
   const { units, votes, answers, whose } = rest;
-  const instructions = useQuery(
-    freshOf(['instructions', jointId], listInstructions, { params: { jointId } }),
-  );
+  const instructions = useInstructions(jointId, units);
   const said = new Map(instructions.data?.map((one) => [one.apartmentId, one]));
   const isOpen = (unit: AssemblyApartment) =>
     unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);

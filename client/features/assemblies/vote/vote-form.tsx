@@ -126,6 +126,11 @@ export function VoteForm({
               error={fault}
             />
           )}
+          {!choices.isEach && held.some(({ owner }) => whose(owner) !== 'own') && (
+            <Suspense fallback={null}>
+              <PowerInstructions jointId={jointId} held={held} open={open} />
+            </Suspense>
+          )}
           <VoteBar isStuck={choices.isEach}>
             <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
           </VoteBar>
@@ -140,6 +145,11 @@ export function VoteForm({
 
 // A person with one unit has no use for it.
 const SplitVote = lazy(patientCode(async () => ({ default: (await import('./split-vote.tsx')).SplitVote })));
+
+// Whoever votes for their own alone has no use for it.
+const PowerInstructions = lazy(
+  patientCode(async () => ({ default: (await import('./power-instructions.tsx')).PowerInstructions })),
+);
 
 interface VotedNoticeProps {
   concept: Concept;

@@ -1,0 +1,61 @@
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { Notice } from '../../../ui/page.tsx';
+import own from './split-vote.module.css';
+import { useInstructions } from './use-instructions.ts';
+
+interface Props {
+  jointId: number;
+  /** All that one answers for, and those of them that can still vote. */
+  held: readonly AssemblyApartment[];
+  open: readonly AssemblyApartment[];
+}
+
+/** More than this many are folded away: 'Votar' stays in reach. */
+const MOST_SHOWN = 3;
+
+/**
+ * That powers say how their units vote, above 'Votar': whoever answers the same for all would not see it otherwise. Nothing
+ * where none says anything.
+ */
+export function PowerInstructions({ jointId, held, open }: Props) {
+  const instructions = useInstructions(jointId, held);
+  if (instructions.isError) {
+    return (
+      <Notice kind="warning">
+        <p>No se pudieron consultar las instrucciones de los poderes.</p>
+      </Notice>
+    );
+  }
+  const canVote = new Set(open.map(({ apartmentId }) => apartmentId));
+  const said = (instructions.data ?? []).filter(({ apartmentId }) => canVote.has(apartmentId));
+  if (said.length === 0) return null;
+  const list = (
+    <ul className="stack-2 plain">
+      {said.map(({ apartmentId, granter, instructions: words }) => (
+        <li key={apartmentId} className={own.said}>
+          {apartmentId}, de {granter}: <strong>{words}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Notice
+      kind="warning"
+      title={
+        said.length === 1
+          ? 'Un poder trae instrucciones de voto'
+          : `Los poderes de ${said.length} inmuebles traen instrucciones de voto`
+      }
+    >
+      {said.length <= MOST_SHOWN ? (
+        list
+      ) : (
+        <details>
+          <summary>Ver las instrucciones</summary>
+          {list}
+        </details>
+      )}
+      {held.length > 1 && <p>Para votar distinto con un inmueble, use «Respuestas diferentes».</p>}
+    </Notice>
+  );
+}
