@@ -205,7 +205,7 @@ function electionBlocks(result: LiveConcept): Block[] {
     { header: 'Aceptación', share: 16 },
   ];
   return [
-    ...(sums.length === 0 ? [] : [toldWithNext('Cuenta:', methodWords.quotient.text), bullets(sums)]),
+    ...(sums.length === 0 ? [] : [toldWithNext('Cuenta:', 'así se repartieron los puestos.'), bullets(sums)]),
     ...(rows.length === 0
       ? []
       : [

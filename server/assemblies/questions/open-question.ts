@@ -36,19 +36,27 @@ export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]):
   return taken;
 }
 
+/** What is represented in a joint now, and its whole roll. */
+const standingOf = async ({ trx, assembly: { assemblyId } }: Act, jointId: number) => ({
+  now: await represented(trx, assemblyId, jointId),
+  total: await rollTotal(trx, assemblyId, jointId),
+});
+
 /**
  * Keeps what was represented and who was connected from home when a question opened or closed.
+ * @param standing where it was read already in this act, and nobody came or left since
  * @returns of how many units
  */
 export async function notePresence(
   act: Act,
   { jointId, conceptId }: { jointId: number; conceptId: number },
   moment: 'opened' | 'closed',
+  standing?: Awaited<ReturnType<typeof standingOf>>,
 ): Promise<number> {
   const { assemblyId, call } = act.assembly;
-  const { apartments, coefficient, owners } = await represented(act.trx, assemblyId, jointId);
-  const total = (await rollTotal(act.trx, assemblyId, jointId)).coefficient;
-  const there = { apartments, coefficient, owners, total, call };
+  const { now, total } = standing ?? (await standingOf(act, jointId));
+  const { apartments, coefficient, owners } = now;
+  const there = { apartments, coefficient, owners, total: total.coefficient, call };
   const kept = { assemblyId, jointId, conceptId, moment, at: act.at, represented: there };
   return keepPresence(act.trx, kept, act.connected);
 }
@@ -82,8 +90,8 @@ export async function closeQuestion(
   const key = { assemblyId, jointId, conceptId };
   const [open] = await readConcepts(trx, key);
   if (open === undefined) throw new Error(`no question ${conceptId} in joint ${jointId}`);
-  const now = await represented(trx, assemblyId, jointId);
-  const total = await rollTotal(trx, assemblyId, jointId);
+  const standing = await standingOf(act, jointId);
+  const { now, total } = standing;
   const base: ClosingBase = {
     apartments: now.apartments,
     coefficient: now.coefficient,
@@ -116,7 +124,7 @@ export async function closeQuestion(
   const votes = votesSinceOpening(open, counted);
   await endInterval(trx, key, { at, by: act.actor, votes, result });
   act.changed.concepts.add(jointId);
-  const connected = await notePresence(act, question, 'closed');
+  const connected = await notePresence(act, question, 'closed', standing);
   const ballots = await treeOfBallots(trx, key);
   await act.audit('conceptDeactivated', {
     ...{ ...question, base, connected, interval: open.intervals.length, votes },
