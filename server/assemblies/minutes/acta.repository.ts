@@ -17,8 +17,12 @@ export interface AssemblyAct {
   data: Record<string, unknown>;
 }
 
-/** What the acta tells that no record of its own keeps: what questions were made in spite of, acts on whole questions, the second call, changes of mode. */
+/**
+ * What the acta tells that no record of its own keeps: what questions were made in spite of, acts on whole questions, the
+ * second call, changes of mode, an ordinary meeting after its three months.
+ */
 const TOLD = [
+  'assemblyOpened',
   'conceptCreated',
   'secondCall',
   'pointOpened',
