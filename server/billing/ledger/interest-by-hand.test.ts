@@ -2,11 +2,12 @@
  * Late interest in each of its ways, every figure reckoned with pencil and paper, in pesos. 25,62 % a year is 1,918940 % a
  * month and 0,0625102942142 % a day; 24 % is 1,808758 % and 0,0589519944146 %.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { annualRateOf, dailyRateOf, monthlyRateOf } from '../../../shared/billing/interest.ts';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { monthsToReckon } from '../issue/issue-dates.ts';
 import { openBooks } from '../issue/open-books.ts';
 import type { StoredJointRate } from '../settings/rates.repository.ts';
@@ -350,4 +351,124 @@ it('on the balance, who pays a bill on the day of its issue pays its interest to
   const paid = joint.pay(504_797.35, firstDayOf('2026-09'));
   expect(paid.posting.items.map(({ nature }) => nature)).toEqual(['receipt']);
   expect(joint.balance).toBe(0);
+});
+
+/**
+ * What a clerk writes down for a unit, which shares nothing with the ledger but the order in which money goes: interest,
+ * then the oldest. All in centavos.
+ */
+class Clerk {
+  /** Interest, then what fell due first, each month's in the order of its bill. */
+  owed: { kind: 'capital' | 'interest' | 'rounding' | 'fine'; left: number }[] = [];
+  favour = 0;
+  offer: { total: number; discount: number; paid: number } | null = null;
+
+  get balance(): number {
+    return this.owed.reduce((sum, { left }) => sum + left, 0) - this.favour;
+  }
+
+  pay(amount: number, inTime: boolean): void {
+    this.#take(amount);
+    if (this.offer === null || !inTime) return;
+    this.offer.paid += amount;
+    if (this.offer.paid < this.offer.total - this.offer.discount) return;
+    this.#take(this.offer.discount);
+    this.offer = null;
+  }
+
+  /** 1,91894 % of the unpaid capital of earlier bills, then the month, then whole pesos. @returns the interest */
+  bill(charges: { fee: number; extra: number; fine: number }, percent: number): number {
+    const capital = this.owed.reduce((sum, { kind, left }) => sum + (kind === 'capital' ? left : 0), 0);
+    const interest = Number((BigInt(capital) * 1_918_940n + 50_000_000n) / 100_000_000n);
+    this.owed.push({ kind: 'capital', left: charges.fee }, { kind: 'capital', left: charges.extra });
+    this.owed.push({ kind: 'fine', left: charges.fine }, { kind: 'interest', left: interest });
+    this.#take(0);
+    const whole = Math.floor((this.balance + 50) / 100) * 100;
+    const up = whole - this.balance;
+    if (up > 0) this.owed.push({ kind: 'rounding', left: up });
+    this.#take(Math.max(0, -up));
+    const discount = Math.floor((charges.fee * percent + 5_000) / 10_000) * 100;
+    this.offer = discount > 0 && whole > discount ? { total: whole, discount, paid: 0 } : null;
+    return interest;
+  }
+
+  #take(amount: number): void {
+    this.favour += amount;
+    const first = [
+      ...this.owed.filter(({ kind }) => kind === 'interest'),
+      ...this.owed.filter(({ kind }) => kind !== 'interest'),
+    ];
+    for (const one of first) {
+      const gone = Math.min(this.favour, one.left);
+      one.left -= gone;
+      this.favour -= gone;
+    }
+    this.owed = this.owed.filter(({ left }) => left > 0);
+  }
+}
+
+it('six months on the balance, paid late, in part, ahead, twice or not at all, are a clerk’s to the centavo', () => {
+  const seed = inject('seed');
+  let state = seed >>> 0;
+  const below = (most: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+  let [charged, favoured, discounts, silent] = [0, 0, 0, 0];
+  for (let unit = 0; unit < rounds(60); unit += 1) {
+    const joint = new Joint(by('balance'));
+    const clerk = new Clerk();
+    const told: string[] = [];
+    const pay = (amount: number, day: Day, inTime: boolean) => {
+      if (amount <= 0) return;
+      joint.pay(amount / 100, day);
+      clerk.pay(amount, inTime);
+      told.push(`${day} ${amount}`);
+    };
+    for (const [at, month] of ['01', '02', '03', '04', '05', '06']
+      .map((of) => `2026-${of}` as Month)
+      .entries()) {
+      const charges = {
+        fee: 25_000_000 + below(9_000_000),
+        extra: below(4) === 0 ? 5_012_345 : 0,
+        fine: below(6) === 0 ? 7_500_050 : 0,
+      };
+      const percent = below(3) === 0 ? 10 : 0;
+      const given = Object.entries(charges).filter(([, amount]) => amount > 0);
+      const lines = joint.bill(
+        month,
+        Object.fromEntries(given.map(([nature, amount]) => [nature, amount / 100])),
+        {
+          roundToPeso: true,
+          discount: percent === 0 ? null : { percent, until: `${month}-10` },
+        },
+      );
+      const interest = clerk.bill(charges, percent);
+      told.push(`${month} ${JSON.stringify(charges)} ${percent}`);
+      const said = `seed ${seed}, unit ${unit}: ${told.join('; ')}`;
+      expect(Math.round(lines.reduce((sum, [, , amount]) => sum + amount * 100, 0)), said).toBe(interest);
+      expect(Math.round(joint.balance * 100), said).toBe(clerk.balance);
+      expect(clerk.balance % 100 === 0, said).toBe(true);
+      charged += interest;
+
+      const offered = clerk.offer;
+      const due = clerk.balance;
+      const kind = below(8);
+      if (kind === 0) silent += 1;
+      // All of it in time, with the discount where there is one.
+      if (kind === 1 && due > 0) pay(due - (offered?.discount ?? 0), `${month}-09`, true);
+      if (kind === 2) pay(due, `${month}-28`, false);
+      if (kind === 3) pay(1 + below(30_000_000), `${month}-11`, false);
+      if (kind === 4) pay(due + below(60_000_000), `${month}-20`, false);
+      if (kind === 5) pay(1 + below(3_000_000), `${month}-01`, true);
+      if (kind >= 6) {
+        pay(1 + below(12_000_000), `${month}-05`, true);
+        pay(1 + below(12_000_000), `${month}-25`, false);
+      }
+      if (offered !== null && clerk.offer === null) discounts += 1;
+      if (at < 5 && clerk.favour > 0) favoured += 1;
+      expect(Math.round(joint.balance * 100), `${said}; ${told.at(-1)}`).toBe(clerk.balance);
+    }
+  }
+  expect([charged, favoured, discounts, silent].every((seen) => seen > 0)).toBe(true);
 });
