@@ -262,6 +262,9 @@ describe('tables that are not read', () => {
   it('a header that comes again over other columns stops the month', () => {
     const swapped = fromCsv('Apto;Cuota;Agua\n101;5.000;700\nApto;Agua;Cuota\n102;800;6.000\n', { units });
     expect(codesOf(swapped)).toEqual(['3 headerChanges']);
+    expect(swapped.problems[0]?.message).toContain(
+      'con «Agua» (celda B3) donde la primera tiene «Cuota». Póngala',
+    );
     expect(toldCells(swapped.account)).toBe(swapped.account.cells);
     const same = fromCsv('Apto;Cuota;Agua\n101;5.000;700\nAPTO;cuota;AGUA\n102;6.000;800\n', { units });
     expect(codesOf(same)).toEqual(['3 rowIgnored']);
@@ -295,6 +298,9 @@ describe('tables that are not read', () => {
       },
     );
     expect(codesOf(beside)).toContain('- tableBeside');
+    expect(beside.problems.find(({ code }) => code === 'tableBeside')?.message).toContain(
+      'desde la columna C («Apto»), con 3 inmuebles que no se leyeron (celdas C2 a C4). Ponga una tabla debajo de la otra',
+    );
     const same = fromCsv('Apto;Cuota;Apto\n101;5.000;101\n102;5.000;102\n103;5.000;103\n', { units });
     expect(codesOf(same)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
-import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { conceptKey, meaningOf } from './column-words.ts';
 import { about, findColumns } from './month-columns.ts';
 import {
@@ -194,7 +194,8 @@ function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportPr
   });
   if (other === undefined) return null;
   const said = shortened(cellText(row, other.column));
-  const message = `En la fila ${row.number} comienza otra tabla, con «${said}» donde la primera tiene «${shortened(other.header)}». Póngala en otra hoja, o sus valores debajo de los mismos títulos, y cargue el archivo de nuevo.`;
+  const cell = `${columnLetter(other.column)}${row.number}`;
+  const message = `En la fila ${row.number} comienza otra tabla, con «${said}» (celda ${cell}) donde la primera tiene «${shortened(other.header)}». Póngala en otra hoja, o sus valores debajo de los mismos títulos, y cargue el archivo de nuevo.`;
   return about(other.header, 'error', 'headerChanges', message, { row: row.number });
 }
 

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
-import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about, findColumns } from './month-columns.ts';
 import type { MonthHeader } from './month-header.ts';
 import { type Layout, layoutOf, readMonthRow, shortened } from './month-rows.ts';
@@ -140,11 +140,13 @@ export function aboutBeside(
   return same.flatMap(({ column, header }) => {
     const towers = layout.tower.flatMap((tower) => again(columns[tower])[0]?.column ?? []);
     const beside = { ...layout, unit: [column], tower: towers.length > 0 ? towers : layout.tower };
-    const others = namedBy(looked, beside, known, name).filter(
-      (other, index) => other !== null && other !== own[index],
-    );
-    if (others.length < Math.min(FEWEST, Math.ceil(own.length / 2))) return [];
-    const message = `Hay otra tabla al lado, desde la columna «${header}», con ${others.length} inmuebles que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
+    const units = namedBy(looked, beside, known, name);
+    const others = looked.filter((_, index) => units[index] !== null && units[index] !== own[index]);
+    const [first, last] = [others[0], others.at(-1)];
+    if (others.length < Math.min(FEWEST, Math.ceil(own.length / 2)) || !first || !last) return [];
+    const letter = columnLetter(column);
+    const cells = `${letter}${first.number} a ${letter}${last.number}`;
+    const message = `Hay otra tabla al lado, desde la columna ${letter} («${shortened(header)}»), con ${others.length} inmuebles que no se leyeron (celdas ${cells}). Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
     return [about(header, 'error', 'tableBeside', message)];
   });
 }
