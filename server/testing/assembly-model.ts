@@ -181,11 +181,18 @@ export class AssemblyModel {
   async settles(put: Put): Promise<string | undefined> {
     expect(await this.compare(put)).toBe('open');
     await this.close(put);
-    return this.compare(put);
+    return this.#compareShown(put);
   }
 
   /** What the API tells of a question is what the notes come to. Returns its status. */
   async compare(put: Put): Promise<string | undefined> {
+    const status = await this.#compareShown(put);
+    await this.#compareCalls(put);
+    return status;
+  }
+
+  /** What screens are shown. */
+  async #compareShown(put: Put): Promise<string | undefined> {
     const { jointId } = this.#evening;
     const params = { jointId };
     // Archived or current: the same by its number.
@@ -218,7 +225,6 @@ export class AssemblyModel {
       expect(body.total).toEqual(weighed(this.#roll));
       expect(body.registered).toEqual(weighed(this.#roll.filter(({ id }) => this.#present.has(id))));
     }
-    await this.#compareCalls(put);
     return expected.outcome?.status;
   }
 
