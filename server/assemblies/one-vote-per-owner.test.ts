@@ -13,11 +13,14 @@ import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { changeJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import type { VotePer } from '../../shared/properties/vote-per.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
+import { readAsOfNow } from '../platform/db/engine.ts';
 import { zipOf } from '../platform/lib/zip.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { hasPython, inPython, openVerifier } from './evidence/expediente.fixture.ts';
+import { readCase } from './evidence/expediente.report.ts';
+import { filesOfCase } from './evidence/expediente.ts';
 
 /** RITA has nine dwellings, LUIS a dwelling and a shop, and EVA a shop alone. */
 const units = [
@@ -75,12 +78,19 @@ describeOnBothEngines('one vote for each owner', (make) => {
       of: concept?.outcome?.base.apartments,
     };
   };
-  /** What both verifiers find in the joint's expediente, its roll written anew. */
-  const verified = async (edit: (roll: string) => string = (roll) => roll) => {
+  /** The joint's expediente as whoever asks gets it, with its papers. */
+  const given = async () => {
     const params = { jointId: evening.jointId };
     const made = await app.call(expedienteReport, { params, query: {} }, desk());
+    return openVerifier().unzip(new Uint8Array(made.body.bytes));
+  };
+  /** The same without papers, which no verifier reads. */
+  const stored = async () =>
+    filesOfCase(await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)));
+  /** What both verifiers find in it, its roll written anew. */
+  const verified = async ({ edit = (roll: string) => roll, files: read = stored } = {}) => {
     const page = openVerifier();
-    const files = await page.unzip(new Uint8Array(made.body.bytes));
+    const files = new Map(await read());
     files.set('censo.jsonl', utf8(edit(Buffer.from(files.get('censo.jsonl') ?? []).toString('utf8'))));
     const path = join(tmp, 'expediente.zip');
     writeFileSync(path, await zipOf(files));
@@ -128,10 +138,10 @@ describeOnBothEngines('one vote for each owner', (make) => {
     });
     await toggle(conceptId, 0);
     expect(await shown(conceptId)).toMatchObject({ votes: [2, 0, 0], divided: 1, status: 'approved', of: 3 });
-    expect(await verified()).toEqual([]);
+    expect(await verified({ files: given })).toEqual([]);
     // Somebody writes the roll anew, so that one of the nine is another's: the closing's owners are not those any more.
     const sold = (text: string) => text.replace('"101","RITA"', '"101","MARTA"');
-    expect((await verified(sold)).map(([fault = '']) => fault)).toContain('propietarios');
+    expect((await verified({ edit: sold })).map(([fault = '']) => fault)).toContain('propietarios');
     const call = { params: { jointId: evening.jointId }, query: { conceptId } };
     const report = await app.call(voteReport, call, desk());
     expect(report.status).toBe(200);
