@@ -76,7 +76,7 @@ const has = (text: string, ...parts: string[]) => {
   for (const part of parts) expect(text).toContain(squeezed(part));
 };
 
-describeOnBothEngines('the draft of an acta', (make) => {
+describeOnBothEngines('the draft of an acta', (make, engine) => {
   let app: TestApp;
   let evening: ActaEvening;
   beforeAll(async () => {
@@ -195,29 +195,32 @@ describeOnBothEngines('the draft of an acta', (make) => {
     );
   });
 
-  it.runIf(canLookAtPrint && canOpenOffice)('says the same on paper and in Word', async () => {
-    const [pdf, docx] = [await get(), await get({ docx: true })];
-    expect([pdf.body.mediaType, docx.body.mediaType]).toEqual(['application/pdf', DOCX]);
-    expect(pdf.body.name).toBe(docx.body.name.replace('.docx', '.pdf'));
-    const inWord = convertByOffice(docx.body.bytes, 'docx', 'pdf');
-    const papers = [pdf.body.bytes, inWord].map(runningText);
-    const texts = textsOf(await read());
-    expect(texts).toContain(squeezed(LONG_TITLE));
-    // When it was made is each file's own.
-    const missing = papers.map((paper) =>
-      texts.filter((text) => !paper.includes(text) && !text.includes('Sepreparó')),
-    );
-    expect(missing).toEqual([[], []]);
-    for (const bytes of [pdf.body.bytes, inWord]) {
-      const pages = textOfPdf(bytes);
-      expect(pages.length).toBeGreaterThan(4);
-      pages.forEach((page, i) => {
-        expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
-        expect(page).toContain('Conjunto de prueba');
-      });
-      expect(pages[0]).toContain('BORRADOR DE ACTA');
-    }
-  });
+  // Both are written of the draft that is read above, wherever its facts come from.
+  if (engine === 'sqlite') {
+    it.runIf(canLookAtPrint && canOpenOffice)('says the same on paper and in Word', async () => {
+      const [pdf, docx] = [await get(), await get({ docx: true })];
+      expect([pdf.body.mediaType, docx.body.mediaType]).toEqual(['application/pdf', DOCX]);
+      expect(pdf.body.name).toBe(docx.body.name.replace('.docx', '.pdf'));
+      const inWord = convertByOffice(docx.body.bytes, 'docx', 'pdf');
+      const papers = [pdf.body.bytes, inWord].map(runningText);
+      const texts = textsOf(await read());
+      expect(texts).toContain(squeezed(LONG_TITLE));
+      // When it was made is each file's own.
+      const missing = papers.map((paper) =>
+        texts.filter((text) => !paper.includes(text) && !text.includes('Sepreparó')),
+      );
+      expect(missing).toEqual([[], []]);
+      for (const bytes of [pdf.body.bytes, inWord]) {
+        const pages = textOfPdf(bytes);
+        expect(pages.length).toBeGreaterThan(4);
+        pages.forEach((page, i) => {
+          expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
+          expect(page).toContain('Conjunto de prueba');
+        });
+        expect(pages[0]).toContain('BORRADOR DE ACTA');
+      }
+    });
+  }
 
   it('of a sector is of that sector alone', async () => {
     const acta = await read({ jointId: evening.sectorId });
