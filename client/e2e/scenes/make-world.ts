@@ -202,21 +202,21 @@ async function noQuorum(maker: Maker): Promise<void> {
   await hall.openRegistration();
   const there = upTo(small, 0.36);
   const [code = ''] = await hall.arrive(there);
-  // Somebody came with a power alone, which says how to vote.
+  // Somebody came with two powers alone, which say how to vote.
   const [ofPower = ''] = await maker.setup.codes(hall.jointId, 1);
-  const granted = small.find((unit) => !there.includes(unit) && unit !== small[20] && unit.coefficient > 0);
-  const { powerId } = await maker.setup.staff.ask(enterPower, {
-    params,
-    body: {
-      ...{
-        apartmentIds: [granted?.apartmentId ?? ''],
-        holder: { name: there[0]?.owner ?? '' },
-        accept: true,
+  const granted = small.filter((unit) => !there.includes(unit) && unit !== small[20]).slice(0, 2);
+  const powers: number[] = [];
+  for (const { apartmentId } of granted) {
+    const { powerId } = await maker.setup.staff.ask(enterPower, {
+      params,
+      body: {
+        ...{ apartmentIds: [apartmentId], holder: { name: there[0]?.owner ?? '' }, accept: true },
+        instructions: 'Que apruebe el orden del día solo si se trata la seguridad',
       },
-      instructions: 'Que apruebe el orden del día solo si se trata la seguridad',
-    },
-  });
-  await maker.setup.staff.ask(register, { params, body: { code: ofPower, powers: [powerId] } });
+    });
+    powers.push(powerId);
+  }
+  await maker.setup.staff.ask(register, { params, body: { code: ofPower, powers } });
   const conceptId = await hall.ask({
     ...{ conceptDescription: '¿Aprueba el orden del día?', rule: 'perUnit', matter: 'nonEconomic' },
   });

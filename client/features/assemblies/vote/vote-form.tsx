@@ -22,6 +22,7 @@ import {
   chooseAll,
   chooseSome,
   nothingChosen,
+  type Representation,
   toAll,
   toEach,
   type UnitBallot,
@@ -126,7 +127,7 @@ export function VoteForm({
               error={fault}
             />
           )}
-          {!choices.isEach && held.some(({ owner }) => whose(owner) !== 'own') && (
+          {!choices.isEach && mayBeByPower(held, whose) && (
             <Suspense fallback={null}>
               <PowerInstructions jointId={jointId} held={held} open={open} />
             </Suspense>
@@ -145,6 +146,16 @@ export function VoteForm({
 
 // A person with one unit has no use for it.
 const SplitVote = lazy(patientCode(async () => ({ default: (await import('./split-vote.tsx')).SplitVote })));
+
+/**
+ * Whether powers may say how to vote. A code says of no unit whose it is: one with a single unit, as nearly all are, is not
+ * asked about, and downloads nothing for it.
+ */
+const mayBeByPower = (
+  held: readonly AssemblyApartment[],
+  whose: (owner: string) => Representation,
+): boolean =>
+  held.some(({ owner }) => whose(owner) === 'represented' || (held.length > 1 && whose(owner) === null));
 
 // Whoever votes for their own alone has no use for it.
 const PowerInstructions = lazy(
