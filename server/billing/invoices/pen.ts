@@ -1,3 +1,4 @@
+import { drawMark } from '../../platform/documents/drawing.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
@@ -89,22 +90,9 @@ export class PdfCanvas {
     this.#doc.image(this.#paper.imageOf(logo), x, y, { fit: [width, height] });
   }
 
-  /** The mark of client/app/header.tsx: nine windows of a building, one lit. */
+  /** The mark of the program, where the joint has no logo of its own. */
   mark(x: number, y: number, side: number): void {
-    if (!this.#isFull) return;
-    const unit = side / 32;
-    this.#doc.roundedRect(x, y, side, side, 7 * unit).fill(inks.primary);
-    const window = (i: number) =>
-      this.#doc.rect(
-        x + (6 + (i % 3) * 7.3) * unit,
-        y + (6 + Math.floor(i / 3) * 7.3) * unit,
-        5.4 * unit,
-        5.4 * unit,
-      );
-    for (let i = 0; i < 9; i += 1) if (i !== 4) window(i);
-    this.#doc.fill('#ffffff');
-    window(4);
-    this.#doc.fill(inks.accent);
+    if (this.#isFull) drawMark(this.#doc, { x, y, side });
   }
 
   /** Bars and spaces of these widths in modules, beginning with a bar, as one shape. */

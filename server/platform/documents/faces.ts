@@ -1,9 +1,18 @@
+import { createRequire } from 'node:module';
+
 /*
  * The two faces of documents. Helvetica stands in no file and is drawn fast, but has the letters of Western Europe
  * alone: cards, letters and bills have it, and Roboto where a text needs others. Reports and the acta, which are kept for
  * years, have Roboto alone: it is embedded, so that they look the same wherever they are opened.
  */
 export type Face = 'Helvetica' | 'Roboto';
+
+const require = createRequire(import.meta.url);
+/** The files of the embedded face, by what the library calls its styles. */
+export const {
+  Roboto: robotoFiles,
+}: { Roboto: Record<'normal' | 'bold' | 'italics' | 'bolditalics', string> } =
+  require('pdfmake/fonts/Roboto.js');
 
 /** What Helvetica can write: the letters of Windows-1252, without the hyphen that shows only where a line breaks. */
 const WESTERN = /^[\n -~\u00a0-\u00ac\u00ae-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;

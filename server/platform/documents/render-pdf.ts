@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { taggedDefinition } from './tagged-pdf.ts';
+import type { Drawn } from './drawing.ts';
+import { robotoFiles } from './faces.ts';
+import { drawnAs, taggedDefinition } from './tagged-pdf.ts';
 
 const require = createRequire(import.meta.url);
 /** Not embedded and drawn fast; it has the letters of Western Europe, Spanish among them, and no others. */
@@ -11,11 +13,10 @@ const helvetica = {
   italics: 'Helvetica-Oblique',
   bolditalics: 'Helvetica-BoldOblique',
 };
-/** Embedded where a text needs it: Latin of all kinds, Greek, Cyrillic; a box for what it lacks. */
-const { Roboto: roboto }: { Roboto: typeof helvetica } = require('pdfmake/fonts/Roboto.js');
-const fontFiles = new Set([...Object.values(helvetica), ...Object.values(roboto)]);
+const fontFiles = new Set([...Object.values(helvetica), ...Object.values(robotoFiles)]);
 
-pdfmake.setFonts({ Helvetica: helvetica, Roboto: roboto });
+pdfmake.setFonts({ Helvetica: helvetica, Roboto: robotoFiles });
+drawByThemselves();
 // Whatever a text or a picture says, nothing is fetched, and no file but the fonts is read.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
@@ -39,4 +40,19 @@ export async function renderPdf(
   const document = pdfmake.createPdf(definition.tagged === true ? taggedDefinition(whole) : whole);
   // A copy with memory of its own.
   return new Uint8Array(await document.getBuffer());
+}
+
+/** Has the library's renderer hand over to a `drawing` its place on the page; every other shape it draws as ever. */
+function drawByThemselves(): void {
+  const { default: Renderer }: { default: { prototype: Shapes } } = require('pdfmake/js/Renderer.js');
+  const { renderVector } = Renderer.prototype;
+  Renderer.prototype.renderVector = function (shape) {
+    if (shape.draw === undefined) renderVector.call(this, shape);
+    else shape.draw(this.pdfDocument, shape as Drawn, (part, draw) => drawnAs(this.pdfDocument, part, draw));
+  };
+}
+
+interface Shapes {
+  pdfDocument: PDFKit.PDFDocument;
+  renderVector: (this: Shapes, shape: Partial<Drawn>) => void;
 }

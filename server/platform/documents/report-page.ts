@@ -1,8 +1,10 @@
-import type { CanvasRect, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { count, dateTime } from '../../../shared/format.ts';
-import { groupedHash, inks, prose } from './report-text.ts';
+import { artifact, drawLine, drawMark, type Style } from './drawing.ts';
+import { inRoboto } from './faces.ts';
+import { groupedHash, inks, LEADING, prose } from './report-text.ts';
 import { withRole } from './structure.ts';
-import { textBox } from './text-box.ts';
+import { fitText } from './text-box.ts';
 
 /** What every report of SCAF has around its content. */
 export interface ReportPage {
@@ -76,62 +78,46 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
   };
 }
 
+/** Where lines of the head and the foot of a page stand, and what they look like. */
+const HEAD = { mark: 26, side: 20, rule: 52 };
+const FOOT = { rule: 11, first: 16, next: 10 };
+const SMALL_PRINT = { size: 7, bold: false, color: inks.soft };
+
 function header(text: string, width: number): Content {
   const inner = width - 2 * MARGIN.side;
-  return {
-    stack: [
-      { canvas: mark(), absolutePosition: { x: MARGIN.side, y: 26 } },
-      textBox('SCAF', {
-        x: MARGIN.side + 26,
-        y: 26,
-        width: 60,
-        height: 20,
-        size: 14,
-        bold: true,
-        color: inks.primary,
-        vertical: 'middle',
-        face: 'Roboto',
-      }),
-      textBox(text, {
-        x: MARGIN.side + 90,
-        y: 26,
-        width: inner - 90,
-        height: 20,
-        size: 8,
-        color: inks.soft,
-        align: 'right',
-        vertical: 'middle',
-        face: 'Roboto',
-      }),
-      rule(52, inner),
-    ],
-  };
+  const name = { size: 14, bold: true, color: inks.primary };
+  const said = { size: 8, bold: false, color: inks.soft };
+  const room = { x: MARGIN.side + 90, y: HEAD.mark, width: inner - 90, height: HEAD.side };
+  const { lines } = fitText(inRoboto(text), { ...room, ...said, face: 'Roboto' });
+  // Beside the middle of the mark.
+  const first = (count: number, { size }: Style) => HEAD.mark + (HEAD.side - count * size * LEADING) / 2;
+  return artifact({ width, height: MARGIN.top }, (doc, { x, y }) => {
+    drawMark(doc, { x: x + MARGIN.side, y: y + HEAD.mark, side: HEAD.side });
+    drawLine(doc, 'SCAF', name, { x: x + MARGIN.side + 26, top: y + first(1, name), width: 60 });
+    lines.forEach((line, i) => {
+      const top = y + first(lines.length, said) + i * said.size * LEADING;
+      drawLine(doc, line, said, { x: x + room.x, top, width: room.width, align: 'right' });
+    });
+    rule(doc, { x: x + MARGIN.side, y: y + HEAD.rule }, inner);
+  });
 }
 
 function footer({ madeAt, trail }: ReportPage, current: number, pages: number, width: number): Content {
   const inner = width - 2 * MARGIN.side;
-  // Places in a footer are counted from its own top.
-  const y = 16;
-  const line = {
-    x: MARGIN.side,
-    width: inner,
-    height: 9,
-    size: 7,
-    color: inks.soft,
-    face: 'Roboto',
-  } as const;
   const made = `Generado el ${dateTime(new Date(madeAt).toISOString())} (hora de Colombia)`;
-  return {
-    stack: [
-      rule(y - 5, inner),
-      textBox(SYSTEM, { ...line, y, width: inner - 90, bold: true }),
-      textBox(`Página ${current} de ${pages}`, { ...line, y, color: inks.ink, align: 'right' }),
-      textBox(made, { ...line, y: y + 10 }),
-      trail
-        ? textBox(trailWords(trail), { ...line, y: y + 20, minSize: 5 })
-        : { text: '', absolutePosition: { x: MARGIN.side, y: y + 20 } },
-    ],
-  };
+  return artifact({ width, height: MARGIN.bottom }, (doc, { x, y }) => {
+    const place = (line: number) => ({
+      x: x + MARGIN.side,
+      top: y + FOOT.first + line * FOOT.next,
+      width: inner,
+    });
+    rule(doc, { x: x + MARGIN.side, y: y + FOOT.rule }, inner);
+    drawLine(doc, SYSTEM, { ...SMALL_PRINT, bold: true }, place(0));
+    const page = { ...SMALL_PRINT, color: inks.ink };
+    drawLine(doc, `Página ${current} de ${pages}`, page, { ...place(0), align: 'right' });
+    drawLine(doc, made, SMALL_PRINT, place(1));
+    if (trail) drawLine(doc, trailWords(trail), SMALL_PRINT, place(2));
+  });
 }
 
 /** 'Registro de auditoría joint:7, asiento 1.204: 3f2a 90bc …' */
@@ -139,11 +125,13 @@ function trailWords({ chain, entries, lastHash }: NonNullable<ReportPage['trail'
   return `Registro de auditoría ${chain}, asiento ${count(entries)}: ${groupedHash(lastHash)}`;
 }
 
-function rule(y: number, length: number): Content {
-  return {
-    canvas: [{ type: 'line', x1: 0, y1: 0, x2: length, y2: 0, lineWidth: 0.8, lineColor: inks.primary }],
-    absolutePosition: { x: MARGIN.side, y },
-  };
+function rule(doc: PDFKit.PDFDocument, { x, y }: { x: number; y: number }, length: number): void {
+  doc
+    .lineWidth(0.8)
+    .strokeColor(inks.primary)
+    .moveTo(x, y)
+    .lineTo(x + length, y)
+    .stroke();
 }
 
 /** The most that a logo takes, in points. */
@@ -226,22 +214,3 @@ export function factsBox(facts: readonly PageFact[], width: number): Content {
     },
   };
 }
-
-/** Points of a side of the mark, and of one of its 32 parts. */
-const MARK_PART = 20 / 32;
-
-const square = (x: number, y: number, side: number, round: number, color: string): CanvasRect => ({
-  ...{ type: 'rect', x: x * MARK_PART, y: y * MARK_PART, w: side * MARK_PART, h: side * MARK_PART },
-  ...{ r: round * MARK_PART, color },
-});
-
-/**
- * The mark of client/app/header.tsx: nine windows of a building, one lit. Drawn, since an SVG is read anew on every page; new
- * each time, since pdfmake moves what it has drawn.
- */
-const mark = (): CanvasRect[] => [
-  square(0, 0, 32, 7, inks.primary),
-  ...Array.from({ length: 9 }, (_, i) =>
-    square(6 + (i % 3) * 7.3, 6 + Math.floor(i / 3) * 7.3, 5.4, 1.2, i === 4 ? inks.accent : '#ffffff'),
-  ),
-];

@@ -1,6 +1,7 @@
-import type { Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js';
-import { inks, printable, prose } from './report-text.ts';
-import { withRole } from './structure.ts';
+import type { Content, ContentText } from 'pdfmake/interfaces.js';
+import { drawing, drawLine, type LinePlace, type Style } from './drawing.ts';
+import { inks, LEADING, printable, prose } from './report-text.ts';
+import { type DrawnCell, withRole } from './structure.ts';
 import {
   type CellKind,
   cellOf,
@@ -10,6 +11,7 @@ import {
   type TableColumn,
   totalsOf,
 } from './table.ts';
+import { brokenLines } from './text-box.ts';
 import { textWidth } from './text-width.ts';
 
 const SIZE = 8.5;
@@ -28,13 +30,13 @@ const READABLE = 7;
 
 /** Figures stand to the right, so that their commas stand below each other. */
 const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money', 'instant']);
-const alignmentOf = ({ kind }: { kind: CellKind }): Look['alignment'] =>
-  FIGURES.has(kind) ? 'right' : 'left';
+const alignmentOf = ({ kind }: { kind: CellKind }): Place['align'] => (FIGURES.has(kind) ? 'right' : 'left');
 
 /**
  * A table on paper: title and columns' names repeated on each page, every other row on a ground, no row divided
  * between two pages, sums below. Texts wrap within their cells whatever their length; figures stay whole: letters get
- * smaller before one is broken.
+ * smaller before one is broken. Each row is one drawing, whose lines are broken here: pages of cells that the library
+ * lays out one by one took twice as long.
  * @param place.width in points: `bodyWidth` of the page
  */
 export function tableOnPaper<R>(
@@ -48,50 +50,134 @@ export function tableOnPaper<R>(
     return empty === undefined ? [] : [{ stack: [sectionTitle(title), prose(empty)], unbreakable: true }];
   }
   const texts = rows.map((row) =>
-    columns.map((column) => printed(cellOf(column, row), print) || (column.none ?? '')),
+    columns.map((column) => printable(printed(cellOf(column, row), print) || (column.none ?? ''))),
   );
   const totals = totalsOf(columns, rows)?.map((cell) => printed(cell, print));
   const { widths, size } = fitColumns(columns, { texts, totals, width, size: plan.size ?? SIZE });
-  const looks = columns.map((column, i) => ({ width: widths[i] ?? 0, size, alignment: alignmentOf(column) }));
-  const across = (cell: TableCell): TableCell[] => [
-    { ...(cell as object), colSpan: columns.length } as TableCell,
-    ...columns.slice(1).map(() => ({})),
-  ];
-  const head: TableCell[][] = [
-    across({ ...sectionTitle(title), margin: [-PAD.x, 10, 0, 1] }),
-    columns.map((column) =>
-      prose(column.short ?? column.title, {
-        bold: true,
-        fontSize: size - SMALLER.title,
-        color: inks.primaryStrong,
-        alignment: alignmentOf(column),
-      }),
-    ),
-  ];
-  const lines = rows.flatMap((row, i): Line[] => {
-    const cells = looks.map((look, at) => tableCell(texts[i]?.[at] ?? '', columns[at]?.small?.(row), look));
-    const said = lineAfter?.(row) ?? null;
-    const own = { cells, ground: i % 2 === 1 ? inks.zebra : null };
-    if (said === null) return [own];
-    const after = prose(said, { bold: true, fontSize: size, color: inks.success, alignment: 'center' });
-    return [own, { cells: across(after), ground: inks.successSoft }];
+  const plain = { size, bold: false, color: inks.ink };
+  const strong = { ...plain, bold: true };
+  const smallPrint = { ...plain, size: size - SMALLER.print, color: inks.soft };
+  const names = { ...strong, size: size - SMALLER.title, color: inks.primaryStrong };
+
+  let left = 0;
+  const places = columns.map((column, i): Place => {
+    const place = { x: left + PAD.x, width: widths[i] ?? 0, align: alignmentOf(column) };
+    left += place.width + 2 * PAD.x;
+    return place;
   });
+  const lineOf = (ground: string | null, cell: (column: TableColumn<R>, at: number) => [string, Style][]) =>
+    rowOf(
+      ground,
+      columns.flatMap((column, at) => {
+        const place = places[at];
+        return place === undefined ? [] : [cellWithin(place, cell(column, at))];
+      }),
+    );
+  const across = { x: PAD.x, width: width - 2 * PAD.x, align: 'center' } as const;
+  const lines = rows.flatMap((row, i) => {
+    const own = lineOf(i % 2 === 1 ? inks.zebra : null, (column, at) => [
+      [texts[i]?.[at] ?? '', plain],
+      [printable(column.small?.(row) ?? ''), smallPrint],
+    ]);
+    const said = lineAfter?.(row) ?? null;
+    if (said === null) return [own];
+    return [
+      own,
+      rowOf(inks.successSoft, [
+        {
+          ...cellWithin(across, [[printable(said), { ...strong, color: inks.success }]]),
+          colSpan: columns.length,
+        },
+      ]),
+    ];
+  });
+  // No row is divided: as one of them, the totals are on the page of the rows before them.
   const last = totals === undefined ? [] : lines.splice(-KEPT_WITH_TOTALS);
-  if (totals !== undefined) {
-    const cells = looks.map((look, at) => lineOf(totals[at] ?? '', { ...look, bold: true }));
-    last.push({ cells, ground: inks.primarySoft });
-  }
-  const body = [...head, ...lines.map(({ cells }) => cells)];
-  // No row is divided: as a table within one, the totals are on the page of the rows before them.
-  if (last.length > 0) body.push(across(tableWithin(last, { widths, size })));
-  const grounds = [null, inks.primarySoft, ...lines.map(({ ground }) => ground)];
+  if (totals !== undefined) last.push(lineOf(inks.primarySoft, (_, at) => [[totals[at] ?? '', strong]]));
+  const head = lineOf(inks.primarySoft, ({ title: long, short = long }) => [[printable(short), names]]);
+  const body: Content[] = [
+    { ...sectionTitle(title), margin: [0, 10, 0, 1 + PAD.y] },
+    ...[head, ...lines].map((line) => drawnRows(width, [line])),
+    ...(last.length === 0 ? [] : [drawnRows(width, last)]),
+  ];
   const drawn: Content = {
-    table: { headerRows: 2, keepWithHeaderRows: 1, dontBreakRows: true, widths, body },
-    layout: layoutOf(grounds, body.length),
-    fontSize: size,
+    table: {
+      ...{ headerRows: 2, keepWithHeaderRows: 1, dontBreakRows: true },
+      widths: [width],
+      body: body.map((row) => [row]),
+    },
+    layout: {
+      ...NO_PADDING,
+      hLineWidth: (line) => (line === body.length ? 0.8 : 0),
+      hLineColor: () => inks.primary,
+      vLineWidth: () => 0,
+    },
     margin: [0, 0, 0, 10],
   };
   return note === undefined ? [drawn] : [drawn, prose(note, { fontSize: SIZE })];
+}
+
+const NO_PADDING = {
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+};
+
+/** Where lines of a column stand, from the table's left edge, in points. */
+type Place = Required<Omit<LinePlace, 'top'>>;
+
+/** A cell's lines, each with how far below the row's top its own top is. */
+interface Cell extends DrawnCell {
+  place: Place;
+  lines: { text: string; style: Style; top: number }[];
+  height: number;
+}
+
+interface Row {
+  cells: Cell[];
+  ground: string | null;
+  height: number;
+}
+
+/** Texts below each other within their place, broken where they are longer; what is empty takes no room. */
+function cellWithin(place: Place, texts: readonly [string, Style][]): Cell {
+  const cell: Cell = { place, lines: [], height: PAD.y };
+  for (const [said, style] of texts) {
+    if (said === '') continue;
+    for (const text of brokenLines(said, { ...style, width: place.width, face: 'Roboto' })) {
+      cell.lines.push({ text, style, top: cell.height });
+      cell.height += style.size * LEADING;
+    }
+  }
+  return cell;
+}
+
+/** A row as high as its highest cell, which has one line at least. */
+function rowOf(ground: string | null, cells: Cell[]): Row {
+  return { cells, ground, height: Math.max(...cells.map(({ height }) => height)) + PAD.y };
+}
+
+/** Rows that are never parted. */
+function drawnRows(width: number, rows: readonly Row[]): Content {
+  const height = rows.reduce((sum, row) => sum + row.height, 0);
+  const node = drawing({ width, height }, (doc, { x, y }, as) => {
+    let top = y;
+    for (const { ground, cells, height: own } of rows) {
+      if (ground !== null) as(undefined, () => doc.rect(x, top, width, own).fill(ground));
+      for (const cell of cells) {
+        if (cell.lines.length > 0) as(cell.part, () => drawCell(doc, cell, { x, y: top }));
+      }
+      top += own;
+    }
+  });
+  return withRole({ tag: 'rows', rows }, node);
+}
+
+function drawCell(doc: PDFKit.PDFDocument, { place, lines }: Cell, { x, y }: { x: number; y: number }): void {
+  for (const { text, style, top } of lines) {
+    drawLine(doc, text, style, { ...place, x: x + place.x, top: y + top });
+  }
 }
 
 interface Fitted {
@@ -135,27 +221,6 @@ function fitColumns<R>(
   }
 }
 
-/** A row of the table, on its ground. */
-interface Line {
-  cells: TableCell[];
-  ground: string | null;
-}
-
-/** Rows in a cell across the table, as if they were its own. */
-const tableWithin = (lines: readonly Line[], { widths, size }: { widths: number[]; size: number }) =>
-  withRole(
-    { tag: 'rows' },
-    {
-      table: { widths, body: lines.map(({ cells }) => cells) },
-      layout: layoutOf(
-        lines.map(({ ground }) => ground),
-        null,
-      ),
-      fontSize: size,
-      margin: [-PAD.x, 0, -PAD.x, 0] as [number, number, number, number],
-    },
-  );
-
 /** The heading of a part of a report. */
 export function sectionTitle(title: string): ContentText {
   const look = {
@@ -165,46 +230,4 @@ export function sectionTitle(title: string): ContentText {
     margin: [0, 10, 0, 3] as [number, number, number, number],
   };
   return withRole({ tag: 'H2' }, prose(title, look));
-}
-
-/**
- * @param rows of the table itself, whose last may hold others; null of a table within another, whose every row is like
- *   those below a header
- */
-function layoutOf(grounds: readonly (string | null)[], rows: number | null): ContentTable['layout'] {
-  const isWithin = (row: number) => row >= grounds.length;
-  return {
-    hLineWidth: (line) => (line === rows ? 0.8 : 0),
-    vLineWidth: () => 0,
-    hLineColor: () => inks.primary,
-    paddingLeft: () => PAD.x,
-    paddingRight: () => PAD.x,
-    paddingTop: (row) => ((rows !== null && row === 0) || isWithin(row) ? 0 : PAD.y),
-    paddingBottom: (row) => (isWithin(row) ? 0 : PAD.y),
-    fillColor: (row) => grounds[row] ?? null,
-  };
-}
-
-interface Look {
-  /** What a line has, in points. */
-  width: number;
-  size: number;
-  bold?: boolean;
-  alignment: 'left' | 'right';
-}
-
-function tableCell(text: string, small: string | undefined, look: Look): TableCell {
-  const main = lineOf(text, look);
-  if (small === undefined || small === '') return main;
-  return {
-    stack: [main, { ...lineOf(small, { ...look, size: look.size - SMALLER.print }), color: inks.soft }],
-  };
-}
-
-/** What surely fits on a line is not broken into words: most cells, and most of the time that a table takes. */
-function lineOf(text: string, { width, size, bold = false, alignment }: Look) {
-  const node = prose(text, { fontSize: size, alignment, ...(bold && { bold }) });
-  const said = printable(text);
-  const fits = !said.includes('\n') && textWidth(said, size, bold, 'Roboto') <= width;
-  return { ...node, ...(fits && { noWrap: true }) };
 }

@@ -22,7 +22,7 @@ export const inks = {
 type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
 
 /** From one line to the next, in sizes. */
-const LEADING = 1.22;
+export const LEADING = 1.22;
 
 /**
  * A text for a report, in its page's face: wrapped wherever it stands, with room for accents. Line breaks are kept; signs

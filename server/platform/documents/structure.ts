@@ -14,8 +14,16 @@ export type Role =
   | { tag: 'L' }
   /** A table without a header whose first column names the rest of its row. */
   | { tag: 'facts' }
-  /** A table in a cell across another one, whose rows it continues. */
-  | { tag: 'rows' };
+  /** A row of a table that is drawn whole, or several of them. */
+  | { tag: 'rows'; rows: readonly { cells: readonly DrawnCell[] }[] };
+
+/** A cell that is drawn by itself. */
+export interface DrawnCell {
+  /** What it is drawn into. */
+  part?: Part;
+  /** Columns that it goes across, where it is more than one. */
+  colSpan?: number | undefined;
+}
 
 /** Gives a node a role, which its copies keep. */
 export const withRole = <T extends object>(role: Role, node: T): T => ({ ...node, role: { ...role } });
@@ -102,7 +110,8 @@ function addTable(parent: Part, body: readonly Cell[][], headerRows: number): vo
   for (const [i, row] of body.entries()) {
     if (hasTitle && i === 0) continue;
     const [first] = row;
-    if (first?.role?.tag === 'rows') for (const inner of first.table?.body ?? []) addRow(table, inner, null);
+    if (first?.role?.tag === 'rows')
+      for (const { cells } of first.role.rows) addDrawnRow(table, cells, i < headerRows);
     else addRow(table, row, i < headerRows ? 'Column' : headerRows === 0 ? 'Row' : null);
   }
 }
@@ -123,6 +132,15 @@ function addRow(table: Part, row: readonly Cell[], header: 'Column' | 'Row' | nu
     if (cell.colSpan !== undefined) part.colSpan = cell.colSpan;
     if (isPlain) for (const one of texts) one.part = part;
     else addNode(part, cell);
+  }
+}
+
+function addDrawnRow(table: Part, cells: readonly DrawnCell[], isHeader: boolean): void {
+  const line = branch('TR', table);
+  for (const cell of cells) {
+    cell.part = leaf(isHeader ? 'TH' : 'TD', line);
+    cell.part.colSpan = cell.colSpan;
+    if (isHeader) Object.assign(cell.part, { scope: 'Column', isRepeated: true });
   }
 }
 

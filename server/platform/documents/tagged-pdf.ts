@@ -100,6 +100,16 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
   };
 }
 
+/** Draws what is a part of a tagged document, or an artifact with none; of any other document as it is. */
+export function drawnAs(document: object, part: Part | undefined, draw: () => void): void {
+  const pdfDocument = document as PdfKit;
+  const marks = underWay.get(pdfDocument);
+  if (marks === undefined) return draw();
+  pdfDocument.addContent(markOf(pdfDocument.page, marks, part === undefined ? {} : { node: { part } }));
+  draw();
+  pdfDocument.addContent('EMC');
+}
+
 /** The operator before an item; it is an artifact where nobody is to read it, or not again. */
 function markOf(page: PdfKit['page'], marks: Map<PdfKit['page'], PageMarks>, { node, role }: Item): string {
   const part = (node ?? role)?.part;

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { type Face, faceOf, faces, inRoboto } from './faces.ts';
+import { type Face, faceOf, faces } from './faces.ts';
 import { textWidth } from './text-width.ts';
 
 /** Where a text goes and how it looks. Measures in points. */
@@ -16,7 +16,7 @@ export interface TextBox {
   color?: string;
   align?: 'left' | 'center' | 'right';
   vertical?: 'top' | 'middle' | 'bottom';
-  /** Left out: the one that has all its letters. */
+  /** Whose letters are measured; Helvetica's where left out. */
   face?: Face;
 }
 
@@ -31,10 +31,10 @@ const LINE = 1.15;
  */
 export function textBox(text: string, box: TextBox): Content {
   const { x, y, width, height, bold = false, color = '#000000', align = 'left' } = box;
-  const { lines, size } = fitText(box.face === 'Roboto' ? inRoboto(text) : text, box);
+  const { lines, size } = fitText(text, box);
   const spare = height - lines.length * size * LINE;
   const down = box.vertical === 'middle' ? spare / 2 : box.vertical === 'bottom' ? spare : 0;
-  const font = box.face ?? faceOf(lines.join(' '));
+  const font = faceOf(lines.join(' '));
   return {
     absolutePosition: { x, y: y + down + (faces.Roboto.ascent - faces[font].ascent) * size },
     // A column, since in a text alone the alignment is the page's. Half a point keeps a full line whole.
@@ -64,6 +64,15 @@ export function fitText(
     }
     if (isLast) return { lines: cut(lines, most, width, tried, look), size: tried };
   }
+}
+
+/** The lines of a text within a width, all of it; line breaks are kept, words are broken where one is longer than a line. */
+export function brokenLines(
+  text: string,
+  { width, size, ...look }: Weight & Pick<TextBox, 'width' | 'size'>,
+): string[] {
+  if (!text.includes('\n') && textWidth(text, size, look.bold, look.face) <= width) return [text];
+  return text.split('\n').flatMap((line) => breakLines(line.trim(), width, size, look, true));
 }
 
 interface Weight {

@@ -47,7 +47,9 @@ export function textWidth(text: string, size: number, bold: boolean, face: Face 
   const table = bold ? heavy : regular;
   let sum = 0;
   for (const letter of text) {
-    const base = letter.normalize('NFD').codePointAt(0) ?? 0;
+    const code = letter.charCodeAt(0);
+    // Most letters are their own base, which takes no looking up.
+    const base = code < 127 ? code : (letter.normalize('NFD').codePointAt(0) ?? 0);
     sum += table[base - 32] ?? UNKNOWN;
   }
   return (sum * size) / 1000;
