@@ -91,12 +91,7 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
   const draw = renderer[name];
   if (draw === undefined) throw new Error(`pdfmake has no ${name}.`);
   renderer[name] = function (item, ...rest) {
-    const { pdfDocument } = this;
-    const marks = underWay.get(pdfDocument);
-    if (marks === undefined) return draw.call(this, item, ...rest);
-    pdfDocument.addContent(markOf(pdfDocument.page, marks, item));
-    draw.call(this, item, ...rest);
-    pdfDocument.addContent('EMC');
+    drawnAs(this.pdfDocument, (item.node ?? item.role)?.part, () => draw.call(this, item, ...rest));
   };
 }
 
@@ -104,15 +99,13 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
 export function drawnAs(document: object, part: Part | undefined, draw: () => void): void {
   const pdfDocument = document as PdfKit;
   const marks = underWay.get(pdfDocument);
-  if (marks === undefined) return draw();
-  pdfDocument.addContent(markOf(pdfDocument.page, marks, part === undefined ? {} : { node: { part } }));
+  if (marks !== undefined) pdfDocument.addContent(markOf(pdfDocument.page, marks, part));
   draw();
-  pdfDocument.addContent('EMC');
+  if (marks !== undefined) pdfDocument.addContent('EMC');
 }
 
 /** The operator before an item; it is an artifact where nobody is to read it, or not again. */
-function markOf(page: PdfKit['page'], marks: Map<PdfKit['page'], PageMarks>, { node, role }: Item): string {
-  const part = (node ?? role)?.part;
+function markOf(page: PdfKit['page'], marks: Map<PdfKit['page'], PageMarks>, part: Part | undefined): string {
   if (part === undefined || (part.isRepeated === true && part.mark !== null && part.mark.page !== page)) {
     return '/Artifact BMC';
   }

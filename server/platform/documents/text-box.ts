@@ -93,7 +93,9 @@ function breakLines(text: string, width: number, size: number, look: Weight, inW
     if (line !== '') lines.push(line);
     line = word;
     while (inWords && textWidth(line, size, look.bold, look.face) > width) {
-      const head = headWithin(line, width, size, look);
+      const most = headWithin(line, width, size, look);
+      // After a hyphen or a stroke, as in a unit's number, rather than within a name.
+      const head = /^.+[-/](?=.)/u.exec(most)?.[0] ?? most;
       lines.push(head);
       line = line.slice(head.length);
     }
