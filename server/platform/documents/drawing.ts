@@ -93,6 +93,8 @@ interface EmbeddedFont {
 const FIGURE = /^[\d.,:/$%–-]+ ?$/;
 const quick = new WeakSet<EmbeddedFont>();
 
+const STRAIGHT = { yAdvance: 0, xOffset: 0, yOffset: 0 };
+
 /** Figures, few of which occur twice, are set sign by sign: finding out how signs act on each other takes ten times as long. */
 function quickFigures(font: EmbeddedFont): void {
   if (quick.has(font)) return;
@@ -108,7 +110,8 @@ function quickFigures(font: EmbeddedFont): void {
     });
     const positions = glyphs.map(({ advanceWidth }) => {
       const width = advanceWidth * font.scale;
-      return { xAdvance: width, advanceWidth: width };
+      // All that the library has of a sign's place: drawings of SVG add it up.
+      return { ...STRAIGHT, xAdvance: width, advanceWidth: width };
     });
     return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) };
   };
