@@ -59,6 +59,8 @@ export function drawLine(doc: PDFKit.PDFDocument, text: string, style: Style, pl
     // Letters that stand closer to each other than they are wide.
     if (xAdvance !== advanceWidth) shown += `> ${fixed(advanceWidth - xAdvance)} <`;
   }
+  // The space behind a line that goes on below takes no room.
+  if (text.endsWith(' ')) advance -= positions.at(-1)?.xAdvance ?? 0;
   const spare = align === 'left' ? 0 : width - (advance * size) / 1000;
   const left = x + (align === 'center' ? spare / 2 : spare);
   const { fonts } = doc.page as unknown as { fonts: Record<string, unknown> };

@@ -145,6 +145,8 @@ function cellWithin(place: Place, texts: readonly [string, Style][]): Cell {
   const cell: Cell = { place, lines: [], height: PAD.y };
   for (const [said, style] of texts) {
     if (said === '') continue;
+    const before = cell.lines.at(-1);
+    if (before !== undefined) before.text += ' ';
     for (const text of brokenLines(said, { ...style, width: place.width, face: 'Roboto' })) {
       cell.lines.push({ text, style, top: cell.height });
       cell.height += style.size * LEADING;

@@ -66,13 +66,25 @@ export function fitText(
   }
 }
 
-/** The lines of a text within a width, all of it; line breaks are kept, words are broken where one is longer than a line. */
+/**
+ * The lines of a text within a width, all of it; line breaks are kept, words are broken where one is longer than a line.
+ * A line that ends between words keeps its space, so that who hears them hears two words.
+ */
 export function brokenLines(
   text: string,
   { width, size, ...look }: Weight & Pick<TextBox, 'width' | 'size'>,
 ): string[] {
   if (!text.includes('\n') && textWidth(text, size, look.bold, look.face) <= width) return [text];
-  return text.split('\n').flatMap((line) => breakLines(line.trim(), width, size, look, true));
+  return text.split('\n').flatMap((paragraph) => {
+    const said = paragraph.trim();
+    let at = 0;
+    return breakLines(said, width, size, look, true).map((line) => {
+      at += line.length;
+      const space = said[at] === ' ' ? ' ' : '';
+      at += space.length;
+      return line + space;
+    });
+  });
 }
 
 interface Weight {
