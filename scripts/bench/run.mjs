@@ -31,6 +31,7 @@ const BENCHES = [
   'verdict',
   'evening',
   'reports',
+  'expediente',
   'previews',
   'invoices',
   'bodies',

@@ -22,7 +22,7 @@ export interface BenchStore {
   voters: Voter[];
 }
 
-interface Size {
+export interface BenchSize {
   voters: number;
   unitsEach: number;
   questions: number;
@@ -34,7 +34,7 @@ interface Size {
 export async function makeBenchStore(
   dataDir: string,
   secret: string,
-  size: Size,
+  size: BenchSize,
   databaseUrl: string | null = null,
 ): Promise<BenchStore> {
   const store = await openStore({ dataDir, databaseUrl });

@@ -1,0 +1,145 @@
+/**
+ * Whether a job costs an assembly its pace: votes at a steady rate and screens that hear of them, with and without a job of
+ * another joint, in turns.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIVE_PATH } from '../../../shared/api.ts';
+import { ask, demandDescriptors, hears, votedIn } from './audience.ts';
+import { type BenchSize, type BenchStore, makeBenchStore } from './bench-store.ts';
+import { end, startHelper, startServer } from './children.ts';
+import { Hall, setQuestion } from './hall.ts';
+import { type Made, Office } from './office.ts';
+import { judge, say, sayHead, sayLoad, sayTable } from './results.ts';
+import { cells, FIGURES, type Figures, figures } from './sorted.ts';
+
+/** A full hall; BENCH_CLIENTS tries the bench with another number. */
+const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 500);
+const VOTERS = 200;
+const UNITS_EACH = 20;
+const VOTES_PER_SECOND = 40;
+/** BENCH_ROUNDS tries a bench with fewer. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const SECONDS = 10;
+/** A question's votes last for so many seconds; a job takes less. */
+const MOST_SECONDS = (VOTERS * UNITS_EACH) / VOTES_PER_SECOND - 1;
+const WARM_UP_SECONDS = 4;
+
+interface Round {
+  votes: Figures;
+  pushes: Figures;
+}
+
+/** The job, of a joint of its own. */
+export interface Beside {
+  title: string;
+  /** What the joint has before the job is asked for: put into the store, then by the running server. */
+  size: BenchSize;
+  prepare?: (origin: string, joint: BenchStore) => Promise<void>;
+  /** Of the report, with `:jointId` in it. */
+  path: string;
+  /** Says what was made. @throws Error where it is not what was to be measured */
+  tell: (jobs: readonly Made[]) => void;
+}
+
+export async function measureBeside(beside: Beside): Promise<void> {
+  demandDescriptors(CLIENTS + 500);
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    const size = { voters: VOTERS, unitsEach: UNITS_EACH, questions: 2 * (ROUNDS + 1) };
+    const made = await makeBenchStore(folder, secret, size);
+    const subject = await makeBenchStore(folder, secret, beside.size);
+    const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
+    const clients = [startHelper('kit/live-clients.mjs')];
+    children.push(server.child, ...clients);
+    const tokens = made.voters.map((voter) => voter.token);
+    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+    const open = { port: server.port, path, jointId: made.jointId, tokens, count: CLIENTS };
+    await Promise.all(clients.map((child) => ask(child, { open })));
+
+    const origin = `http://127.0.0.1:${server.port}`;
+    await beside.prepare?.(origin, subject);
+    const office = new Office(
+      origin,
+      subject.operator,
+      beside.path.replace(':jointId', String(subject.jointId)),
+    );
+    const hall = new Hall(server.port, made, VOTES_PER_SECOND);
+    const questions = [...made.questions];
+    let asked = 0;
+    const round = async (seconds: number, until?: () => boolean): Promise<Round> => {
+      const conceptId = questions[asked] ?? 0;
+      if (asked > 0)
+        await setQuestion(origin, made.operator, { jointId: made.jointId, conceptId, active: 1 });
+      asked += 1;
+      hall.turnTo(conceptId);
+      // The opening is read and told before the first vote comes, as in a hall.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const took: number[] = [];
+      const { heard } = await hears(clients, CLIENTS, server.child, async () => {
+        for (const vote of await hall.vote(seconds, until)) took.push(vote.took);
+      });
+      const told = votedIn(heard.at(-1)?.text ?? '');
+      if (told !== hall.cast) throw new Error(`The last push tells ${told} of ${hall.cast}.`);
+      return { votes: figures(took), pushes: figures(heard.flatMap((push) => push.latencies)) };
+    };
+
+    await round(WARM_UP_SECONDS);
+    const [without, within]: [Round[], Round[]] = [[], []];
+    const jobs: Made[] = [];
+    for (let i = 0; i < ROUNDS; i += 1) {
+      without.push(await round(SECONDS));
+      const job = office.make();
+      let isOver = false;
+      const ended = job.finally(() => {
+        isOver = true;
+      });
+      within.push(await round(MOST_SECONDS, () => isOver));
+      if (!isOver) throw new Error(`The job was not ready after ${MOST_SECONDS} seconds.`);
+      jobs.push(await ended);
+    }
+    hall.leave();
+    print(beside, without, within, jobs);
+  } finally {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function print(
+  beside: Beside,
+  without: readonly Round[],
+  within: readonly Round[],
+  jobs: readonly Made[],
+): void {
+  sayHead(
+    beside.title,
+    `${VOTES_PER_SECOND} votes a second with keys, ${CLIENTS} live clients, ${ROUNDS} rounds of each, SQLite synced (FULL)`,
+  );
+  const row = (name: string, what: keyof Round, rounds: readonly Round[]) =>
+    [name, ...cells(rounds.map((round) => round[what]))] as const;
+  sayTable(FIGURES, [
+    row('votes acknowledged, without', 'votes', without),
+    row('votes acknowledged, with the job', 'votes', within),
+    row('pushes heard, without', 'pushes', without),
+    row('pushes heard, with the job', 'pushes', within),
+  ]);
+  say();
+  beside.tell(jobs);
+  for (const what of ['votes', 'pushes'] as const) {
+    const ratios = within.map((round, i) => round[what].p99 / (without[i]?.[what].p99 ?? Number.NaN));
+    judge(`${what}, p99, with / without`, ratios, { atMost: 1.5, stretch: 1.2 });
+  }
+  judge(
+    "votes' p99 with the job",
+    within.map(({ votes }) => votes.p99),
+    { atMost: 50, stretch: 30 },
+    ' ms',
+  );
+  sayLoad();
+}
