@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Profile } from '../shared/profiles.ts';
-import { reportRoutes } from './features.ts';
+import { reportRoutes } from './composition/reports.ts';
 
 /** A document or a file for a program is no workbook; an audit trail is one unless lines of JSON are asked for. */
 const OTHERS = new Set([

@@ -1,8 +1,6 @@
 import { jointChain } from '../platform/audit/trail.ts';
 import { lockJoint } from '../platform/db/engine.ts';
 import type { MailNeeds } from '../platform/mail/mail-kind.ts';
-import { assembliesEntries } from './assemblies.entries.ts';
-import { assembliesReports } from './assemblies.reports.ts';
 import { mountAssemblies } from './assemblies.routes.ts';
 import { invitationWriter } from './mail/invitation-writer.ts';
 import { resultsWriter } from './reports/results-writer.ts';
@@ -14,8 +12,6 @@ const ofJoint = { lock: lockJoint, chain: jointChain };
 /** Assemblies: their rolls, their doors, their votes and what is kept of them. */
 export const assembliesFeature = {
   mount: mountAssemblies,
-  entries: assembliesEntries,
-  reports: assembliesReports,
   mail: ({ store, directory, publicUrl }: MailNeeds) => ({
     invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, directory, publicUrl }) },
     results: { ofJoint, writer: () => resultsWriter({ db: store.db, directory, publicUrl }) },

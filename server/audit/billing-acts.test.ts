@@ -18,7 +18,7 @@ import {
   setJointRate,
 } from '../../shared/billing/settings.api.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
-import { features } from '../features.ts';
+import { entryFormatters } from '../composition/reports.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 
@@ -52,7 +52,7 @@ describe("acts of a joint's billing", () => {
     // The platform's ceilings stand in a chain of their own.
     acts.delete('legalRateSet');
     expect(acts.size).toBeGreaterThanOrEqual(19);
-    const told = new Set(Object.values(features).flatMap(({ entries }) => Object.keys(entries ?? {})));
+    const told = new Set(Object.keys(entryFormatters));
     expect([...acts].filter((act) => !told.has(act) || actWords[act] === undefined)).toEqual([]);
     // Whoever appends in a way that is not looked for here would have none.
     for (const source of appending.filter((one) => /\b(appendAudit|inBooks)\(/.test(one))) {

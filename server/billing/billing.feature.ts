@@ -3,8 +3,6 @@ import type { Context } from '../platform/context.ts';
 import { lockBilling } from '../platform/db/engine.ts';
 import type { MailNeeds } from '../platform/mail/mail-kind.ts';
 import { jobTable } from '../platform/queue/job-handler.ts';
-import { billingEntries } from './billing.entries.ts';
-import { billingReports } from './billing.reports.ts';
 import { mountBilling } from './billing.routes.ts';
 import { type IssueTask, issueInJob } from './issue/issue-job.ts';
 import { billWriter, relationWriter } from './mail/month-writers.ts';
@@ -14,8 +12,6 @@ const ofJoint = { lock: lockBilling, chain: billingChain };
 /** Months of bills, payments and what each unit owes. */
 export const billingFeature = {
   mount: mountBilling,
-  entries: billingEntries,
-  reports: billingReports,
   mail: ({ store, directory }: MailNeeds) => ({
     bill: { ofJoint, writer: (signal: AbortSignal) => billWriter({ store, directory, signal }) },
     relation: { ofJoint, writer: (signal: AbortSignal) => relationWriter({ store, directory, signal }) },

@@ -1,5 +1,4 @@
-import { eventsReports } from './events.reports.ts';
 import { mountEvents } from './events.routes.ts';
 
 /** Events and who came to them. */
-export const eventsFeature = { mount: mountEvents, reports: eventsReports };
+export const eventsFeature = { mount: mountEvents };

@@ -5,7 +5,7 @@ import { createUser } from '../../../shared/accounts/users.api.ts';
 import { assistanceReport, voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
-import { reportRoutes } from '../../features.ts';
+import { reportRoutes } from '../../composition/reports.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';

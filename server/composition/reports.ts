@@ -1,0 +1,26 @@
+import { accountsEntries } from '../accounts/accounts.entries.ts';
+import { assembliesEntries } from '../assemblies/assemblies.entries.ts';
+import { assembliesReports } from '../assemblies/assemblies.reports.ts';
+import { auditReports } from '../audit/audit.reports.ts';
+import { billingEntries } from '../billing/billing.entries.ts';
+import { billingReports } from '../billing/billing.reports.ts';
+import { eventsReports } from '../events/events.reports.ts';
+import type { EntryFormatters } from '../platform/audit/entry-words.ts';
+import type { ReportRoute } from '../platform/queue/report-route.ts';
+import { propertiesEntries } from '../properties/properties.entries.ts';
+
+/** How the trail tells the acts of every feature. */
+export const entryFormatters: EntryFormatters = {
+  ...accountsEntries,
+  ...propertiesEntries,
+  ...assembliesEntries,
+  ...billingEntries,
+};
+
+/** Every report that is made of the store: the server mounts these, and its workers make them. */
+export const reportRoutes: readonly ReportRoute[] = [
+  ...assembliesReports,
+  ...eventsReports,
+  ...billingReports,
+  ...auditReports(entryFormatters),
+];
