@@ -1,21 +1,13 @@
 import type { FileAnswer } from '../../shared/api.ts';
-import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import { apartmentKindNames } from '../../shared/properties/apartment-kinds.ts';
 import type { TableColumn } from '../platform/documents/table.ts';
 import { tableSheet, workbookFile } from '../platform/documents/workbook.ts';
 import type { StoredUnit } from './unit-rows.ts';
 
-const kindWords: Record<ApartmentKind, string> = {
-  vivienda: 'Vivienda',
-  local: 'Local',
-  parqueadero: 'Parqueadero',
-  deposito: 'Depósito',
-  otro: 'Otro',
-};
-
 /** The columns of a table of units, as the import reads them without a question. */
 const columns: TableColumn<StoredUnit>[] = [
   { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
-  { title: 'Tipo', kind: 'text', value: ({ kind }) => kindWords[kind] },
+  { title: 'Tipo', kind: 'text', value: ({ kind }) => apartmentKindNames[kind] },
   { title: 'Inmueble principal', kind: 'text', value: ({ mainApartmentId }) => mainApartmentId ?? '' },
   { title: 'Propietario', kind: 'text', value: ({ owner }) => owner },
   { title: 'Documento', kind: 'text', value: ({ ownerDocument }) => ownerDocument ?? '' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
+import { apartmentKindNames, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
 import { type VotePer, votePers } from '../../../shared/properties/vote-per.ts';
@@ -19,9 +19,9 @@ import { ByLawMajoritiesCard } from './by-law-majorities.tsx';
 import { ByLawsCard } from './by-laws.tsx';
 import { Save, useChangeJoint } from './joint-change.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
-import { kindNames, unitText } from './kinds.ts';
 import { Contact } from './owner-contact.tsx';
 import { PowerRulesCard } from './power-rules.tsx';
+import { unitText } from './unit-text.ts';
 import { UnitsImport } from './units-import.tsx';
 
 /** '/Joints/:jointId': a joint's (or sector's) table of units, and the way to load it from a file. */
@@ -122,7 +122,9 @@ const columns: Column<Apartment>[] = [
     id: 'kind',
     header: 'Tipo',
     cell: (unit) =>
-      unit.mainApartmentId ? `${kindNames[unit.kind]} del ${unit.mainApartmentId}` : kindNames[unit.kind],
+      unit.mainApartmentId
+        ? `${apartmentKindNames[unit.kind]} del ${unit.mainApartmentId}`
+        : apartmentKindNames[unit.kind],
   },
   {
     id: 'coefficient',
@@ -263,7 +265,7 @@ function OneVoteEach({ joint }: { joint: Joint }) {
                 setKinds(apartmentKinds.filter((one) => (one === kind ? isSelected : kinds.includes(one))))
               }
             >
-              {kindNames[kind]}
+              {apartmentKindNames[kind]}
             </Checkbox>
           ))}
         </Stack>

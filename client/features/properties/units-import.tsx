@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { apartmentKindNames } from '../../../shared/properties/apartment-kinds.ts';
 import {
   importApartments,
   type ImportReport as Report,
@@ -14,7 +15,6 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FileImport } from './file-import.tsx';
 import { ImportProblems } from './import-problems.tsx';
-import { kindNames } from './kinds.ts';
 import { Contact } from './owner-contact.tsx';
 import { SheetTold } from './sheet-told.tsx';
 import { UnitsChanges } from './units-changes.tsx';
@@ -77,7 +77,7 @@ const rowColumns: Column<Row>[] = [
   { id: 'owner', header: 'Propietario', cell: (row) => row.owner },
   { id: 'document', header: 'Documento', cell: (row) => row.ownerDocument ?? '—' },
   { id: 'contact', header: 'Contacto', cell: (row) => <Contact {...row} /> },
-  { id: 'kind', header: 'Tipo', cell: (row) => kindNames[row.kind] },
+  { id: 'kind', header: 'Tipo', cell: (row) => apartmentKindNames[row.kind] },
   {
     id: 'coefficient',
     header: 'Coeficiente',

@@ -1,4 +1,4 @@
-import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { type ApartmentKind, apartmentKindNames } from '../../../shared/properties/apartment-kinds.ts';
 import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
 import {
   type UnitColumnRole,
@@ -11,7 +11,6 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Notice, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { kindNames } from './kinds.ts';
 import { HeaderRow, SheetColumns } from './sheet-columns.tsx';
 import { SheetTables } from './sheet-tables.tsx';
 
@@ -65,7 +64,10 @@ function Towers({ report: { towers }, said, onSay }: Props) {
   );
 }
 
-const kindOptions = Object.entries(kindNames).map(([id, label]) => ({ id: id as ApartmentKind, label }));
+const kindOptions = Object.entries(apartmentKindNames).map(([id, label]) => ({
+  id: id as ApartmentKind,
+  label,
+}));
 
 type Row = ImportReport['rows'][number];
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { correctRoll, type RollUnit } from '../../../../shared/assemblies/roll.api.ts';
-import { apartmentKinds } from '../../../../shared/properties/apartment-kinds.ts';
+import { apartmentKindNames, apartmentKinds } from '../../../../shared/properties/apartment-kinds.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { count, formatCoefficientExact } from '../../../lib/format.ts';
@@ -16,7 +16,7 @@ import { Button, Notice, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { kindNames, unitText } from '../../properties/index.ts';
+import { unitText } from '../../properties/index.ts';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
@@ -95,7 +95,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
                   </span>
                 ),
               },
-              { id: 'kind', header: 'Tipo', cell: (unit) => kindNames[unit.kind] },
+              { id: 'kind', header: 'Tipo', cell: (unit) => apartmentKindNames[unit.kind] },
               {
                 id: 'coefficient',
                 header: 'Coeficiente',
@@ -212,7 +212,7 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
           <TextField label="Documento" {...form.field('ownerDocument')} maxLength={40} />
           <Select
             label="Tipo"
-            items={apartmentKinds.map((id) => ({ id, label: kindNames[id] }))}
+            items={apartmentKinds.map((id) => ({ id, label: apartmentKindNames[id] }))}
             {...form.field('kind')}
             placeholder="Seleccione un tipo"
           />

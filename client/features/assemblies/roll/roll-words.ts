@@ -1,7 +1,7 @@
 import type { RollChanges, RollCorrection, RollUnit } from '../../../../shared/assemblies/roll.api.ts';
 import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
+import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
-import { kindNames } from '../../properties/index.ts';
 
 /** What a correction may change of a unit. */
 export type RollFacts = RollCorrection['before'];
@@ -95,7 +95,7 @@ export function factLines(before: RollFacts, after: RollFacts): FactLine[] {
   const text = (value: string | null) => value || 'Sin dato';
   add('Propietario', before.owner, after.owner, text);
   add('Documento', before.ownerDocument, after.ownerDocument, text);
-  add('Tipo', before.kind, after.kind, (kind) => kindNames[kind]);
+  add('Tipo', before.kind, after.kind, (kind) => apartmentKindNames[kind]);
   add('Coeficiente', before.coefficient, after.coefficient, formatCoefficientExact);
   return lines;
 }
