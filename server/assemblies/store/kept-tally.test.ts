@@ -79,6 +79,20 @@ describeOnBothEngines('what is kept of the votes', (make) => {
     (await on.call(getSnapshot, { params: { jointId }, query: {} }, as())).body.concepts;
 
   it('is what they come to when they are counted, whatever is done, at two processes', async () => {
+    const most = { ballots: 0, divided: 0 };
+    const note = async () => {
+      const { db } = app.store;
+      const { ballots } = await db
+        .selectFrom('tally')
+        .select((eb) => eb.fn.max('ballots').as('ballots'))
+        .executeTakeFirstOrThrow();
+      const { divided } = await db
+        .selectFrom('owner_tally')
+        .select((eb) => eb.fn.max('divided').as('divided'))
+        .executeTakeFirstOrThrow();
+      most.ballots = Math.max(most.ballots, ballots);
+      most.divided = Math.max(most.divided, divided);
+    };
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 20 }), async (acts) => {
         const questions = [
@@ -87,12 +101,21 @@ describeOnBothEngines('what is kept of the votes', (make) => {
           await prepare({}),
         ];
         await evening.register(ids).catch(() => undefined);
+        // An owner of three units whose ballots differ, whatever comes then.
+        let open = 0;
+        await toggle(questions[open] ?? 0, 1);
+        for (const [i, on] of [app, second].entries())
+          await vote(on, questions[open] ?? 0, ids[i] ?? '', 1 + i);
+        await expectTalliesKept(app.store.db);
+        await note();
         for (const [i, { kind, unit, answer, more, question }] of acts.entries()) {
-          const conceptId = questions[question] ?? 0;
+          // Acts are on the open question: on any other a vote is refused.
+          if (kind === 'reopen') open = question;
+          const conceptId = questions[open] ?? 0;
           const apartmentId = ids[unit] ?? '';
-          if (i === 0 || kind === 'reopen') await toggle(conceptId, 1);
+          if (kind === 'reopen') await toggle(conceptId, 1);
           if (kind === 'vote') {
-            const named = question === 1 ? more : answer;
+            const named = open === 1 ? more : answer;
             await vote(i % 2 === 0 ? app : second, conceptId, apartmentId, answer, named);
           } else if (kind === 'split') {
             const votes = [unit, (unit + 1) % ids.length].map((at, n) => ({
@@ -110,16 +133,16 @@ describeOnBothEngines('what is kept of the votes', (make) => {
             await app.call(correctRoll, { params: { jointId, apartmentId }, body }, as());
           }
           await expectTalliesKept(app.store.db);
+          await note();
         }
         expect(await snapshot(second)).toEqual(await snapshot(app));
       }),
       { numRuns: rounds(3) },
     );
-    const { ballots, divided } = await app.store.db
-      .selectFrom(['tally', 'owner_tally'])
-      .select((eb) => [eb.fn.max('ballots').as('ballots'), eb.fn.max('divided').as('divided')])
-      .executeTakeFirstOrThrow();
-    expect([ballots > 1, divided > 0], 'they voted, and some owners differently').toEqual([true, true]);
+    expect([most.ballots > 1, most.divided > 0], 'they voted, and some owners differently').toEqual([
+      true,
+      true,
+    ]);
     await expectTrailExplainsAll(app);
   });
 
