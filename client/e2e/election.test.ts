@@ -87,8 +87,8 @@ describe('an election of several seats', () => {
       .first()
       .click();
     await operator.sees('Empate: falta el sorteo');
-    await operator.choose('Salió en el puesto 1 \\(elegido\\)', 'Beto Bravo');
-    await operator.choose('Salió en el puesto 2 \\(elegido\\)', 'Ciro Cruz');
+    await operator.choose('Salió en el puesto 1 (elegido)', 'Beto Bravo');
+    await operator.choose('Salió en el puesto 2 (elegido)', 'Ciro Cruz');
     await operator.choose('Salió en el puesto 3', 'Ana Ariza');
     await operator.type('Cómo se hizo el sorteo', 'Papeles de una bolsa');
     await operator.press('Anotar el sorteo');

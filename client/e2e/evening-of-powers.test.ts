@@ -231,7 +231,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     more = async () => undefined as unknown,
   ): Promise<void> {
     await panel.follow('Generar Pregunta');
-    await panel.choose('¿Qué se decide\\?', matter);
+    await panel.choose('¿Qué se decide?', matter);
     await panel.choose('Punto del orden del día', `${point}. ${AGENDA[point - 1]}`);
     await more();
     await panel.ask(question);
