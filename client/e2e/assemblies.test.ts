@@ -111,7 +111,8 @@ describe('the assemblies of a joint', () => {
     await write({
       Título: `${TITLE}\u0007`,
       'Orden del día': AGENDA.join('\n'),
-      Fecha: '2026-12-05',
+      // Within three months of the budget's year: a later day is asked about (art. 39).
+      Fecha: '2027-03-05',
       Hora: '19:30',
       Lugar: 'Salón comunal',
       'Forma de citación': 'Correo y cartelera, 15 días antes',
@@ -154,7 +155,7 @@ describe('the assemblies of a joint', () => {
     expect(zoomMeeting).toEqual({ zoomId: '100 200 300', zoomPassword: 'cedros' });
     // A line of its own for each point.
     await expect.poll(() => fact('Orden del día')).toBe(AGENDA.join('\n'));
-    expect(await fact('Fecha y hora')).toBe('sábado 5 de diciembre de 2026, 7:30 p. m.');
+    expect(await fact('Fecha y hora')).toBe('viernes 5 de marzo de 2027, 7:30 p. m.');
     expect(await fact('Lugar')).toBe('Salón comunal');
     expect(await fact('Reunión por video')).toBe('100 200 300, clave cedros');
   });
