@@ -1,5 +1,6 @@
 /** The assembly that benches are held on, put into a store by the application itself. */
 import { randomUUID } from 'node:crypto';
+import BetterSqlite from 'better-sqlite3';
 import { migrate, openStore } from '../../../server/platform/db/connect.ts';
 import { startApp } from '../../../server/testing/app.ts';
 import { insertedUser } from '../../../server/testing/app-asker.ts';
@@ -65,4 +66,11 @@ export async function makeBenchStore(
   } finally {
     await app.close();
   }
+}
+
+/** An opponent that knows one open question: its units vote on it again in the next round. */
+export function takeBackAll(file: string): void {
+  const store = new BetterSqlite(file);
+  store.exec('delete from vote');
+  store.close();
 }

@@ -7,10 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { ask, demandDescriptors, hears, type Push, votedIn } from '../kit/audience.ts';
-import { makeBenchStore } from '../kit/bench-store.ts';
+import { makeBenchStore, takeBackAll } from '../kit/bench-store.ts';
 import { answerOf, end, startHelper, startServer } from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
@@ -155,13 +154,6 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
     await Promise.all(children.map(end));
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The gathered design knows one open question: its units vote on it again in the next round. */
-function takeBackAll(file: string): void {
-  const store = new BetterSqlite(file);
-  store.exec('delete from vote');
-  store.close();
 }
 
 /** Screens that lost their live connection ask for the state, each at a moment of its own. */

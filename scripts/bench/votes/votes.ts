@@ -11,7 +11,7 @@ import BetterSqlite from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import type { ClientToServer, ServerToClient, VoteEvent } from '../../../shared/assemblies/live.ts';
-import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
+import { type BenchStore, makeBenchStore, takeBackAll } from '../kit/bench-store.ts';
 import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { median } from '../kit/sorted.ts';
@@ -121,17 +121,15 @@ async function main(): Promise<void> {
       round: (seconds) =>
         house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
     });
-    /** Each of its rounds goes on where the one before ended: a vote is cast once. */
-    const their = (who: { name: string; child: ChildProcess; port: number }, dataDir?: string): Contender => {
-      let cast = 0;
+    /** Each of its rounds begins without votes, where it has a file of them: no unit has two. */
+    const their = (who: { name: string; child: ChildProcess; port: number }, file?: string): Contender => {
       return {
         name: who.name,
         rounds: [],
         round: async (seconds) => {
-          const round = await vote(who, { conceptId: first, from: cast, seconds, keys: true });
-          if (dataDir === undefined) return round;
-          cast = round.next;
-          sameCount(who.name, storedVotes(dataDir), cast);
+          if (file !== undefined) takeBackAll(file);
+          const round = await vote(who, { conceptId: first, from: 0, seconds, keys: true });
+          if (file !== undefined) sameCount(who.name, storedVotes(file), round.next);
           return round;
         },
       };
