@@ -25,7 +25,6 @@ const BENCHES = [
   'redial',
   'desks',
   'joints',
-  'phone',
   'processes',
   'whole-evening',
   'verdict',
