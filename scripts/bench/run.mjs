@@ -25,6 +25,7 @@ const BENCHES = [
   'redial',
   'desks',
   'joints',
+  'phone',
   'processes',
   'whole-evening',
   'verdict',
