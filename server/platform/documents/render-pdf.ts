@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Drawn } from './drawing.ts';
+import { type Drawn, type Flow, type PageWriter, placeFlow } from './drawing.ts';
 import { robotoFiles } from './faces.ts';
 import { drawnAs, taggedDefinition } from './tagged-pdf.ts';
 
@@ -42,14 +42,29 @@ export async function renderPdf(
   return new Uint8Array(await document.getBuffer());
 }
 
-/** Has the library's renderer hand over to a `drawing` its place on the page; every other shape it draws as ever. */
+/**
+ * Has the library's renderer hand over to a `drawing` its place on the page, and its layout to a flow its pages; every
+ * other shape is as ever.
+ */
 function drawByThemselves(): void {
+  const { default: LayoutBuilder }: { default: { prototype: Layout } } =
+    require('pdfmake/js/LayoutBuilder.js');
+  const { processCanvas } = LayoutBuilder.prototype;
+  LayoutBuilder.prototype.processCanvas = function (node) {
+    if (node.flow === undefined) processCanvas.call(this, node);
+    else placeFlow(this.writer, node.flow);
+  };
   const { default: Renderer }: { default: { prototype: Shapes } } = require('pdfmake/js/Renderer.js');
   const { renderVector } = Renderer.prototype;
   Renderer.prototype.renderVector = function (shape) {
     if (shape.draw === undefined) renderVector.call(this, shape);
     else shape.draw(this.pdfDocument, shape as Drawn, (part, draw) => drawnAs(this.pdfDocument, part, draw));
   };
+}
+
+interface Layout {
+  writer: PageWriter;
+  processCanvas: (this: Layout, node: { flow?: Flow }) => void;
 }
 
 interface Shapes {

@@ -1,5 +1,12 @@
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
-import { drawing, drawLine, type LinePlace, type Style } from './drawing.ts';
+import {
+  type FlowBlock,
+  flowing,
+  groundOperators,
+  type LinePlace,
+  lineOperators,
+  type Style,
+} from './drawing.ts';
 import { inks, LEADING, printable, prose } from './report-text.ts';
 import { type DrawnCell, withRole } from './structure.ts';
 import {
@@ -19,6 +26,8 @@ const SIZE = 8.5;
 const SMALLEST = 5.5;
 /** Small print and names of columns, beside a cell's own size. */
 const SMALLER = { print: 1, title: 0.5 };
+const TITLE = 12;
+const ABOVE_TITLE = 10;
 /** Rows that totals are never parted from. */
 const KEPT_WITH_TOTALS = 2;
 /** Between a cell's text and its edges. */
@@ -35,8 +44,8 @@ const alignmentOf = ({ kind }: { kind: CellKind }): Place['align'] => (FIGURES.h
 /**
  * A table on paper: title and columns' names repeated on each page, every other row on a ground, no row divided
  * between two pages, sums below. Texts wrap within their cells whatever their length; figures stay whole: letters get
- * smaller before one is broken. Each row is one drawing, whose lines are broken here: pages of cells that the library
- * lays out one by one took twice as long.
+ * smaller before one is broken. Lines are broken and rows are put on pages here: the library's own tables took
+ * most of a long report's time.
  * @param place.width in points: `bodyWidth` of the page
  */
 export function tableOnPaper<R>(
@@ -91,38 +100,24 @@ export function tableOnPaper<R>(
       ]),
     ];
   });
-  // No row is divided: as one of them, the totals are on the page of the rows before them.
-  const last = totals === undefined ? [] : lines.splice(-KEPT_WITH_TOTALS);
-  if (totals !== undefined) last.push(lineOf(inks.primarySoft, (_, at) => [[totals[at] ?? '', strong]]));
+  // Never divided: the totals are on the page of the rows before them.
+  const blocks = lines.map((line) => [line]);
+  if (totals !== undefined) {
+    const last = blocks.splice(-KEPT_WITH_TOTALS).flat();
+    blocks.push([...last, lineOf(inks.primarySoft, (_, at) => [[totals[at] ?? '', strong]])]);
+  }
   const head = lineOf(inks.primarySoft, ({ title: long, short = long }) => [[printable(short), names]]);
-  const body: Content[] = [
-    { ...sectionTitle(title), margin: [0, 10, 0, 1 + PAD.y] },
-    ...[head, ...lines].map((line) => drawnRows(width, [line])),
-    ...(last.length === 0 ? [] : [drawnRows(width, last)]),
-  ];
-  const drawn: Content = {
-    table: {
-      ...{ headerRows: 2, keepWithHeaderRows: 1, dontBreakRows: true },
-      widths: [width],
-      body: body.map((row) => [row]),
-    },
-    layout: {
-      ...NO_PADDING,
-      hLineWidth: (line) => (line === body.length ? 0.8 : 0),
-      hLineColor: () => inks.primary,
-      vLineWidth: () => 0,
-    },
-    margin: [0, 0, 0, 10],
+  const headline = titleRow(title, width);
+  const flow = {
+    width,
+    head: blockOf([headline, head], width),
+    blocks: blocks.map((rows) => blockOf(rows, width)),
+    foot: blockOf([{ cells: [], ground: inks.primary, height: 0.8 }], width),
   };
+  const role = { tag: 'table', title: headline.cells, head: head.cells, rows: blocks.flat() } as const;
+  const drawn = withRole(role, flowing(flow, { margin: [0, 0, 0, 10] }));
   return note === undefined ? [drawn] : [drawn, prose(note, { fontSize: SIZE })];
 }
-
-const NO_PADDING = {
-  paddingLeft: () => 0,
-  paddingRight: () => 0,
-  paddingTop: () => 0,
-  paddingBottom: () => 0,
-};
 
 /** Where lines of a column stand, from the table's left edge, in points. */
 type Place = Required<Omit<LinePlace, 'top'>>;
@@ -140,9 +135,12 @@ interface Row {
   height: number;
 }
 
-/** Texts below each other within their place, broken where they are longer; what is empty takes no room. */
-function cellWithin(place: Place, texts: readonly [string, Style][]): Cell {
-  const cell: Cell = { place, lines: [], height: PAD.y };
+/**
+ * Texts below each other within their place, broken where they are longer; what is empty takes no room.
+ * @param height above the first one
+ */
+function cellWithin(place: Place, texts: readonly [string, Style][], height = PAD.y): Cell {
+  const cell: Cell = { place, lines: [], height };
   for (const [said, style] of texts) {
     if (said === '') continue;
     const before = cell.lines.at(-1);
@@ -160,27 +158,38 @@ function rowOf(ground: string | null, cells: Cell[]): Row {
   return { cells, ground, height: Math.max(...cells.map(({ height }) => height)) + PAD.y };
 }
 
-/** Rows that are never parted. */
-function drawnRows(width: number, rows: readonly Row[]): Content {
-  const height = rows.reduce((sum, row) => sum + row.height, 0);
-  const node = drawing({ width, height }, (doc, { x, y }, as) => {
-    let top = y;
-    for (const { ground, cells, height: own } of rows) {
-      if (ground !== null) as(undefined, () => doc.rect(x, top, width, own).fill(ground));
-      for (const cell of cells) {
-        if (cell.lines.length > 0) as(cell.part, () => drawCell(doc, cell, { x, y: top }));
-      }
-      top += own;
-    }
-  });
-  return withRole({ tag: 'rows', rows }, node);
+/** The table's title, as `sectionTitle`. */
+function titleRow(title: string, width: number): Row {
+  const look = { size: TITLE, bold: true, color: inks.primary };
+  const cell = cellWithin({ x: 0, width, align: 'left' }, [[printable(title), look]], ABOVE_TITLE);
+  return { cells: [cell], ground: null, height: cell.height + 1 + PAD.y };
 }
 
-function drawCell(doc: PDFKit.PDFDocument, { place, lines }: Cell, { x, y }: { x: number; y: number }): void {
-  for (const { text, style, top } of lines) {
-    drawLine(doc, text, style, { ...place, x: x + place.x, top: y + top });
-  }
-}
+/** Rows that are never parted. */
+const blockOf = (rows: readonly Row[], width: number): FlowBlock => ({
+  height: rows.reduce((sum, row) => sum + row.height, 0),
+  draw: (doc, { x, y }, as) => {
+    let top = y;
+    for (const { ground, cells, height } of rows) {
+      if (ground !== null) as(undefined, groundOperators(ground, { x, y: top, width, height }));
+      for (const cell of cells) {
+        if (cell.lines.length > 0) as(cell.part, cellOperators(doc, cell, { x, y: top }));
+      }
+      top += height;
+    }
+  },
+});
+
+const cellOperators = (
+  doc: PDFKit.PDFDocument,
+  { place, lines }: Cell,
+  { x, y }: { x: number; y: number },
+): string =>
+  lines
+    .map(({ text, style, top }) =>
+      lineOperators(doc, text, style, { ...place, x: x + place.x, top: y + top }),
+    )
+    .join('\n');
 
 interface Fitted {
   texts: readonly (readonly string[])[];
@@ -227,9 +236,9 @@ function fitColumns<R>(
 export function sectionTitle(title: string): ContentText {
   const look = {
     bold: true,
-    fontSize: 12,
+    fontSize: TITLE,
     color: inks.primary,
-    margin: [0, 10, 0, 3] as [number, number, number, number],
+    margin: [0, ABOVE_TITLE, 0, 3] as [number, number, number, number],
   };
   return withRole({ tag: 'H2' }, prose(title, look));
 }

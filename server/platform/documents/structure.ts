@@ -14,8 +14,13 @@ export type Role =
   | { tag: 'L' }
   /** A table without a header whose first column names the rest of its row. */
   | { tag: 'facts' }
-  /** A row of a table that is drawn whole, or several of them. */
-  | { tag: 'rows'; rows: readonly { cells: readonly DrawnCell[] }[] };
+  /** A table that is drawn whole; title and head on each of its pages. */
+  | {
+      tag: 'table';
+      title: readonly DrawnCell[];
+      head: readonly DrawnCell[];
+      rows: readonly { cells: readonly DrawnCell[] }[];
+    };
 
 /** A cell that is drawn by itself. */
 export interface DrawnCell {
@@ -81,6 +86,7 @@ function addNode(parent: Part, node: Node): void {
   } else if (text !== undefined) {
     if (text !== '') node.part = leaf(role?.tag ?? 'P', parent);
   } else if (role?.tag === 'L') addList(parent, stack ?? []);
+  else if (role?.tag === 'table') addDrawnTable(parent, role);
   else if (table !== undefined) {
     const headerRows = table.headerRows ?? 0;
     if (headerRows > 0 || role?.tag === 'facts') addTable(parent, table.body, headerRows);
@@ -99,20 +105,9 @@ function addList(parent: Part, items: readonly Node[]): void {
 }
 
 function addTable(parent: Part, body: readonly Cell[][], headerRows: number): void {
-  // Its title, which the library repeats on each page, stands before it.
-  const [title, ...others] = (body[0] ?? []).filter(isOwn);
-  const hasTitle = headerRows > 1 && others.length === 0 && title?.role !== undefined;
-  if (hasTitle) {
-    addNode(parent, title);
-    if (title.part !== undefined) title.part.isRepeated = true;
-  }
   const table = branch('Table', parent);
   for (const [i, row] of body.entries()) {
-    if (hasTitle && i === 0) continue;
-    const [first] = row;
-    if (first?.role?.tag === 'rows')
-      for (const { cells } of first.role.rows) addDrawnRow(table, cells, i < headerRows);
-    else addRow(table, row, i < headerRows ? 'Column' : headerRows === 0 ? 'Row' : null);
+    addRow(table, row, i < headerRows ? 'Column' : headerRows === 0 ? 'Row' : null);
   }
 }
 
@@ -135,12 +130,21 @@ function addRow(table: Part, row: readonly Cell[], header: 'Column' | 'Row' | nu
   }
 }
 
-function addDrawnRow(table: Part, cells: readonly DrawnCell[], isHeader: boolean): void {
-  const line = branch('TR', table);
-  for (const cell of cells) {
-    cell.part = leaf(isHeader ? 'TH' : 'TD', line);
-    cell.part.colSpan = cell.colSpan;
-    if (isHeader) Object.assign(cell.part, { scope: 'Column', isRepeated: true });
+/** Its title, which is drawn on each page, stands before it. */
+function addDrawnTable(parent: Part, { title, head, rows }: Extract<Role, { tag: 'table' }>): void {
+  const repeated = { isRepeated: true };
+  for (const cell of title) cell.part = Object.assign(leaf('H2', parent), repeated);
+  const table = branch('Table', parent);
+  const first = branch('TR', table);
+  for (const cell of head) {
+    cell.part = Object.assign(leaf('TH', first), { scope: 'Column' as const, ...repeated });
+  }
+  for (const { cells } of rows) {
+    const line = branch('TR', table);
+    for (const cell of cells) {
+      cell.part = leaf('TD', line);
+      cell.part.colSpan = cell.colSpan;
+    }
   }
 }
 

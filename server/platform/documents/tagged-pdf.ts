@@ -96,12 +96,16 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
 }
 
 /** Draws what is a part of a tagged document, or an artifact with none; of any other document as it is. */
-export function drawnAs(document: object, part: Part | undefined, draw: () => void): void {
+export function drawnAs(document: object, part: Part | undefined, draw: (() => void) | string): void {
   const pdfDocument = document as PdfKit;
   const marks = underWay.get(pdfDocument);
-  if (marks !== undefined) pdfDocument.addContent(markOf(pdfDocument.page, marks, part));
-  draw();
-  if (marks !== undefined) pdfDocument.addContent('EMC');
+  const mark = marks === undefined ? null : markOf(pdfDocument.page, marks, part);
+  if (typeof draw === 'string') pdfDocument.addContent(mark === null ? draw : `${mark}\n${draw}\nEMC`);
+  else {
+    if (mark !== null) pdfDocument.addContent(mark);
+    draw();
+    if (mark !== null) pdfDocument.addContent('EMC');
+  }
 }
 
 /** The operator before an item; it is an artifact where nobody is to read it, or not again. */

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import PDFDocument from 'pdfkit';
+import { expect, it } from 'vitest';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { lineOperators } from './drawing.ts';
+import { robotoFiles } from './faces.ts';
+
+interface Laid {
+  encode: (text: string) => [codes: string[], positions: { xAdvance: number }[]];
+}
+
+const style = { size: 10, bold: false, color: '#15262a' };
+const doc = new PDFDocument();
+doc.font(robotoFiles.normal);
+const font = (doc as unknown as { _font: Laid })._font;
+
+/** The signs' codes of a drawn line, and where it begins when it ends at 500. */
+function drawn(text: string): { codes: string; left: number } {
+  const operators = lineOperators(doc, text, style, { x: 0, top: 0, width: 500, align: 'right' });
+  const [, left = '', shown = ''] = / Tf 1 0 0 -1 (\S+) \S+ Tm \[(.*)\] TJ ET$/.exec(operators) ?? [];
+  return { codes: shown.replace(/> \S+ </g, '').slice(1, -1), left: Number(left) };
+}
+
+/** The same as the library sets it, word by word. */
+function set(text: string): { codes: string; left: number } {
+  const [codes, positions] = font.encode(text);
+  const advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  return { codes: codes.join(''), left: 500 - (advance * style.size) / 1000 };
+}
+
+const sign = fc.constantFrom(
+  ...'aábcdeéfghiíjklmnñoópqrstuúüvwxyzAÁBCDEÉFGHIÍJKLMNÑOÓPQRSTUÚVWXYZ0123456789-/.,;:()&$ ',
+);
+/** None of whose words is a figure: those are set otherwise. */
+const letters = fc
+  .array(sign, { minLength: 1, maxLength: 24 })
+  .map((signs) => `T${signs.join('')}o`)
+  .filter((text) => !/(^| )[\d.,:/$%–-]{2,} /.test(text));
+
+it('sets a line of its pairs of signs as the library sets its words', () => {
+  fc.assert(
+    fc.property(letters, (text) => {
+      const [one, other] = [drawn(text), set(text)];
+      expect(one.codes).toBe(other.codes);
+      expect(one.left).toBeCloseTo(other.left, 2);
+    }),
+    { numRuns: rounds(300) },
+  );
+});
+
+it.each(['AVILA TORRES', 'Yáñez, Ofelia', 'oficina 4ffi', 'T1-101;', 'Ελένη', 'e\u0301l', '(A) «fl»'])(
+  'sets %s as the library does',
+  (text) => {
+    expect(drawn(text).codes).toBe(set(text).codes);
+    expect(drawn(text).left).toBeCloseTo(set(text).left, 2);
+  },
+);
+
+it('sets figures with the same room for each sign, so that their commas stand below each other', () => {
+  const width = (text: string) => 500 - drawn(text).left;
+  expect(width('171.711')).toBeCloseTo(width('888.888'), 2);
+});
