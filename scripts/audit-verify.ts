@@ -3,13 +3,15 @@ import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/platform/db/connect.ts';
 
 /**
- * `npm run audit:verify`: recomputes every chain of the audit trail and holds the stored votes and registrations
- * against it. Exit status 1 when anything is not as it was left; each finding is a line.
+ * `npm run audit:verify`: recomputes every chain of the audit trail and holds the stored votes, registrations and
+ * books against it. Exit status 1 when anything is not as it was left; each finding is a line.
  */
 const store = await openStore(readConfig(process.env));
 const { chains, findings } = await verifyAudit(store.db);
-for (const { chain, entries, lastHash } of chains)
+for (const { chain, entries, lastHash, notKept } of chains) {
   console.log(`${chain}: ${entries} entries, last ${lastHash}`);
+  if (notKept > 0) console.log(`${chain}: figures of ${notKept} older entries were not kept then.`);
+}
 for (const { chain, seq, what } of findings)
   console.log(`FOUND ${chain}${seq === null ? '' : ` #${seq}`}: ${what}`);
 console.log(findings.length === 0 ? 'The audit trail is whole.' : `${findings.length} findings.`);

@@ -1,3 +1,4 @@
+import { replayBooks } from '../billing/index.ts';
 import {
   type ChainVerification,
   type CompareChain,
@@ -24,20 +25,26 @@ export const verifyChain = (db: Db, chain: string): Promise<ChainVerification> =
   verifyChainWith(db, chain, compareChain);
 
 const compareChain: CompareChain = async (trx, chain, entries) => {
-  const [, kind, id] = /^(event|joint):(\d+)$/.exec(chain) ?? [];
+  const [, kind, id] = /^(billing|event|joint):(\d+)$/.exec(chain) ?? [];
   if (kind === 'event') {
     const found = await compareEvent(trx, Number(id), entries);
-    return found.map((what) => ({ chain, seq: null, what }));
+    return { findings: found.map((what) => ({ chain, seq: null, what })) };
   }
-  if (kind !== 'joint') return [];
+  if (kind === 'billing') {
+    const { found, notKept } = await replayBooks(trx, Number(id), entries);
+    return { findings: found.map((one) => ({ chain, ...one })), notKept };
+  }
+  if (kind !== 'joint') return { findings: [] };
   const replayed = replayJoint(entries);
   const found = [
     ...(await compareWithStore(trx, Number(id), replayed)),
     ...(await compareEvidence(trx, entries)),
   ];
-  return [
-    ...(await findHeadFaults(trx, chain, entries)),
-    ...replayed.contradictions.map(({ seq, what }) => ({ chain, seq, what })),
-    ...found.map((what) => ({ chain, seq: null, what })),
-  ];
+  return {
+    findings: [
+      ...(await findHeadFaults(trx, chain, entries)),
+      ...replayed.contradictions.map(({ seq, what }) => ({ chain, seq, what })),
+      ...found.map((what) => ({ chain, seq: null, what })),
+    ],
+  };
 };

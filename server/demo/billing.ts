@@ -171,8 +171,8 @@ async function receive(
   given.sort((a, b) => (a.valueDate < b.valueDate ? -1 : a.valueDate > b.valueDate ? 1 : 0));
   if (given.length === 0) return;
   const books = await lockBooks(trx, jointId);
-  const posted = await postPayments(trx, books, given, { at, actor: DEMO_ACTOR, today });
-  await audit(trx, jointId, 'paymentsEntered', at, { month, payments: posted.length });
+  const { payments, posted } = await postPayments(trx, books, given, { at, actor: DEMO_ACTOR, today });
+  await audit(trx, jointId, 'paymentsEntered', at, { month, payments: payments.length, posted });
   await saveBooks(trx, books);
 }
 
@@ -188,10 +188,10 @@ async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; t
   const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
   const posting = reverseReceipt(account, { item: found.item, reason, offers }, stamp);
   const by = { at, actor: DEMO_ACTOR };
-  await insertPostings(trx, jointId, [posting], by);
+  const posted = await insertPostings(trx, jointId, [posting], by);
   const { postingDate } = stamp;
   await annulReceipt(trx, { ...{ jointId, receipt, reason, postingDate }, unidentified: false, ...by });
-  await audit(trx, jointId, 'receiptAnnulled', at, { receipt, reason, postingDate });
+  await audit(trx, jointId, 'receiptAnnulled', at, { receipt, reason, postingDate, posted });
   await saveBooks(trx, books);
 }
 
@@ -211,9 +211,10 @@ async function agree(trx: Db, jointId: number, { at, today }: { at: number; toda
   const forgiven = { kind: 'condonation', forgives: 'interest', valueDate: today, reason } as const;
   const done = amount > 0 ? adjust(account, { ...forgiven, forApartmentId, amount }, stamp) : null;
   if (done === null) return;
-  await insertPostings(trx, jointId, [done.posting], { at, actor: DEMO_ACTOR });
+  const posted = await insertPostings(trx, jointId, [done.posting], { at, actor: DEMO_ACTOR });
   const { item } = done.item;
-  const data = { apartmentId: forApartmentId, item, kind: 'condonation', centavos: { amount }, reason };
+  const told = { apartmentId: forApartmentId, item, kind: 'condonation', centavos: { amount }, reason };
+  const data = { ...told, posted };
   await audit(trx, jointId, 'adjustmentAdded', at, data);
   await saveBooks(trx, books);
 }

@@ -28,7 +28,7 @@ export const AuditRecord = Type.Object({
   act: Type.String(),
   /** What was done, as one Spanish sentence. */
   what: Type.String(),
-  /** The act's facts, as they were hashed: amounts are centavos, under `centavos` (act-amounts.ts has the older ones). */
+  /** The act's facts, as they were hashed, but for `posted`: amounts are centavos, under `centavos` (act-amounts.ts has the older ones). */
   data: Type.Unknown(),
   hash: Type.String(),
 });

@@ -53,6 +53,7 @@ export async function commitMonth(
     centavos: { total },
     ...{ receipts: ready.receipts, mailed },
     ...(interestFree.length > 0 ? { interestFree } : {}),
+    posted: ready.posted,
   });
   await saveBooks(trx, {
     ...books,

@@ -37,9 +37,9 @@ export function correctionsService({ store: { db } }: Context) {
         const postingDate = postingDateOf(books, today, today);
         const account = await readAccount(trx, jointId, found.apartmentId);
         const posting = reverseBill(account, { bill, reason }, { postingDate, numbers: numbersOf(books) });
-        await insertPostings(trx, jointId, [posting], { at, actor });
+        const posted = await insertPostings(trx, jointId, [posting], { at, actor });
         await insertBillAnnulment(trx, { jointId, bill, reason, postingDate, at, actor });
-        await audit('billAnnulled', { bill, apartmentId: found.apartmentId, reason, postingDate });
+        await audit('billAnnulled', { bill, apartmentId: found.apartmentId, reason, postingDate, posted });
         const names = await readActorNames(trx, [actor]);
         return { reason, date: postingDate, by: names.actor(actor) };
       });
@@ -68,10 +68,10 @@ export function correctionsService({ store: { db } }: Context) {
           const input = inputOf(books, { ...given, amount, reason, valueDate, postingDate });
           const done = adjust(account, input, { postingDate, numbers: numbersOf(books) });
           if (done === null) throw new Problem('condonationTooLarge');
-          await insertPostings(trx, jointId, [done.posting], { at, actor });
+          const posted = await insertPostings(trx, jointId, [done.posting], { at, actor });
           const { item } = done.item;
           const told = { apartmentId, item, kind, centavos: { amount }, reason, valueDate, postingDate };
-          await audit('adjustmentAdded', told);
+          await audit('adjustmentAdded', { ...told, posted });
           const balance = toPesos(balanceOf(withPosting(account, done.posting)));
           return { item, apartmentId, kind, amount: toPesos(amount), postingDate, balance };
         }),

@@ -8,6 +8,7 @@ import { postingRows } from '../ledger/ledger.repository.ts';
 import { readReferences } from '../ledger/references.repository.ts';
 import { agreedReference, newReferences, referenceRows } from '../ledger/references.ts';
 import { paymentRows } from '../payments/till/payments.repository.ts';
+import { type Posted, postedOf } from '../proof/posted.ts';
 import { type KeptLetterhead, letterheadOf } from '../settings/letterhead.ts';
 import { billRows } from './bills.repository.ts';
 import type { MadeMonth } from './compute-month.ts';
@@ -38,6 +39,8 @@ export interface ReadyMonth extends PackedRows {
   letterhead: KeptLetterhead;
   /** Messages to owners. */
   mails: number;
+  /** What its entry in the trail says of what it posts. */
+  posted: Posted;
 }
 
 /** Makes a month ready with the names, references and addresses that the store holds now. */
@@ -59,7 +62,7 @@ export async function readyMonth(
   const added = newReferences(jointId, known, accounts);
   const references = new Map([...known, ...added]);
   const mails = mailOwners ? await billMails(db, { jointId, monthId: made.monthId }, bills) : null;
-  const { sets, bytes } = packRows([
+  const rows = [
     referenceRows(added),
     ...postingRows(postings),
     ...(await receivedRows(db, jointId, made)),
@@ -68,7 +71,7 @@ export async function readyMonth(
       new Map([...references].map(([id, whole]) => [id, agreedReference(whole, settings.referenceDigits)])),
     ),
     ...(mails === null ? [] : [mails]),
-  ]);
+  ];
   const numbers = bills.map(({ bill }) => bill);
   return {
     ...facts,
@@ -80,7 +83,8 @@ export async function readyMonth(
     receipts: payments.length,
     letterhead,
     mails: mails?.rows.length ?? 0,
-    ...{ sets, bytes },
+    posted: postedOf(rows),
+    ...packRows(rows),
   };
 }
 

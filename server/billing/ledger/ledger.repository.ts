@@ -7,6 +7,7 @@ import { insertRows } from '../../platform/db/put-rows.ts';
 import type { RowsText } from '../../platform/db/rows-text.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Stretch } from '../interest/interest.types.ts';
+import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Allocation, InterestLine, LedgerItem, Posting } from './ledger.types.ts';
 
@@ -137,13 +138,20 @@ export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: s
   entered_by: actor,
 });
 
-/** Posts what acts added. The caller holds the joint's books (`lockBooks`). */
-export const insertPostings = (
+/**
+ * Posts what acts added. The caller holds the joint's books (`lockBooks`).
+ * @returns what the act's entry in the trail says of it
+ */
+export async function insertPostings(
   trx: Db,
   jointId: number,
   postings: readonly Posting[],
   by: { at: number; actor: string },
-): Promise<void> => insertRows(trx, postingRows(postings), enteredBy(jointId, by));
+): Promise<Posted> {
+  const sets = postingRows(postings);
+  await insertRows(trx, sets, enteredBy(jointId, by));
+  return postedOf(sets);
+}
 
 /** What is the same of everything that one act posts is known when it is stored. */
 type NewItemRow = Omit<Selectable<Tables['ledger_item']>, 'joint_id' | 'entered_at' | 'entered_by'>;

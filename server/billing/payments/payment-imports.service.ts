@@ -137,6 +137,7 @@ export function paymentImportsService({ store }: Context) {
         ...facts,
         centavos: { amount },
         payments: ready.numbers,
+        posted: ready.posted,
       });
       const { layout } = ready;
       if (layout !== null) {

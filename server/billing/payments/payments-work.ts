@@ -4,6 +4,7 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { type PackedRows, packRows } from '../../platform/db/pack-rows.ts';
 import { mainUnitsText } from '../ledger/accounts.repository.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
+import { type Posted, postedOf } from '../proof/posted.ts';
 import type { MatchedFile, MatchedPayment } from './files/matched-payments.ts';
 import { identifyPayments } from './files/matched-payments.ts';
 import type { ReadLayout, ReadPaymentFile } from './files/payment-file.types.ts';
@@ -39,6 +40,8 @@ export interface ReadyPayments extends PackedRows {
   amount: number;
   /** In the order in which their money pays: the number of each payment, and of its receipt. */
   numbers: [payment: number, receipt: number | null][];
+  /** What its entry in the trail says of what it posts. */
+  posted: Posted;
   /** What is remembered of a layout that was made by hand. */
   layout: Pick<ReadLayout, 'key' | 'remember'> | null;
 }
@@ -67,12 +70,14 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const byRow = new Map(fresh.map(({ row }, index) => [row, numbers[index]]));
   const report = by === null || refused ? looked : paymentReport(matched, byRow);
   const { kind, layout } = matched;
+  const sets = made === null ? [] : madeRows(made);
   return {
     ...{ report: Buffer.from(JSON.stringify(report)), refused, revision, units, next: books.next, numbers },
     facts: { kind, added: fresh.length, known: matched.rows.length - fresh.length },
     amount: refused ? 0 : centavos(Number(sumOf(fresh))),
     layout: layout?.source === 'hand' ? { key: layout.key, remember: layout.remember } : null,
-    ...packRows(made === null ? [] : madeRows(made)),
+    posted: postedOf(sets),
+    ...packRows(sets),
   };
 }
 

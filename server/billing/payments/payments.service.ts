@@ -79,13 +79,14 @@ export function paymentsService({ store }: Context) {
             given.apartmentId === null ? null : await accountOrRefuse(trx, jointId, given.apartmentId);
           const reference = given.reference?.trim() ?? null;
           const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
-          const [posted] = await postPayments(trx, books, [fields], act);
-          if (posted === undefined) throw new Error('a payment was not posted');
+          const { payments: made, posted } = await postPayments(trx, books, [fields], act);
+          const [own] = made;
+          if (own === undefined) throw new Error('a payment was not posted');
           await act.audit('paymentEntered', {
-            ...{ payment: posted.payment, centavos: { amount }, valueDate, postingDate: posted.postingDate },
-            ...{ reference, apartmentId: account, receipt: posted.receipt?.receipt ?? null },
+            ...{ payment: own.payment, centavos: { amount }, valueDate, postingDate: own.postingDate },
+            ...{ reference, apartmentId: account, receipt: own.receipt?.receipt ?? null, posted },
           });
-          return read(trx, jointId, posted.payment);
+          return read(trx, jointId, own.payment);
         },
         record,
       ),
@@ -156,8 +157,8 @@ export function paymentsService({ store }: Context) {
     // On no day does one payment count on two accounts: not before it was taken off another.
     const notBefore = await payments.annulledUntil(trx, jointId, payment);
     const given = { payment, apartmentId: account, ...found, notBefore };
-    const { receipt } = await postReceipt(trx, books, given, { at, actor, today });
-    await audit('paymentIdentified', { payment, receipt, apartmentId: account });
+    const { receipt, posted } = await postReceipt(trx, books, given, { at, actor, today });
+    await audit('paymentIdentified', { payment, receipt, apartmentId: account, posted });
     return { payment, apartmentId: account, cashReceipt: receipt };
   }
 
@@ -181,7 +182,7 @@ export function paymentsService({ store }: Context) {
       const offers = await readOffers(trx, jointId, apartmentId, valueDate);
       const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
       const posting = reverseReceipt(account, { item, reason, offers }, stamp);
-      await insertPostings(trx, jointId, [posting], { at, actor });
+      const posted = await insertPostings(trx, jointId, [posting], { at, actor });
       const reversal = posting.items.find(({ reverses }) => reverses === item);
       const postingDate = reversal?.postingDate ?? stamp.postingDate;
       const annulment = { jointId, receipt: cashReceipt, reason, postingDate, unidentified, at, actor };
@@ -193,6 +194,7 @@ export function paymentsService({ store }: Context) {
         reason,
         unidentified,
         postingDate,
+        posted,
       });
       return { reason, date: dayInBogota(at), by: await payments.nameOfActor(trx, actor) };
     });

@@ -12,7 +12,13 @@ export interface Finding {
 
 /** The verification of one chain: its last entry and the findings. */
 export interface ChainVerification {
-  summary: { chain: string; entries: number; lastHash: string };
+  summary: {
+    chain: string;
+    entries: number;
+    lastHash: string;
+    /** Entries from before the store's figures were kept with them: what those posted is not compared. */
+    notKept: number;
+  };
   findings: Finding[];
 }
 
@@ -22,7 +28,11 @@ export interface Verification {
 }
 
 /** Compares a chain with the records of the store; a kind of chain that it does not know has no findings. */
-export type CompareChain = (trx: Db, chain: string, entries: readonly StoredEntry[]) => Promise<Finding[]>;
+export type CompareChain = (
+  trx: Db,
+  chain: string,
+  entries: readonly StoredEntry[],
+) => Promise<{ findings: Finding[]; notKept?: number }>;
 
 /** Verifies every chain within one instant of the store. */
 export function verifyChains(db: Db, compare: CompareChain): Promise<Verification> {
@@ -58,6 +68,7 @@ async function verifyOne(trx: Db, chain: string, compare: CompareChain): Promise
     }
     previous = entry.hash;
   }
-  findings.push(...(await compare(trx, chain, entries)));
-  return { summary: { chain, entries: entries.length, lastHash: previous }, findings };
+  const { findings: differing, notKept = 0 } = await compare(trx, chain, entries);
+  findings.push(...differing);
+  return { summary: { chain, entries: entries.length, lastHash: previous, notKept }, findings };
 }

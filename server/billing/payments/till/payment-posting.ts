@@ -6,6 +6,7 @@ import type { RowSet } from '../../../platform/db/pack-rows.ts';
 import { insertRows } from '../../../platform/db/put-rows.ts';
 import { type Books, postingDateOf } from '../../ledger/books.repository.ts';
 import { enteredBy, postingRows } from '../../ledger/ledger.repository.ts';
+import { type Posted, postedOf } from '../../proof/posted.ts';
 import { type PaymentRow, paymentRows } from './payments.repository.ts';
 import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } from './till.ts';
 
@@ -40,7 +41,7 @@ export interface MadePayments extends MadeReceipts {
 /**
  * Posts payments within an act: the caller holds the joint's books, leaves the audit entry and saves the books.
  * Numbers follow the order given, and so does what each one finds to pay.
- * @returns in the order given
+ * @returns them in the order given, and what the act's entry in the trail says of them
  * @throws Problem dateInFuture
  */
 export async function postPayments(
@@ -48,10 +49,11 @@ export async function postPayments(
   books: Books,
   payments: readonly NewPayment[],
   by: PostedBy,
-): Promise<PostedPayment[]> {
+): Promise<{ payments: PostedPayment[]; posted: Posted }> {
   const made = await makePayments(trx, books, payments, by);
-  await insertRows(trx, madeRows(made), enteredBy(books.jointId, by));
-  return made.posted;
+  const sets = madeRows(made);
+  await insertRows(trx, sets, enteredBy(books.jointId, by));
+  return { payments: made.posted, posted: postedOf(sets) };
 }
 
 /**
@@ -106,10 +108,11 @@ export async function postReceipt(
   books: Books,
   given: { payment: number; apartmentId: string; amount: Centavos; valueDate: Day; notBefore: Day | null },
   by: PostedBy,
-): Promise<PostedReceipt> {
+): Promise<PostedReceipt & { posted: Posted }> {
   const till = new PaymentPoster(trx, books, by);
   await till.open([given]);
   const receipt = await till.take(given);
-  await insertRows(trx, madeRows({ payments: [], ...till.made }), enteredBy(books.jointId, by));
-  return receipt;
+  const sets = madeRows({ payments: [], ...till.made });
+  await insertRows(trx, sets, enteredBy(books.jointId, by));
+  return { ...receipt, posted: postedOf(sets) };
 }

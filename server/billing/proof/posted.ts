@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { RowSet } from '../../platform/db/pack-rows.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** What of each row is proved: all but who entered it and when, which the entry of its act says. */
+export const postedColumns = {
+  ledger_item: [
+    ...['item', 'apartment_id', 'for_apartment_id', 'side', 'nature', 'charge_concept_id', 'description'],
+    ...['amount', 'month', 'value_date', 'posting_date', 'due_date', 'bill', 'receipt', 'caused_by'],
+    ...['reverses', 'reason'],
+  ],
+  ledger_allocation: ['allocation', 'apartment_id', 'credit_item', 'debit_item', 'amount', 'posting_date'],
+  interest_line: [
+    ...['item', 'position', 'apartment_id', 'source_item', 'month', 'principal', 'way', 'rate_unit'],
+    ...['annual_rate', 'monthly_rate', 'daily_rate', 'stretches', 'to_peso', 'amount'],
+  ],
+  bill: [
+    ...['bill', 'position', 'apartment_id', 'units', 'owner_name', 'owner_document', 'reference', 'total'],
+    ...['discount', 'discount_until', 'previous_payment', 'overdue_instalments', 'last_item'],
+  ],
+  bill_line: ['bill', 'position', 'concept', 'nature', 'period_fee', 'overdue_fee'],
+  bill_item: ['bill', 'item', 'position', 'amount', 'overdue'],
+  payment: [
+    ...['payment', 'channel', 'value_date', 'posting_date', 'amount', 'reference', 'detail', 'once_key'],
+  ],
+  receipt: [
+    ...['receipt', 'payment', 'apartment_id', 'owner_name', 'item', 'value_date', 'posting_date', 'amount'],
+    ...['interest', 'capital', 'credit'],
+  ],
+} as const satisfies Partial<{ [T in keyof Tables]: readonly string[] }>;
+
+export type PostedTable = keyof typeof postedColumns;
+
+/** What gives each table's rows their number. */
+export const numberedBy = {
+  ledger_item: 'item',
+  ledger_allocation: 'allocation',
+  interest_line: 'item',
+  bill: 'bill',
+  bill_line: 'bill',
+  bill_item: 'bill',
+  payment: 'payment',
+  receipt: 'receipt',
+} as const satisfies Record<PostedTable, string>;
+
+export type NumberKind = (typeof numberedBy)[PostedTable];
+
+/** Sums in centavos, as they are signed: what reverses another is negative. */
+export interface PostedFigures {
+  debits: number;
+  credits: number;
+  allocated: number;
+  /** Totals of its bills. */
+  billed: number;
+  /** Its receipts; of no account: what was paid. */
+  received: number;
+}
+
+/** Of one account, '' where a payment has none: its figures in their order, and a digest of its rows. */
+export type AccountPosted = [
+  apartmentId: string,
+  debits: number,
+  credits: number,
+  allocated: number,
+  billed: number,
+  received: number,
+  digest: string,
+];
+
+/** What an act posted, as its entry in the trail has it. */
+export interface Posted {
+  /** The first and the last number of each kind that it gave out. */
+  numbers: Partial<Record<NumberKind, [first: number, last: number]>>;
+  accounts: AccountPosted[];
+}
+
+/** A row as either its writer or the store has it. */
+export type PostedRow = Readonly<Record<string, unknown>>;
+
+interface Gathered extends PostedFigures {
+  lines: string[];
+}
+
+export const isPosted = (table: string): table is PostedTable => Object.hasOwn(postedColumns, table);
+
+/** The proof of rows; those of other tables are no part of it. */
+export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Posted {
+  const numbers: Posted['numbers'] = {};
+  const accounts = new Map<string, Gathered>();
+  const ofBill = new Map<unknown, string>();
+  for (const { table, rows } of sets) {
+    if (table === 'bill')
+      for (const row of rows as readonly PostedRow[]) ofBill.set(row.bill, accountIn(row));
+  }
+  for (const { table, rows } of sets) {
+    if (!isPosted(table)) continue;
+    for (const row of rows as readonly PostedRow[]) {
+      const kind = numberedBy[table];
+      const number = Number(row[kind]);
+      // Lines have the number of what they are of.
+      const [first, last] = numbers[kind] ?? [number, number];
+      numbers[kind] = [Math.min(first, number), Math.max(last, number)];
+      const account = ofBill.get(table.startsWith('bill_') ? row.bill : null) ?? accountIn(row);
+      const gathered = accounts.get(account) ?? nothing();
+      accounts.set(account, gathered);
+      count(gathered, table, row);
+      gathered.lines.push(
+        JSON.stringify([table, ...postedColumns[table].map((column) => row[column] ?? null)]),
+      );
+    }
+  }
+  return { numbers, accounts: [...accounts].map(([account, of]) => told(account, of)) };
+}
+
+const accountIn = (row: PostedRow): string => (typeof row.apartment_id === 'string' ? row.apartment_id : '');
+
+const nothing = (): Gathered => ({
+  ...{ debits: 0, credits: 0, allocated: 0, billed: 0, received: 0 },
+  lines: [],
+});
+
+function count(of: Gathered, table: PostedTable, row: PostedRow): void {
+  const amount = Number(row.amount);
+  if (table === 'ledger_item') of[row.side === 'debit' ? 'debits' : 'credits'] += amount;
+  else if (table === 'ledger_allocation') of.allocated += amount;
+  else if (table === 'bill') of.billed += Number(row.total);
+  else if (table === 'payment' || table === 'receipt') of.received += amount;
+}
+
+/** Rows in any order have one digest: 128 bits of SHA-256 over their lines. */
+function told(
+  account: string,
+  { lines, debits, credits, allocated, billed, received }: Gathered,
+): AccountPosted {
+  const digest = createHash('sha256').update(lines.sort().join('\n')).digest().subarray(0, 16);
+  return [account, debits, credits, allocated, billed, received, digest.toString('base64url')];
+}
