@@ -238,9 +238,16 @@ export class UnitMentions {
       return named.map((one) => (one.tower === '' ? { ...one, isUnsure: true } : one));
     }
     const { tower } = first;
+    const beside = towers.flatMap((one) => this.#besideTower(tokens, one));
     if (named.length > 0) {
       const clash = named.some((one) => one.tower !== '' && one.tower !== tower);
-      return named.map((one) =>
+      // 'APTOS T2-603 T2-604': the second one is named by its tower alone.
+      const more = beside.filter(({ number, from, to }) =>
+        named.every(
+          (one) => (one.to <= from || to <= one.from) && (isAside(one.sort) || one.number !== number),
+        ),
+      );
+      const whole = named.map((one) =>
         isAside(one.sort)
           ? one
           : {
@@ -251,8 +258,8 @@ export class UnitMentions {
               to: Math.max(one.to, first.to),
             },
       );
+      return [...whole, ...more];
     }
-    const beside = towers.flatMap((one) => this.#besideTower(tokens, one));
     return beside.filter((one, index) => beside.findIndex(({ number }) => number === one.number) === index);
   }
 
@@ -261,11 +268,13 @@ export class UnitMentions {
     // 'T2A302': the letter stands for 'apartamento'.
     const [behind, further] = [tokens[first.at + first.length], tokens[first.at + first.length + 1]];
     const isDoor = behind?.text === 'A' && behind.before === '' && further?.before === '';
-    const beside = [isDoor ? further : behind, tokens[first.at - 1]];
+    // What stands behind another tower is that one's.
+    const isOthers = towerAt(tokens, first.at - 3) !== null;
+    const beside = [isDoor ? further : behind, isOthers ? undefined : tokens[first.at - 1]];
     const fitting = beside.flatMap((token, side) => {
       if (token?.isNumber !== true || token.text.length < 1 || token.text.length > 4) return [];
       const gap = side === 0 ? token.before : (tokens[first.at]?.before ?? '');
-      if (!/^[\s.-]*$/.test(gap) || isDated(tokens, tokens.indexOf(token), side === 1)) return [];
+      if (!/^[\s./_-]*$/.test(gap) || isDated(tokens, tokens.indexOf(token), side === 1)) return [];
       const number = bareNumber(token.text);
       if (this.#byParts.get(partsKey({ tower, number, letter: '' })) === undefined) return [];
       return { token, number };
@@ -327,7 +336,8 @@ const isAside = (sort: UnitSort | null): boolean => sort === 'parking' || sort =
 /** Whether a number is a day before its month, or a part of a date; where it is not alone, a tower stands before it. */
 function isDated(tokens: readonly Token[], at: number, isAlone = true): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (next !== undefined && /^[-/]$/.test(next.before)) return true;
+  // 'T1-101/T1-102' is two units.
+  if (next !== undefined && /^[-/]$/.test(next.before)) return towerAt(tokens, at + 1) === null;
   if (isAlone && /^[-/]$/.test(token?.before ?? '') && before?.isNumber === true) return true;
   if (token === undefined || token.text.length > 2) return false;
   return MONTHS.test((next?.text === 'DE' ? tokens[at + 2]?.text : next?.text) ?? '');

@@ -65,7 +65,7 @@ const towers = new Set([
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
-/** One letter is a tower where a number touches it. */
+/** One letter is a tower where a number touches it; 'T 2' and 'T.2' are too. */
 const shortTowers = new Set(['T', 'B', 'M']);
 
 /** Whether a text names a tower by a word that is no number and no letter, 'TORRE NORTE': which one cannot be said. */
@@ -92,7 +92,8 @@ const spelled = new Map<string, string>([
 export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
   const [word, value] = [tokens[at], tokens[at + 1]];
   if (word === undefined || value === undefined || word.isNumber) return null;
-  const isShort = shortTowers.has(word.text) && value.isNumber && /^-?$/.test(value.before);
+  const gap = word.text === 'T' ? /^[-. ]?$/ : /^-?$/;
+  const isShort = shortTowers.has(word.text) && value.isNumber && gap.test(value.before);
   if (!isShort && !(towers.has(word.text) && /^[\s.#°:-]*$/.test(value.before))) return null;
   // Of cubic metres: '12 M3', 'AGUA M3'.
   if (isShort && word.text === 'M' && !/^(|MZ|CASA)$/.test(tokens[at - 1]?.text ?? '')) return null;
