@@ -103,6 +103,11 @@ const meanings: [Meaning, RegExp][] = [
     /^(no |numero |nro |cod |codigo )?(de )?(la )?(cuenta( contable| puc| de cobro)?|factura|recibo|comprobante|consecutivo|puc|auxiliar|centro de costos?|tercero)( no| numero| nro)?$/,
   ],
   [of('aside'), /\bcon (el )?(descuento|dto|pronto pago)\b/],
+  // 'Tasa de aseo' is charged.
+  [
+    of('aside'),
+    /^(tasa|porcentaje|pct)( (de )?(la )?(intereses|interes|mora|mensual|anual|efectiva|nominal|ea|usura)\b.*)?$/,
+  ],
   [of('discount'), /\b(descuentos?|dto|bonificacion(es)?|rebajas?|pronto pago)\b/],
   [of('agreement'), /\b(acuerdos?|convenios?|financiacion|refinanciacion)\b/],
   [
@@ -123,7 +128,7 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [
     of('opening'),
-    /\b(saldos?|sdos?|sld)\b|^(valor )?ant$|^balance$|\bdeudas?\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|en mora|anterior)\b/,
+    /\b(saldos?|sdos?|sld)\b|^(valor )?ant$|^balance$|\bdeudas?\b|\b(lo que debe|adeuda|adeudad[ao]s?)\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|en mora|anterior)\b/,
   ],
   [of('concept'), /^(concepto|concept|rubro)s?( (de |del )?(cobro|cargo))?$/],
   [charge('fine'), /\b(multas?|sancion(es)?|penalizacion(es)?|comparendos?)\b/],

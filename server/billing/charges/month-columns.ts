@@ -12,6 +12,7 @@ import {
   lookedAt,
   looksNumbered,
   mayBePesos,
+  shortText,
 } from './column-values.ts';
 import {
   chargedByMeasure,
@@ -107,8 +108,9 @@ export function findColumns(
   for (const column of columns) {
     if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.told) continue;
     // One day for all is the bills' own, which is said elsewhere.
-    const days = new Set(looked.flatMap((row) => cellDay(row, column.column) ?? []));
-    if (days.size === 1) column.told = true;
+    const said = looked.filter((row) => shortText(row, column.column) !== '');
+    const days = new Set(said.map((row) => cellDay(row, column.column)));
+    if (days.size === 1 && !days.has(null)) column.told = true;
   }
   problems.push(...notRead(columns), ...datesNotRead(columns));
   return { columns: columns.map(toFound), problems };
@@ -150,9 +152,14 @@ function remember(columns: readonly Column[], known: UnitGrounds): void {
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
     const key = conceptKey(column.header);
-    const before = known.remembered.find(
-      ({ header, role, byHand }) => byHand && roles.includes(role) && conceptKey(header) === key,
-    );
+    const same = known.remembered.filter(({ header, byHand }) => byHand && conceptKey(header) === key);
+    // What was owed under a name that nobody knows is never charged as a concept of that name.
+    if (same.some(({ role }) => role === 'opening' || role === 'balance')) {
+      column.meaning = { kind: 'opening' };
+      column.remembered = true;
+      continue;
+    }
+    const before = same.find(({ role }) => roles.includes(role));
     if (before === undefined || (before.role === 'ignore' && compared.has(column.meaning?.kind))) continue;
     map(column, before);
     column.remembered = true;

@@ -49,6 +49,9 @@ export const kindNamed = (words: string): ApartmentKind | null => named(kindsByN
 const named = (kinds: readonly [ApartmentKind, RegExp][], words: string): ApartmentKind | null =>
   kinds.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 
+/** '101 y parqueadero 5' is what stands first. */
+const alone = (words: string): string => words.replace(/(?<=\S) (y|con|mas) .*$/, '');
+
 /** A unit's kind by what its own row and what stands over it say. */
 export function kindOf({
   said,
@@ -64,7 +67,7 @@ export function kindOf({
 }): KindFound {
   const name = plainWords(said);
   if (name !== '') return { kind: kindNamed(name) ?? 'otro', by: 'column' };
-  const id = named(kindsById, plainWords(apartmentId));
+  const id = named(kindsById, alone(plainWords(apartmentId)));
   if (id !== null) return { kind: id, by: 'id' };
   if (section !== null) return { kind: section, by: 'section' };
   // 'Apto' stands over parking spaces too, where somebody put everything into one column.

@@ -6,10 +6,12 @@ import { readFile } from '../../platform/sheets/read-file.ts';
 import type { Sheet } from '../../platform/sheets/sheet.types.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { monthsSheets, realMonths } from './months.ts';
+import { monthsBeside } from './months-beside.ts';
 import { participantsSheets } from './participants.ts';
 import { paymentsSheets, realPayments } from './payments.ts';
 import { sheetsOf, type Told, tellMonth, tellParticipants, tellPayments, tellUnits } from './sheets.ts';
-import { realUnits, unitsSheets } from './units.ts';
+import { unitsSheets } from './units.ts';
+import { realUnits } from './units-real.ts';
 
 // Real files stand beside the checkout and are never copied into it (shared/data/README.md).
 const folder = join(import.meta.dirname, '../../../../shared/data');
@@ -34,7 +36,7 @@ describe('the corpus of sheets', () => {
     expectTold(sheets, tellUnits(sheets, reading), told);
   });
 
-  it.each(monthsSheets)('a month: $name', ({ file, told, ...given }) => {
+  it.each([...monthsSheets, ...monthsBeside])('a month: $name', ({ file, told, ...given }) => {
     const sheets = sheetsOf(file, given.fileName);
     expectTold(sheets, tellMonth(sheets, given), told);
   });
@@ -50,7 +52,7 @@ describe('the corpus of sheets', () => {
   });
 
   it('has sixty sheets and more', () => {
-    const made = [...unitsSheets, ...monthsSheets, ...paymentsSheets, ...participantsSheets];
+    const made = [...unitsSheets, ...monthsSheets, ...monthsBeside, ...paymentsSheets, ...participantsSheets];
     expect(made.length).toBeGreaterThanOrEqual(60);
   });
 });

@@ -55,21 +55,6 @@ LUIS GIL;Pagado;Debe;Debe`,
     told: { read: ['1 of 2 units', 'cuota 177,39'], refused: ['amountDoubtful'] },
   },
   {
-    name: 'pesos under measures and shares',
-    source: 'found/billing.md D5',
-    units: ['101', '102', '103'],
-    file: `Apto;Cuota por coeficiente;Administración según área;Agua caliente (m3);Coeficiente;Área m2
-101;250.000;12.000;18.450;33,5;72,4
-102;240.000;11.000;22.310;33;71
-103;240.000;11.000;9.900,50;33,5;71`,
-    told: {
-      read: ['3 of 3 units', 'Cuota por coeficiente 730.000', 'Administración según área 34.000'],
-      asked: ['measureDoubtful'],
-      warned: ['measureCharged'],
-      refused: ['measureDoubtful'],
-    },
-  },
-  {
     name: 'the day of each payment, with a total',
     source: 'found/billing.md D3',
     units: ['101', '102'],
@@ -77,44 +62,6 @@ LUIS GIL;Pagado;Debe;Debe`,
 101;300.000;270.000;08/05/26;300.000;330.000
 102;300.000;300.000;28-abr-2026;300.000;300.000`,
     told: { read: ['2 of 2 units', 'saldo 600.000', 'pagos 570.000', 'Administración 600.000'] },
-  },
-  {
-    name: 'a discount, an agreement and a fee with its discount',
-    source: 'found/billing.md D3, D5',
-    units: ['101', '102'],
-    file: `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
-101;300.000;30.000;;270.000
-102;300.000;;150.000;300.000`,
-    told: {
-      read: ['2 of 2 units', 'Cuota 600.000'],
-      asked: ['agreementDoubtful', 'discountDoubtful'],
-      warned: ['columnIgnored'],
-      refused: ['agreementDoubtful', 'discountDoubtful'],
-    },
-  },
-  {
-    name: 'the same, answered',
-    source: 'found/billing.md D3, D5',
-    units: ['101', '102'],
-    file: `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
-101;300.000;30.000;;270.000
-102;300.000;;150.000;300.000`,
-    reading: {
-      columns: [
-        { column: 2, role: 'credit' },
-        { column: 3, role: 'payment' },
-        { column: 4, role: 'ignore' },
-      ],
-    },
-    told: { read: ['2 of 2 units', 'pagos 150.000', 'Cuota 600.000', 'Descuento -30.000'] },
-  },
-  {
-    name: 'a meter in two readings and its price',
-    units: ['101', '102'],
-    file: `Apto;Admón;Lectura anterior;Lectura actual;Consumo m3;Valor agua
-101;250.000;1.201;1.213;12;38.400
-102;250.000;998;1.009;11;35.200`,
-    told: { read: ['2 of 2 units', 'Admón 500.000', 'Valor agua 73.600'], warned: ['columnIgnored'] },
   },
   {
     name: 'SIIGO: auxiliary by third party',
@@ -470,28 +417,6 @@ Bloque 3 Apto 5-B|300000||`,
     told: {
       read: ['6 of 6 units', 'VALOR CUOTA 1.550.000', 'OTROS COBROS 60.000'],
       warned: ['unitSpelling'],
-    },
-  },
-  {
-    name: 'what it costs after its day is no payment',
-    source: 'sheets of fresh eyes, November 2026',
-    units: ['101', '102'],
-    file: `Apto;Cuota;Pago hasta el 10;Pago después del 10
-101;300.000;300.000;330.000
-102;300.000;300.000;330.000`,
-    told: { read: ['2 of 2 units', 'Cuota 600.000'], warned: ['columnIgnored'] },
-  },
-  {
-    name: 'until when bills are paid, in a column',
-    units: ['101', '102'],
-    file: `APTO;SALDO ANTERIOR;CUOTA ADMON;TOTAL A PAGAR;FECHA LIMITE DE PAGO
-101;0;285.000;285.000;10/05/26
-102;150.000;285.000;435.000;10/05/26
-TOTALES;150.000;570.000;720.000;`,
-    told: {
-      read: ['2 of 2 units', 'saldo 150.000', 'CUOTA ADMON 570.000'],
-      asked: ['dueDateSaid'],
-      warned: ['rowIgnored'],
     },
   },
   {

@@ -221,6 +221,22 @@ Total;;555.000`,
       warned: ['unitRead'],
     },
   },
+  {
+    name: 'a row that was typed twice',
+    file: `Fecha;Apto;Valor
+01/05/2026;101;50.000
+01/05/2026;101;50.000
+01/05/2026;102;50.000`,
+    told: {
+      read: [
+        '3 payments, 150.000',
+        '2026-05-01 101 50.000',
+        '2026-05-01 101 50.000',
+        '2026-05-01 102 50.000',
+      ],
+      warned: ['paymentsAlike'],
+    },
+  },
 ];
 
 export const realPayments: { file: string; told: PaymentsSheet['told'] }[] = [

@@ -399,7 +399,6 @@ TORRE 2 APTO 102;SARA PAZ;;23,9;`,
   },
 ];
 
-/** Real tables (the README beside them has their sources). Sums were found with another program (Python's Decimal). */
 /** Found by fresh eyes in November 2026. */
 unitsSheets.push(
   {
@@ -435,129 +434,11 @@ B;101;ANA DIAZ;80;75;50`,
       warned: ['otherCoefficients'],
     },
   },
+  {
+    name: 'a home with its parking space in one cell',
+    file: `Inmueble;Propietario;Coef
+101 y PQ 5;ANA;50
+102 y PQ 6;LUIS;50`,
+    told: { read: ['100 %: 2 vivienda', '101 y PQ 5: ANA', '102 y PQ 6: LUIS'] },
+  },
 );
-
-export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
-  {
-    file: 'coeficientes/area-42.csv',
-    told: {
-      read: [
-        '99,99997 %: 15 vivienda, 6 deposito',
-        'A.Estudio 01: PROPIETARIO 001',
-        'A.Estudio 02: PROPIETARIO 002',
-        'A.Estudio 03: PROPIETARIO 003',
-        'A.Estudio 04: PROPIETARIO 004',
-      ],
-      warned: ['ownersSame', 'sumNot100'],
-    },
-  },
-  {
-    file: 'coeficientes/campos-de-aragon.csv',
-    told: {
-      read: [
-        '99,59792 %: 56 vivienda',
-        '301: PROPIETARIO 001',
-        '302: PROPIETARIO 002',
-        '303: PROPIETARIO 003',
-        '304: PROPIETARIO 004',
-      ],
-      warned: ['sumNot100'],
-    },
-  },
-  {
-    file: 'coeficientes/campos-de-castilla.csv',
-    told: {
-      read: [
-        '99,99999 %: 47 vivienda',
-        '101: PROPIETARIO 001',
-        '102: PROPIETARIO 002',
-        '201: PROPIETARIO 003',
-        '202: PROPIETARIO 004',
-      ],
-      warned: ['ownersSame', 'sumNot100'],
-    },
-  },
-  {
-    file: 'coeficientes/conjunto-las-margaritas.csv',
-    told: {
-      read: [
-        '100 %: 32 vivienda',
-        'Casa 1: PROPIETARIO 001',
-        'Casa 2: PROPIETARIO 002',
-        'Casa 3: PROPIETARIO 003',
-        'Casa 4: PROPIETARIO 004',
-      ],
-      warned: ['ownersSame'],
-    },
-  },
-  {
-    file: 'coeficientes/edificio-concasa.csv',
-    told: {
-      read: [
-        '100,0025 %: 16 parqueadero, 1 deposito, 85 vivienda',
-        'PARQ 2: PROPIETARIO 001',
-        'PARQ 3: PROPIETARIO 001',
-        'PARQ 4: PROPIETARIO 002',
-        'PARQ 5: PROPIETARIO 003',
-      ],
-      warned: ['ownersSame', 'sumNot100'],
-    },
-  },
-  {
-    file: 'coeficientes/edificio-hito.csv',
-    told: {
-      read: [
-        '99,999999999 %: 56 vivienda, 6 deposito, 4 local',
-        '300: PROPIETARIO 001',
-        '301: PROPIETARIO 001',
-        '302: PROPIETARIO 001',
-        '303: PROPIETARIO 001',
-      ],
-      asked: ['kindsDoubtful'],
-      warned: ['ownersSame', 'sumNot100'],
-    },
-  },
-  {
-    file: 'coeficientes/gran-murano.csv',
-    told: {
-      read: [
-        '100 %: 20 vivienda, 1 local, 1 parqueadero',
-        '101: PROPIETARIO 001',
-        '102: PROPIETARIO 002',
-        '103: PROPIETARIO 003',
-        '201: PROPIETARIO 004',
-      ],
-    },
-  },
-  {
-    file: 'coeficientes/terrazas-de-pinasaco.csv',
-    told: {
-      read: [
-        '100,01 %: 24 vivienda, 28 otro',
-        'CASA 1A: PROPIETARIO 001',
-        'CASA 1B: PROPIETARIO 002',
-        'CASA 2A: PROPIETARIO 003',
-        'CASA 2B: PROPIETARIO 004',
-      ],
-      warned: ['ownersSame', 'sumNot100'],
-    },
-  },
-  {
-    file: 'coeficientes/JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx',
-    told: {
-      read: ['99,999 %: 240 vivienda', '1-101: ', '1-102: ', '1-103: ', '1-104: '],
-      warned: ['ownerColumnMissing', 'sumNot100'],
-    },
-  },
-  {
-    file: 'coeficientes/JCVLionHearth_COEFICIENTES_DE_CO_PROPIEDAD.xlsx',
-    told: {
-      read: ['99,999 %: 240 vivienda', '1101: ', '1102: ', '1103: ', '1104: '],
-      warned: ['ownerColumnMissing', 'sumNot100'],
-    },
-  },
-  {
-    file: 'cobros/fracoes.csv',
-    told: { read: ['0 %: '], asked: ['headerMissing'], refused: ['headerMissing'] },
-  },
-];

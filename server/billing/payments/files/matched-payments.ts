@@ -65,6 +65,23 @@ export function identifyPayments(
   return file;
 }
 
+/** Lines of a sheet that say of one unit the very same: two payments, or one that was typed twice. */
+function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['problems'] {
+  if (kind !== 'sheet') return [];
+  const seen = new Map<string, number>();
+  const twice = rows.flatMap(({ row, unit, identity }) => {
+    if (unit === '') return [];
+    const first = seen.get(identity);
+    if (first === undefined) seen.set(identity, row);
+    return first === undefined ? [] : [`${row} (igual a la ${first})`];
+  });
+  if (twice.length === 0) return [];
+  const some = twice.slice(0, NAMED).join(', ');
+  const more = twice.length > NAMED ? ` y ${twice.length - NAMED} más` : '';
+  const message = `Hay filas que dicen lo mismo que otra, con el mismo inmueble, día y valor: ${some}${more}. Cada una entra como un pago; si es uno solo, borre la repetida.`;
+  return [{ row: null, column: unitColumn, severity: 'warning', code: 'paymentsAlike', message }];
+}
+
 /** As many units are compared with all the joint's for a likely spelling. */
 const MOST_SUGGESTIONS = 50;
 
@@ -109,6 +126,7 @@ export function matchPayments(
     const message = `Inmuebles escritos de otra forma que en la copropiedad (${otherwise.size}): ${some.join(', ')}${more}.`;
     problems.push({ row: null, column: file.unitColumn, severity: 'warning', code: 'unitRead', message });
   }
+  problems.push(...alike(file));
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   const { unitColumn: _, ...rest } = file;
   return { ...rest, rows, problems };

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { ChargesWorld } from './charges.fixture.ts';
+
+describeOnBothEngines("a month's sheet whose headings nobody knows", (make) => {
+  let app: TestApp;
+  let world: ChargesWorld;
+  beforeAll(async () => {
+    app = await make();
+    world = await ChargesWorld.of(app);
+  });
+  afterAll(() => app.close());
+
+  const CSV = 'Ficha;Lo de antes;Rubro 7;Ojo;A pagar\n101;1.000;50.000;x;51.000\n102;;50.000;y;50.000\n';
+  const columns = [
+    { column: 0, role: 'unit' as const },
+    { column: 1, role: 'opening' as const },
+    { column: 2, role: 'charge' as const, concept: 'Administración', nature: 'fee' as const },
+    { column: 3, role: 'ignore' as const },
+    { column: 4, role: 'ignore' as const },
+  ];
+
+  it('is mapped by hand, read so again in its joint, which says so, and in no other', async () => {
+    const [jointId, other] = [await world.joint(['101', '102']), await world.joint(['101', '102'])];
+    const unknown = await world.preview(jointId, CSV);
+    // What every unit's amounts stand under is proposed as a charge of that name, until somebody says what it is.
+    const rolesIn = ({ body }: typeof unknown) => body.columns.map(({ role }) => role);
+    expect(rolesIn(unknown)).toEqual(['unit', 'charge', 'charge', 'ignore', 'total']);
+    const made = await world.prepare(jointId, CSV, { columns });
+    expect(made.status).toBe(201);
+    expect(made.body.totals).toMatchObject({ opening: 1_000, charges: 100_000, total: 101_000 });
+
+    const next = await world.preview(jointId, CSV.replaceAll('50.000', '60.000'), { month: 6 });
+    const told = next.body.columns.map(({ header, role, remembered }) => [header, role, remembered]);
+    expect(told).toEqual([
+      ['Ficha', 'unit', false],
+      ['Lo de antes', 'opening', true],
+      ['Rubro 7', 'charge', true],
+      ['Ojo', 'ignore', true],
+      ['A pagar', 'total', false],
+    ]);
+    expect(next.body.totals.charges).toBe(120_000);
+    const elsewhere = await world.preview(other, CSV);
+    expect(rolesIn(elsewhere)).toEqual(rolesIn(unknown));
+    expect(elsewhere.body.columns.some(({ remembered }) => remembered)).toBe(false);
+  });
+});
