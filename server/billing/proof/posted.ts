@@ -81,7 +81,7 @@ interface Gathered extends PostedFigures {
   lines: string[];
 }
 
-export const isPosted = (table: string): table is PostedTable => Object.hasOwn(postedColumns, table);
+const isPosted = (table: string): table is PostedTable => Object.hasOwn(postedColumns, table);
 
 /** The proof of rows; those of other tables are no part of it. */
 export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Posted {

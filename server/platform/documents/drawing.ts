@@ -22,7 +22,7 @@ export interface Drawn {
  * Content that pdfmake places, a leaf of a size that it knows, and that draws by calls of pdfkit: what stands on a page
  * a hundred times is not laid out piece by piece.
  */
-export function drawing({ width, height }: { width: number; height: number }, draw: Draw): ContentCanvas {
+function drawing({ width, height }: { width: number; height: number }, draw: Draw): ContentCanvas {
   const box = { type: 'rect', x: 0, y: 0, w: width, h: height, draw } as const;
   return { canvas: [box] };
 }
