@@ -32,8 +32,12 @@ export function prose(text: string, look: Look = {}): ContentText {
   return { ...look, text: printable(text), lineHeight: LEADING / faces.Roboto.line };
 }
 
+const ASCII = /^[ -~]*$/;
+
 /** As it can be printed: composed letters, no control, direction or width signs, no half of a character. */
 export function printable(text: string): string {
+  // Figures and most words: nothing of them is replaced.
+  if (ASCII.test(text)) return text;
   return inRoboto(
     text
       .normalize('NFC')
