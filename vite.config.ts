@@ -142,7 +142,7 @@ const isOfLink = reachOf(here('./client/features/assemblies/entry/register.page.
 
 const door = {
   page: here('./client/features/assemblies/door/door.page.tsx'),
-  routes: here('./client/desk-routes.tsx'),
+  routes: here('./client/app-routes.tsx'),
   worker: here('./client/features/assemblies/door/worker.ts'),
   address: '/RegisterQR',
 };

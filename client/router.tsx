@@ -12,7 +12,7 @@ const holders = [Profile.owner, Profile.qr];
  * All others are known to a chunk of their own: what they are made of is two hundred names of files, which a phone
  * that votes would download before its ballot.
  */
-const DeskRoutes = lazy(() => import('./desk-routes.tsx'));
+const AppRoutes = lazy(() => import('./app-routes.tsx'));
 
 /** What a voter's link or address opens. Exported for the test that every screen has its scenes. */
 export const routes: RouteObject[] = [
@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
         path: '*',
         element: (
           <Waiting key="*">
-            <DeskRoutes />
+            <AppRoutes />
           </Waiting>
         ),
       },

@@ -228,7 +228,7 @@ describe('isMoreThanHalf', () => {
   });
 });
 
-describe('exactCoefficient', () => {
+describe('wholeNano', () => {
   it('takes a number to the letter, or not at all', () => {
     expect(wholeNano(0)).toBe(0);
     expect(wholeNano(0.408)).toBe(408_000_000);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
 import { Guard } from '../app/guard.tsx';
 import { menus } from '../app/menus.ts';
-import { deskRoutes } from '../desk-routes.tsx';
+import { appRoutes } from '../app-routes.tsx';
 import { routes } from '../router.tsx';
 import { catalogue } from './scenes/catalogue.ts';
 import { profileOf } from './scenes/scene.ts';
@@ -29,10 +29,10 @@ function guardOf(node: ReactNode): readonly Profile[] | null {
   return null;
 }
 
-/** The voters' pages and the desk's; what neither knows is the desk's last one. */
+/** The voters' pages and everybody else's; what neither knows is the last of these. */
 const pages = [
   ...routes.flatMap(({ children = [] }: RouteObject) => children).filter(({ path }) => path !== '*'),
-  ...deskRoutes,
+  ...appRoutes,
 ];
 const scenes = [...catalogue.values()];
 

@@ -9,7 +9,7 @@ const runners = [full, operator];
 const debtors = [full, admin, owner];
 
 /** Every page that no voter's link opens. Exported for the test that every screen has its scenes. */
-export const deskRoutes: RouteObject[] = [
+export const appRoutes: RouteObject[] = [
   open('/LogIn', () => import('./features/accounts/login.page.tsx')),
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
   open('/NewPassword', () => import('./features/accounts/new-password.page.tsx')),
@@ -122,6 +122,6 @@ export const deskRoutes: RouteObject[] = [
 ];
 
 /** The routes under the voter's (`router.tsx`). */
-export default function DeskRoutes() {
-  return useRoutes(deskRoutes);
+export default function AppRoutes() {
+  return useRoutes(appRoutes);
 }
