@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { reopeningLines } from '../../shared/assemblies/concept-words.ts';
 import {
   createConcept,
   type NewConcept,
@@ -15,6 +16,8 @@ import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assemb
 import { expectRefused } from '../testing/store-asserts.ts';
 import { drawn } from './evidence/expediente.fixture.ts';
 import { readJointState } from './live/joint-state.ts';
+import { readActa } from './minutes/read-acta.ts';
+import { writeActa } from './minutes/write-acta.ts';
 
 const ids = Array.from({ length: 10 }, (_, i) => String(101 + i));
 const listsOfThree = [
@@ -25,6 +28,17 @@ const listsOfThree = [
 const fiveNames = ['Ana', 'Beto', 'Clara', 'Diana', 'Blanco'].map((answerDescription) => ({
   answerDescription,
 }));
+
+/** What each unit of the assembly that is open weighs in 10⁻⁹, as the opening kept it. */
+async function weightsOf({ store }: TestApp, jointId: number): Promise<number[]> {
+  const units = await store.db
+    .selectFrom('roll_unit')
+    .select(['apartment_id', 'coefficient'])
+    .where('joint_id', '=', jointId)
+    .orderBy('apartment_id')
+    .execute();
+  return units.map(({ coefficient }) => coefficient);
+}
 
 describeOnBothEngines('elections of several seats', (make) => {
   let app: TestApp;
@@ -136,9 +150,23 @@ describeOnBothEngines('elections of several seats', (make) => {
     });
   });
 
-  it('agrees with a reckoning by hand on random evenings', async () => {
-    const draw = drawn(197);
-    for (let round = 0; round < rounds(2); round++) {
+  it('agrees with a reckoning by hand on random elections: ties, lots, blanks, alternates', async () => {
+    const draw = drawn(inject('seed'));
+    const staff = evening.staff;
+    let isUneven = false;
+    for (let round = 0; round < rounds(4, 1000); round++) {
+      // Few questions in one assembly: each act reads all of them.
+      if (round > 0 && round % 20 === 0) {
+        isUneven = !isUneven;
+        const weightOf = () => (isUneven ? (1 + draw(4)) * 2.123456789 : 10);
+        evening = await holdAssembly(app, {
+          staff,
+          units: ids.map((id): Unit => [id, weightOf(), `Dueño ${id}`]),
+        });
+        ({ jointId } = evening);
+        await evening.register(ids);
+      }
+      const weights = await weightsOf(app, jointId);
       const method = round % 2 === 0 ? ('quotient' as const) : ('nominal' as const);
       const seats = 2 + draw(4);
       const lists = 2 + draw(4);
@@ -157,14 +185,16 @@ describeOnBothEngines('elections of several seats', (make) => {
       });
       const votes = Array.from({ length: lists }, () => 0);
       let blanks = 0;
-      for (let unit = 1; unit <= ids.length; unit++) {
+      const ballots = ids.map((_, at) => {
         const first = 1 + draw(blank);
         const second = method === 'nominal' && first !== blank ? 1 + draw(lists) : first;
         const chosen = [...new Set([first, second])];
-        await vote(conceptId, unit, ...chosen);
-        if (first === blank) blanks += 10e9;
-        else for (const id of chosen) votes[id - 1] = (votes[id - 1] ?? 0) + 10e9;
-      }
+        const weight = weights[at] ?? 0;
+        if (first === blank) blanks += weight;
+        else for (const id of chosen) votes[id - 1] = (votes[id - 1] ?? 0) + weight;
+        return vote(conceptId, at + 1, ...chosen);
+      });
+      for (const { status } of await Promise.all(ballots)) expect(status).toBe(201);
       await close(conceptId);
       const lots: number[][] = [];
       for (;;) {
@@ -216,6 +246,56 @@ describeOnBothEngines('elections of several seats', (make) => {
     expectRefused(await note([3, 4, 2]), 'notTied');
     await close(conceptId);
     expect((await result(conceptId)).outcome?.status).toBe('tied');
+  });
+
+  it('a lot and who declined stay with their closing, also when the question was opened again', async () => {
+    const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
+    for (const unit of [1, 2, 3]) await vote(conceptId, unit, 1);
+    for (const [unit, name] of [2, 3, 4, 2, 3, 4].entries()) await vote(conceptId, 4 + unit, name);
+    await close(conceptId);
+    const body = { order: [3, 4, 2], how: 'Papeles de una bolsa' };
+    await app.call(noteLot, { ...at(conceptId), body }, as());
+    const declined = { answerId: 3, place: 1, acceptance: 'declined' as const };
+    await app.call(noteAcceptance, { ...at(conceptId), body: declined }, as());
+    const reopen = { jointId, conceptId, active: 1 as const, reason: 'Faltaba una papeleta' };
+    await app.call(toggleConcept, { body: reopen }, as());
+    await vote(conceptId, 10, 2);
+    await close(conceptId);
+
+    const { intervals, outcome, ...rest } = await result(conceptId);
+    expect(outcome?.election?.elected.map(({ name }) => name)).toEqual(['Ana', 'Beto']);
+    expect(outcome?.election?.lots).toEqual([]);
+    expect(intervals).toMatchObject([
+      {
+        outcome: {
+          status: 'elected',
+          election: {
+            elected: [
+              { name: 'Ana', by: 'votes' },
+              { name: 'Diana', by: 'lot', isAlternate: true },
+            ],
+            declined: [{ name: 'Clara' }],
+            lots: [{ order: [3, 4, 2] }],
+            ties: [],
+          },
+        },
+      },
+      {
+        outcome: { status: 'elected', election: { elected: [{ name: 'Ana' }, { name: 'Beto' }], lots: [] } },
+      },
+    ]);
+    // As wall, panel, phones and reports write it.
+    expect(reopeningLines({ ...rest, ...(intervals && { intervals }) })).toEqual([
+      expect.stringMatching(
+        /: 2 puestos elegidos, con sorteo\. La reabrió .*: Faltaba una papeleta\. .*1 voto\.$/,
+      ),
+    ]);
+    const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+    expect(acta).not.toContain('Empate');
+    expect(acta).toMatch(
+      /Sorteo anotado a las [^"]* en este orden: Clara, Diana y Beto\. Papeles de una bolsa\./,
+    );
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
   it('candidates change until it is opened, and names stand once', async () => {

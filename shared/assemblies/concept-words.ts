@@ -238,7 +238,10 @@ export function announcedLine(
   { closedAt, outcome }: QuestionInterval,
 ): string {
   if (closedAt === null) return 'Abierta';
-  if (outcome !== null) return verdictLine({ active: 0, rule, threshold, answers, outcome });
+  if (outcome !== null) {
+    const lot = outcome.election?.lots.length ? ', con sorteo' : '';
+    return `${verdictLine({ active: 0, rule, threshold, answers, outcome })}${lot}`;
+  }
   return hidden ? 'Oculto mientras la votación esté abierta' : 'No se conservó';
 }
 

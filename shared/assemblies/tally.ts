@@ -108,16 +108,20 @@ function seatsOf(
 ): Decision | null {
   if (contest == null) return null;
   const valid = votedOf(answers).coefficient;
-  const election = electSeats(contest, blankAnswerId, answers, valid, base.coefficient);
-  const isTied = election.ties.some(({ seats }) => seats > 0);
   return {
-    status: isTied ? 'tied' : election.elected.length > 0 ? 'elected' : 'rejected',
+    ...decideSeats(electSeats(contest, blankAnswerId, answers, valid, base.coefficient)),
     answerId: null,
     base: { apartments: base.apartments, coefficient: base.coefficient },
     share: 0,
     passesHalf: null,
-    election,
   };
+}
+
+/** How an election of several seats stands: a lot that gives a seat is missing, somebody is elected, or nobody. */
+export function decideSeats(election: ElectionResult) {
+  const isTied = election.ties.some(({ seats }) => seats > 0);
+  const status = isTied ? 'tied' : election.elected.length > 0 ? 'elected' : 'rejected';
+  return { status, election } as const;
 }
 
 function mostVoted(question: Question, answers: readonly AnswerCount[], base: Base): Decision {

@@ -25,19 +25,23 @@ const units: readonly Unit[] = [
 const ids = units.map(([id]) => id);
 const people = ['LUIS', 'Marta Ruiz', 'Iván Díaz'] as const;
 const LIMIT = 2;
+const HOME = ['103', '104'];
 
 const act = fc.record({
   kind: fc.constantFrom(
     'grant',
     'grant',
     'accept',
+    'reject',
     'revoke',
     'bring',
     'bring',
     'byHand',
     'arrive',
+    'home',
     'leave',
     'vote',
+    'voteHome',
     'split',
     'split',
     'ballot',
@@ -91,6 +95,9 @@ describeOnBothEngines('any power whatever', (make) => {
     const params = { jointId };
     await app.call(changeJoint, { params, body: { proxyLimit: LIMIT } }, { token: staff });
     await app.call(changePowerRules, { params, body: { limitBlocks: true } }, { token: staff });
+    await evening.hall.describe({ mode: 'mixed' });
+    // Whoever has two units sits at home, and may have given a power for either.
+    const { token: atHome } = await evening.owner(`casa${jointId}`, HOME);
     const question = await evening.ask('¿Aprueba?');
     const cards = await Promise.all([0, 1, 2].map(() => freshCode(app, token, jointId)));
     const badges = new Map(
@@ -112,6 +119,12 @@ describeOnBothEngines('any power whatever', (make) => {
         }
         case 'accept':
           return desk.call(decidePowers, { params, body: { powerIds, decision: 'accept' } }, { token });
+        case 'reject':
+          return desk.call(
+            decidePowers,
+            { params, body: { powerIds, decision: 'reject', reason: 'Sin firma' } },
+            { token },
+          );
         case 'revoke':
           return desk.call(
             decidePowers,
@@ -139,6 +152,16 @@ describeOnBothEngines('any power whatever', (make) => {
         case 'arrive': {
           const body = { code: badges.get(first) ?? '', ...(one.ends && { endPower: true, takeBack: true }) };
           return desk.call(register, { params, body }, { token });
+        }
+        case 'home': {
+          const own = one.units.filter((id) => HOME.includes(id));
+          const body = { apartmentIds: own.length > 0 ? own : HOME, ...(one.ends && { endPower: true }) };
+          return desk.call(register, { params, body }, { token: atHome });
+        }
+        case 'voteHome': {
+          const apartmentId = HOME[one.nth % HOME.length] ?? '';
+          const body = { jointId, apartmentId, conceptId: question, voteId: 1 + (one.nth % 3) };
+          return desk.call(castVote, { body }, { token: atHome });
         }
         case 'leave':
           return desk.call(

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { addPowerPage, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
@@ -34,6 +35,7 @@ import { JointDirectory } from '../../properties/index.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
+import { upload } from '../../testing/upload.ts';
 import { resultsWriter } from '../reports/results-writer.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
 import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
@@ -261,6 +263,10 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     await app.call(removeRegistrations, gone, staff());
     const power = { code, apartmentIds: ['103'], byProxy: true, attendee: { name: 'SARA', document: '7' } };
     expect((await app.call(register, { params: params(), body: power }, staff())).status).toBe(201);
+    const [given] = (await app.call(listPowers, { params: params(), query: {} }, staff())).body;
+    const sheet = { name: 'Poder.pdf', content: Buffer.from('%PDF-1.7 firmado') };
+    const where = { params: { ...params(), powerId: given?.powerId ?? 0 } };
+    expect((await upload(app, addPowerPage, where, sheet, evening.operator)).status).toBe(201);
     await toggle(conceptId, 0);
     const correction = {
       params: { ...params(), apartmentId: '101' },
@@ -309,6 +315,13 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
       ['annulment', "reason = 'Otro'", "reason = 'Error'", 'concept_id > 1', 'anulacion,'],
       ['power', "holder_name = 'EVA'", "holder_name = 'SARA'", '1 = 1', 'poder,'],
       ['power_unit', "apartment_id = '102'", "apartment_id = '103'", '1 = 1', 'poder,'],
+      [
+        'closing_ground',
+        "represented = replace(represented, '103', '109')",
+        "represented = replace(represented, '109', '103')",
+        '1 = 1',
+        'representado,',
+      ],
       ['question_interval', 'votes = 9', 'votes = 1', '1 = 1', `intervalo,${jointId}/${conceptId}/1`],
       ['assembly', "mode = 'virtual'", "mode = 'inPerson'", '1 = 1', 'asamblea,mode'],
       [
@@ -333,6 +346,12 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
       verdicts.push(faults);
       await sql.raw(`update ${table} set ${back} where ${where}`).execute(db);
     }
+    const { bytes } = await db.selectFrom('power_page').select('bytes').executeTakeFirstOrThrow();
+    const pageIs = (other: Uint8Array) => db.updateTable('power_page').set({ bytes: other }).execute();
+    await pageIs(utf8('%PDF-1.7 otra'));
+    verdicts.push(await found(outside));
+    expect(verdicts.at(-1)).toEqual([expect.stringMatching(/^hoja,poderes\/\d+-\d+\.pdf$/)]);
+    await pageIs(bytes);
     verdicts.push(await found(outside));
     expect(verdicts.at(-1)).toEqual([]);
 

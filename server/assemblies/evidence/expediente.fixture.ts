@@ -10,7 +10,7 @@ import { keyLine } from '../../../shared/evidence/note.ts';
 import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { rootOfLines } from '../store/ballot-trees.repository.ts';
-import type { Case } from './expediente.ts';
+import { type Case, MOST_PAGE_BYTES } from './expediente.ts';
 
 /** Draws whole numbers from 0 up to below a bound, the same ones for a seed (mulberry32). */
 export function drawn(seed: number): (below: number) => number {
@@ -50,6 +50,11 @@ class MadeUp {
   readonly annulments: unknown[][] = [];
   readonly powers: unknown[][] = [];
   readonly intervals: unknown[][] = [];
+  readonly grounds: unknown[][] = [];
+  /** Pages of powers by their path. */
+  readonly pages = new Map<string, Uint8Array>();
+  pageBytes = 0;
+  readonly versions = new Map<Unit, number>();
   readonly here = new Map<string, [Unit, unknown[]]>();
   readonly votes = new Map<string, { ballot: Omit<BallotLeaf, 'salt'>; key: string; row: unknown[] }>();
   readonly units: Unit[];
@@ -60,6 +65,8 @@ class MadeUp {
   };
   at: number;
   epoch = 1;
+  /** What its closings say in spite of what was. */
+  wrong: object = {};
   readonly #signers: readonly Signer[];
 
   constructor(seed: number, ...signers: readonly Signer[]) {
@@ -182,6 +189,15 @@ class MadeUp {
       decided = ['revoked', ...decided.slice(1, 3), 'Lo pidió'];
       end = [this.at, DESK, 'revoked', 'Lo pidió'];
     }
+    for (let pageId = 10 * powerId; this.draw(2) === 0; pageId++) {
+      const bytes = utf8(`%PDF-1.7 ${this.draw(1e9)}`);
+      // Some are said to be so large that those after them have no room.
+      const size = this.draw(4) === 0 ? 60_000_000 : bytes.length;
+      const page = { mediaType: 'application/pdf', fileName: 'Poder.pdf', size };
+      this.pageBytes += size;
+      this.act('powerPageAdded', { powerId, pageId, ...page, sha256: toHex(sha256(bytes)) });
+      if (this.pageBytes <= MOST_PAGE_BYTES) this.pages.set(`poderes/${powerId}-${pageId}.pdf`, bytes);
+    }
     for (const { unit } of units) {
       this.powers.push([powerId, unit, ...entered, ...decided, fate === 2 ? 1 : 0, ...end]);
     }
@@ -196,6 +212,7 @@ class MadeUp {
   /** A unit is sold: its roll entry has another owner from now on. */
   correct(one: Unit): void {
     one.owner = `${one.owner} Y OTRO`;
+    this.versions.set(one, 1 + (this.versions.get(one) ?? 1));
     const { joint: jointId, unit: apartmentId, owner, document: ownerDocument, kind, coefficient } = one;
     const now = { jointId, apartmentId, owner, ownerDocument, kind, coefficient };
     this.act('rollCorrected', { corrections: [1], roll: [now] });
@@ -208,13 +225,18 @@ class MadeUp {
     );
     const lines = ballots.map((ballot) => ballotLine({ ...ballot, salt: `sal${draw(1e9)}` }));
     const theirs = this.units.filter(({ joint }) => joint === jointId);
-    const total = theirs.reduce((sum, { coefficient }) => sum + coefficient, 0);
+    const there = [...this.here.values()].flatMap(([one]) => (one.joint === jointId ? [one] : []));
+    const sum = (units: readonly Unit[]) => units.reduce((so, { coefficient }) => so + coefficient, 0);
+    const ownersIn = (units: readonly Unit[]) =>
+      new Set(units.map(({ owner, document, unit }) => ownerKey(owner, document, unit))).size;
+    const dwellings = there.filter(({ kind }) => kind === 'vivienda');
     const base = {
-      apartments: theirs.length,
-      coefficient: draw(4) === 0 ? Math.floor(total / 3) : total,
-      dwellings: theirs.filter(({ kind }) => kind === 'vivienda').length,
-      ...{ owners: draw(5) === 0 ? 1 : 2, call: this.facts.call, total, isBlankApart: true },
-      mode: draw(2) === 0 ? 'mixed' : 'inPerson',
+      apartments: there.length,
+      coefficient: sum(there),
+      dwellings: isOfOwners ? ownersIn(dwellings) : dwellings.length,
+      ...{ owners: ownersIn(there), call: this.facts.call, total: sum(theirs), isBlankApart: true },
+      mode: this.facts.mode,
+      ...this.wrong,
     };
     const root = rootOfLines(lines);
     const size = lines.length;
@@ -224,6 +246,8 @@ class MadeUp {
       ballots: { size, root },
     });
     this.intervals.at(-1)?.splice(6, 3, this.at, DESK, size);
+    for (const one of there)
+      this.grounds.push([jointId, conceptId, seq, one.unit, this.versions.get(one) ?? 1]);
     this.closings.push({ jointId, conceptId, seq, size, assemblyId: ASSEMBLY, root, lines });
     const hashes = lines.map((line) => leafHash(sha256, utf8(line)));
     this.head('cierre', [{ jointId, conceptId, seq, size, root: rootOf(sha256, hashes) }]);
@@ -256,8 +280,19 @@ class MadeUp {
  * annulled votes, corrections, reopenings, second call, and with two signers a restore, after which the other one signs.
  */
 export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
-  const made = new MadeUp(seed, ...signers);
+  return caseOf(new MadeUp(seed, ...signers), signers.length);
+}
+
+/** One whose closings, signed as they are, say something else of what they stood on than its acts and its roll do. */
+export function caseOnFalseGround(seed: number, wrong: object, signer: Signer): Case {
+  const made = new MadeUp(seed, signer);
+  made.wrong = wrong;
+  return caseOf(made, 1);
+}
+
+function caseOf(made: MadeUp, epochs: number): Case {
   const { draw, units, facts } = made;
+  if (draw(2) === 0) facts.mode = 'inPerson';
   made.act('assemblyOpened', {}, 2);
   made.act('assemblyClosed', {}, 2);
   const roll = linesAsFile(made.roll());
@@ -268,7 +303,10 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
   made.head('apertura');
   if (draw(2) === 0) made.power(units.slice(0, 1 + draw(2)));
   if (draw(2) === 0) made.power(units.slice(2, 3));
-  for (const jointId of joints) made.register(units.filter(({ joint }) => joint === jointId));
+  // Now and then too few for a quorum, or units of one owner alone.
+  const missing = draw(5) === 0 ? 2 : 8;
+  for (const jointId of joints)
+    made.register(units.filter(({ joint }) => joint === jointId && draw(missing) > 0));
 
   for (let conceptId = 2; conceptId < 3 + draw(3); conceptId++) {
     const jointId = draw(4) === 0 ? SECTOR : JOINT;
@@ -302,7 +340,12 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
       made.opened(jointId, conceptId, number);
       for (const one of units) {
         const name = `${jointId}/${conceptId}/${one.unit}`;
-        if (one.joint === jointId && !made.votes.has(name) && draw(3) > 0)
+        if (
+          made.here.has(`${one.joint}/${one.unit}`) &&
+          one.joint === jointId &&
+          !made.votes.has(name) &&
+          draw(3) > 0
+        )
           made.vote(one, conceptId, answers, seats !== null && method === 'nominal');
       }
       const [gone] = made.votes.keys();
@@ -313,12 +356,20 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
       if (seats !== null && draw(2) === 0) {
         made.act('lotNoted', { jointId, conceptId, interval, order: [4, 2, 5, 1], how: 'Papeles' });
       }
+      // Some who were elected, or would follow, say whether they accept; the last word counts.
+      while (seats !== null && draw(3) > 0) {
+        const [answerId = 1, place] = [[1, 2, 4, 5][draw(4)], method === 'nominal' ? 1 : 1 + draw(2)];
+        const isPerson = method === 'nominal' || place <= (lists[answerId - 1]?.length ?? 0);
+        const acceptance = draw(3) === 0 ? 'accepted' : 'declined';
+        if (isPerson)
+          made.act('acceptanceNoted', { jointId, conceptId, interval, answerId, place, acceptance });
+      }
     }
     const some = units[draw(units.length)];
     if (some !== undefined && draw(3) === 0) made.correct(some);
     if (some !== undefined && draw(3) === 0) made.leave(some);
     if (facts.call === 1 && draw(5) === 0) made.secondCall();
-    if (made.epoch < signers.length) {
+    if (made.epoch < epochs) {
       made.epoch += 1;
       made.act('epochBegan', { epoch: made.epoch, copiedAt: null, reason: 'Se dañó el disco' }, null);
       made.head('epoca');
@@ -349,6 +400,7 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
     asamblea: Object.entries({ ...facts, openedAt, closedAt }),
     poderes: made.powers,
     intervalos: made.intervals,
+    cierres: made.grounds,
   };
   return {
     jointName: 'Prueba',
@@ -362,6 +414,7 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
     files: new Map([
       ['censo.jsonl', roll],
       ...actas,
+      ...made.pages,
       ...Object.entries(records).map(
         ([name, rows]) => [`registros/${name}.jsonl`, linesAsFile(rows)] as const,
       ),

@@ -22,13 +22,14 @@ import type { Acta } from '../minutes/acta.ts';
 import { actaPdf } from '../minutes/acta-pdf.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
+import { findPage } from '../powers/powers.repository.ts';
 import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
 import { type Annexes, drawAnnexes, readAnnexes } from './annexes.ts';
-import { type Case, filesOfCase } from './expediente.ts';
+import { type Case, filesOfCase, MOST_PAGE_BYTES } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
 const VERIFIERS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
@@ -63,6 +64,7 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
       ...(roll === undefined ? [] : [['censo.jsonl', roll.lines] as const]),
       ...(await standingRecords(trx, assemblyId, hider.text)),
       ...(await signedActas(trx, own)),
+      ...(await powerPages(trx, rootId, own)),
       ...(await stampsOf(trx, chain, heads)),
     ]),
   };
@@ -80,6 +82,26 @@ async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<st
       const bytes = await readActaBytes(trx, { assemblyId: told.assemblyId, fileId });
       files.set(`acta-firmada/${fileId}.${mediaType.split('/')[1]}`, bytes ?? new Uint8Array());
     }
+  }
+  return files;
+}
+
+/** The uploaded pages of powers, the first ones as far as they fit. */
+async function powerPages(
+  trx: Db,
+  rootId: number,
+  own: readonly StoredEntry[],
+): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  let room = MOST_PAGE_BYTES;
+  for (const { act, data } of own) {
+    if (act !== 'powerPageAdded') continue;
+    const page: { powerId: number; pageId: number; mediaType: string; size: number } = JSON.parse(data);
+    room -= page.size;
+    if (room < 0) break;
+    const kept = await findPage(trx, { rootId, powerId: page.powerId, pageId: page.pageId });
+    const path = `poderes/${page.powerId}-${page.pageId}.${page.mediaType.split('/')[1]}`;
+    files.set(path, kept?.bytes ?? new Uint8Array());
   }
   return files;
 }

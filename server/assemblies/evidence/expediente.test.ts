@@ -7,7 +7,14 @@ import { consistencyPath, inclusionPath, leafHash } from '../../../shared/eviden
 import { pathText } from '../../../shared/evidence/own-proof.ts';
 import { headSignerOf, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { drawn, hasPython, inPython, openVerifier, randomCase } from './expediente.fixture.ts';
+import {
+  caseOnFalseGround,
+  drawn,
+  hasPython,
+  inPython,
+  openVerifier,
+  randomCase,
+} from './expediente.fixture.ts';
 import { filesOfCase } from './expediente.ts';
 
 const signer = headSignerOf('a secret of the tests, long enough to sign with', 'https://scaf.ejemplo.co');
@@ -187,6 +194,44 @@ describe('an expediente', () => {
       [['ajena', 'firma']],
       [['ajena', 'firma']],
     ]);
+  });
+
+  it('whose closings stand on other owners, units or weights than were there is named by both, well signed as it is', async () => {
+    const falsehoods = [
+      ...[{ apartments: 99 }, { coefficient: 1 }, { owners: 99 }, { owners: 0 }, { total: 7 }, { call: 3 }],
+      { mode: 'virtual' },
+    ];
+    const asked = falsehoods.flatMap((wrong) =>
+      [1, 2, 3].map((i) => ({ files: filesOfCase(caseOnFalseGround(inject('seed') + i, wrong, signer)) })),
+    );
+    for (const faults of await verdicts(asked)) {
+      expect(faults.map(([what]) => what)).toContain('fundamento');
+    }
+  });
+
+  it('follows who declined: an expediente that leaves it out is refused by both', async () => {
+    const made = Array.from({ length: 60 }, (_, i) => randomCase(inject('seed') + i, signer));
+    const isDecline = ({ act, data }: { act: string; data: string }) =>
+      act === 'acceptanceNoted' && data.includes('"declined"');
+    // Without its declines the product gives other seats; the acts are those that were signed.
+    const asked = made
+      .filter(({ entries }) => entries.some(isDecline))
+      .flatMap((one) => {
+        const right = filesOfCase(one);
+        const deaf = one.entries.map((entry) => (isDecline(entry) ? { ...entry, act: 'otro' } : entry));
+        const told = textIn(filesOfCase({ ...one, entries: deaf }), 'manifiesto.json');
+        const closings = (text: string) => JSON.stringify(JSON.parse(text).cierres);
+        if (closings(told) === closings(textIn(right, 'manifiesto.json'))) return [];
+        const manifest = {
+          ...JSON.parse(textIn(right, 'manifiesto.json')),
+          cierres: JSON.parse(told).cierres,
+        };
+        return [
+          { files: new Map(right).set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`)) },
+        ];
+      });
+    expect(asked.length).toBeGreaterThan(0);
+    for (const faults of await verdicts(asked)) expect(faults.map(([what]) => what)).toContain('resultado');
   });
 
   it('is read by both as the same files, or by none', async () => {

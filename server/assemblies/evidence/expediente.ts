@@ -1,4 +1,10 @@
-import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import {
+  type Acceptance,
+  type Contest,
+  type ElectionMethod,
+  type ElectionNotes,
+  personKey,
+} from '../../../shared/assemblies/elections/election.ts';
 import { votesOfOwners } from '../../../shared/assemblies/law/owner-votes.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type AnswerCount, type Decision, decide } from '../../../shared/assemblies/tally.ts';
@@ -37,6 +43,9 @@ interface Asked {
   names?: readonly (readonly string[])[] | null;
 }
 
+/** What the pages of powers in an expediente take at most, in bytes: those that were uploaded first, which verifiers tell alike. */
+export const MOST_PAGE_BYTES = 100_000_000;
+
 /** What an expediente is made of. */
 export interface Case {
   jointName: string;
@@ -68,7 +77,7 @@ export function filesOfCase(given: Case): Map<string, Uint8Array> {
   }
   for (const [path, bytes] of given.files) files.set(path, bytes);
   const manifest = {
-    scaf: 'expediente/3',
+    scaf: 'expediente/4',
     copropiedad: given.jointName,
     asamblea: given.assemblyId,
     titulo: given.title,
@@ -103,12 +112,20 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
     .filter(isIt);
   const question: Asked | undefined = asked.length === 0 ? undefined : Object.assign({}, ...asked);
   const { base, interval, owners: several = [] }: Closed = JSON.parse(entries[seq - 1]?.data ?? '{}');
-  const lots = entries
-    .filter(({ act }) => act === 'lotNoted')
-    .map(({ data }): Asked & { interval: number; order: number[] } => JSON.parse(data))
-    .filter((lot) => isIt(lot) && lot.interval === interval)
-    .map(({ order }) => order);
-  const contest = question === undefined ? null : contestOf(question, lots);
+  const noted = <T>(name: string) =>
+    entries
+      .filter(({ act }) => act === name)
+      .map(({ data }): Asked & T & { interval: number } => JSON.parse(data))
+      .filter((note) => isIt(note) && note.interval === interval);
+  const lots = noted<{ order: number[] }>('lotNoted').map(({ order }) => order);
+  // Of each person the last word counts.
+  const acceptances = new Map(
+    noted<{ answerId: number; place: number; acceptance: Acceptance }>('acceptanceNoted').map((word) => [
+      personKey(word.answerId, word.place),
+      word.acceptance,
+    ]),
+  );
+  const contest = question === undefined ? null : contestOf(question, { lots, acceptances });
   const answers = (question?.answers ?? []).map(
     (_, i): Counted => ({
       answerId: i + 1,
@@ -168,17 +185,17 @@ interface Closed {
 
 type Counted = AnswerCount & Required<Pick<AnswerCount, 'ballots'>>;
 
-/** How an election gives its seats by votes and lots; who accepted stands in the acts. */
+/** How an election gives its seats by votes, lots and acceptances. */
 function contestOf(
   { seats, method, names, answers, blankAnswerId }: Asked,
-  lots: readonly (readonly number[])[],
+  notes: ElectionNotes,
 ): Contest | null {
   if (seats == null || method == null) return null;
   const stored = answers.map((description, i) => {
     const own = names?.[i] ?? [];
     return { answerId: i + 1, description, ...(own.length === 0 ? {} : { names: own }) };
   });
-  return { seats, method, names: namesOnBallot(stored, blankAnswerId), lots, acceptances: new Map() };
+  return { seats, method, names: namesOnBallot(stored, blankAnswerId), ...notes };
 }
 
 const GIVEN: readonly unknown[] = ['elected', 'tied', 'rejected'];

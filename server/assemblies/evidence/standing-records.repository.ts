@@ -4,7 +4,7 @@ import { readAssemblyFacts } from '../store/assembly.repository.ts';
 
 /**
  * What the store holds of an assembly beside its trail, as files of lines of JSON: who is there, the votes that stand, what
- * was annulled, the roll as it is, powers, when questions were open, and the assembly itself. Whoever has the trail works out the same from it: a record that
+ * was annulled, the roll as it is, powers, when questions were open and who was represented when they closed, and the assembly itself. Whoever has the trail works out the same from it: a record that
  * was changed by hand contradicts it.
  * @param hide replaces what opens something in a line
  */
@@ -51,6 +51,18 @@ export async function standingRecords(
     .selectFrom('question_interval')
     .selectAll()
     .where('assembly_id', '=', assemblyId)
+    .execute();
+  const grounds = await db
+    .selectFrom('closing_ground as g')
+    .innerJoin('ballot_tree as b', (join) =>
+      join
+        .onRef('b.assembly_id', '=', 'g.assembly_id')
+        .onRef('b.joint_id', '=', 'g.joint_id')
+        .onRef('b.concept_id', '=', 'g.concept_id')
+        .onRef('b.seq', '=', 'g.trail_seq'),
+    )
+    .select(['g.joint_id', 'g.concept_id', 'g.trail_seq', 'g.represented'])
+    .where('g.assembly_id', '=', assemblyId)
     .execute();
   const { openedAt, closedAt } = await db
     .selectFrom('assembly')
@@ -104,6 +116,15 @@ export async function standingRecords(
           ...[row.decided_at, row.decided_by, row.reason, row.standing, row.ended_at, row.ended_by],
           ...[row.ended_how, row.ended_reason],
         ]),
+      ),
+    ],
+    [
+      'registros/cierres.jsonl',
+      lines(
+        grounds.flatMap((row) => {
+          const units: [apartmentId: string, version: number][] = JSON.parse(row.represented);
+          return units.map((unit) => [row.joint_id, row.concept_id, row.trail_seq, ...unit]);
+        }),
       ),
     ],
     [

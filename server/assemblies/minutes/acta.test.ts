@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { coefficient } from '../../../shared/format.ts';
+import { renderPdf } from '../../platform/documents/render-pdf.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canOpenOffice, convertByOffice } from '../../testing/setup/libreoffice.ts';
@@ -15,6 +20,7 @@ import {
   RECORDING,
 } from './acta.fixture.ts';
 import { type Acta, BLANK, type Block, blanksOf } from './acta.ts';
+import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
 
@@ -32,6 +38,22 @@ function runningText(pdf: Uint8Array): string {
   const onAll = (line: string) => pages.every((lines) => lines.some((other) => kind(other) === kind(line)));
   const [first = [], ...rest] = pages;
   return squeezed([first, ...rest.map((lines) => lines.filter((line) => !onAll(line)))].flat().join('\n'));
+}
+
+/** The tags of a PDF, each with the text in it, as a screen reader is given them. */
+function structureOf(pdf: Uint8Array): string[] {
+  const tmp = mkdtempSync(join(tmpdir(), 'scaf-tags-'));
+  try {
+    const path = join(tmp, 'acta.pdf');
+    writeFileSync(path, pdf);
+    const told = execFileSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' });
+    return told
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  } finally {
+    rmSync(tmp, { recursive: true });
+  }
 }
 
 /** Everything that an acta says, in order. */
@@ -96,6 +118,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     expect(blanksOf(acta)).toEqual([
       ...['Número del acta', 'Lugar', 'Medio de comunicación', 'Presidente', 'Secretario'],
       ...[1, 2, 3, 4, 5].map((point) => `Desarrollo del punto ${point}`),
+      'Constancias',
       'Propietarios en mora (Ley 675 de 2001, art. 30)',
       'Personas encargadas de verificar la redacción',
       ...['Firma: Presidente de la asamblea', 'Firma: Secretario de la asamblea'],
@@ -114,6 +137,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     expect(blanksOf(acta)).toEqual([
       ...['Número del acta', 'Lugar'],
       ...[1, 2, 3, 4, 5].map((point) => `Desarrollo del punto ${point}`),
+      'Constancias',
       'Propietarios en mora (Ley 675 de 2001, art. 30)',
       'Personas encargadas de verificar la redacción',
       'Firma: Representante legal (Ley 675 de 2001, art. 44)',
@@ -141,6 +165,8 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     has(attendees, `102\n${LONG_OWNER}\nBEATRIZ PEÑA, doc. 52.123.456\nApoderado\n15,0000`);
     has(attendees, `104\n${FORMULA_OWNER}`, '101\nANA RUIZ NÚÑEZ\nEl propietario\nPropietario\n20,0000');
     has(attendees, 'que no suman al quórum ni votan: P-9 (ANA RUIZ NÚÑEZ).', 'Usuario y contraseña: 103.');
+    has(attendees, 'Las decisiones son ineficaces si alguno de los propietarios no participa', 'art. 44');
+    has(under(acta, 'Anexos'), 'Lista de poderes.');
     has(attendees, 'A distancia', 'VOTACIÓN 2, cierre', 'Reverso. Motivo: Se retiró.');
     has(under(acta, 'Asistencia de la primera convocatoria'), '105\nÓSCAR NIÑO\nEl propietario');
     has(under(acta, 'Correcciones del censo'), 'Coeficiente: 10,5', 'Escritura 1.234. operador');
@@ -182,7 +208,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
       'En el salón',
     );
     const again = under(acta, `VOTACIÓN ${ids.loose - 1}`);
-    has(again, 'se abrió 2 veces', 'No aprobada 19,90', 'No aprobada 34,83', 'La reabrió operador');
+    has(again, 'se abrió 2 veces', 'No aprobada 19,90', 'No aprobada 34,83', 'la reabrió operador');
     has(again, 'Faltó contar una papeleta. Después del resultado anunciado llegó 1 voto.');
     has(under(acta, 'Preguntas eliminadas'), '¿Pregunta equivocada?', 'Lo hizo operador', 'No correspondía.');
     const sector = under(acta, 'Sector Comercio');
@@ -222,6 +248,53 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     });
   }
 
+  it.skipIf(!canLookAtPrint)(
+    'is tagged: headings by their level, tables with headers, lists, and its code with words',
+    async () => {
+      const acta = await read();
+      const pdf = await renderPdf(actaPdf(acta));
+      const lines = structureOf(pdf);
+      const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
+      const blocksOf = <K extends Block['kind']>(kind: K) =>
+        acta.blocks.filter((block): block is Block & { kind: K } => block.kind === kind);
+
+      // The title is the document's heading; the acta's own are below it, each with its words.
+      const headings = lines.flatMap((line, i) => {
+        const level = /^H(\d) /.exec(line)?.[1];
+        const rest = lines.slice(i + 1);
+        const end = rest.findIndex((one) => !one.startsWith('"'));
+        const words = rest.slice(0, end).map((one) => one.replace(/^"|"$/g, ''));
+        return level === undefined ? [] : [`${level} ${squeezed(words.join(' '))}`];
+      });
+      expect(headings).toEqual([
+        `1 ${squeezed(acta.title)}`,
+        ...blocksOf('heading').map(({ level, text }) => `${level + 1} ${squeezed(text)}`),
+      ]);
+
+      // A header is read once, on however many pages it stands; facts are a table whose names are headers of their rows.
+      const [tables, facts] = [blocksOf('table'), blocksOf('facts')];
+      const sum = (list: readonly number[]) => list.reduce((so, one) => so + one, 0);
+      expect(count(/^Table /)).toBe(tables.length + facts.length);
+      expect(count(/^TH/)).toBe(
+        sum(tables.map(({ columns }) => columns.length)) + sum(facts.map(({ rows }) => rows.length)),
+      );
+      expect(count(/^TR/)).toBe(
+        sum(tables.map(({ rows, total }) => 1 + rows.length + (total === undefined ? 0 : 1))) +
+          sum(facts.map(({ rows }) => rows.length)),
+      );
+      expect(count(/^L /)).toBe(blocksOf('list').length);
+      const items = blocksOf('list').flatMap((block) => block.items);
+      expect(count(/^LI/)).toBe(items.length);
+
+      const codes = blocksOf('qr');
+      expect([codes.length, count(/^Figure/)]).toEqual([1, 1]);
+      const words = Buffer.from(codes[0]?.alt ?? '', 'utf16le')
+        .swap16()
+        .toString('hex');
+      expect(Buffer.from(pdf).toString('latin1')).toContain(`/Alt<feff${words}>`);
+    },
+  );
+
   it('of a sector is of that sector alone', async () => {
     const acta = await read({ jointId: evening.sectorId });
     expect([acta.jointName, acta.rootName]).toEqual(['Sector Comercio', 'Conjunto de prueba']);
@@ -248,7 +321,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     const never = await read({ jointId: fresh.jointId });
     expect(blanksOf(never)).toEqual([
       ...['Número del acta', 'Forma de la convocatoria', 'Lugar', 'Presidente', 'Secretario'],
-      ...['Orden del día', 'Desarrollo', 'Proposiciones y varios'],
+      ...['Orden del día', 'Desarrollo', 'Proposiciones y varios', 'Constancias'],
       'Propietarios en mora (Ley 675 de 2001, art. 30)',
       'Personas encargadas de verificar la redacción',
       ...['Firma: Presidente de la asamblea', 'Firma: Secretario de la asamblea'],

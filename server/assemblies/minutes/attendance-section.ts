@@ -8,6 +8,10 @@ import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { momentName } from './quorum-section.ts';
 import { attendeeName, hour, reasonWords, unitWords } from './words.ts';
 
+/** What decisions with people at home stand or fall with. */
+const TAKING_PART =
+  'Las decisiones son ineficaces si alguno de los propietarios no participa en la comunicación simultánea o sucesiva (Ley 675 de 2001, art. 44). Se entiende por todos a quienes participan en la reunión, siempre que haya quórum (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).';
+
 type Row = AttendanceRow | LeavingRow;
 
 /** Who attended: name, capacity, unit and coefficient (art. 47); from where (art. 42); who came and left. */
@@ -39,6 +43,7 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
     blocks.push(
       heading(level, 'Asistencia a distancia'),
       ...identityBlocks(remote),
+      paragraph(TAKING_PART),
       ...connectedBlocks(part),
     );
   }

@@ -67,6 +67,13 @@ export const propositions: Block = {
   lines: 4,
 };
 
+export const statements: Block = {
+  kind: 'blank',
+  name: 'Constancias',
+  hint: '[Escriba las constancias que se pidieron y quién las pidió. Si no las hubo, borre este punto.]',
+  lines: 3,
+};
+
 export const commission: Block = {
   kind: 'blank',
   name: 'Personas encargadas de verificar la redacción',

@@ -12,6 +12,7 @@ import {
 import {
   alternatesWords,
   electionNotes,
+  lotLines,
   methodWords,
   seatRows,
   sumLines,
@@ -271,6 +272,9 @@ function ruleSentence({ result, question, assembly }: VoteReport): string {
   return `${ruleName({ rule, votePer })} (${words.source}). ${words.text}`;
 }
 
+/** A sentence that goes on after others. */
+const asClause = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
 /** When it was open: once, or each opening and closing with the result that was announced and what came after it. */
 function courseBlocks({ result, question }: VoteReport, openedAt: number): Block[] {
   const { intervals } = result;
@@ -303,9 +307,19 @@ function courseBlocks({ result, question }: VoteReport, openedAt: number): Block
         interval.votes === null ? 'Sin dato' : count(interval.votes),
       ]),
     },
-    bullets(
-      intervals.slice(1).map((one) => `A las ${at(one.openedAt)}: ${reopenedWords(one)} ${lateWords(one)}`),
-    ),
+    bullets([
+      // Those of the last closing stand with its result.
+      ...intervals
+        .slice(0, -1)
+        .flatMap(({ outcome }) =>
+          outcome?.election === undefined
+            ? []
+            : lotLines({ election: outcome.election, answers: result.answers }),
+        ),
+      ...intervals
+        .slice(1)
+        .map((one) => `A las ${at(one.openedAt)} ${asClause(reopenedWords(one))} ${lateWords(one)}`),
+    ]),
   ];
 }
 
@@ -417,12 +431,12 @@ function annulmentWords({ act, at, by, reason, votes: quantity, apartments }: An
     quantity === 0
       ? 'no había votos'
       : `${quantity === 1 ? 'se anuló' : 'se anularon'} ${votes(quantity)}${whose}`;
-  return `${hour(at)}, ${actNames[act]}: ${ended}. Lo hizo ${sentence(by)}${reasonWords(reason)}`;
+  const what = act === 'annulled' ? ended : `${actNames[act]}: ${ended}`;
+  return `${hour(at)}, ${what}. Lo hizo ${sentence(by)}${reasonWords(reason)}`;
 }
 
-const actNames: Record<Annulment['act'], string> = {
+const actNames: Record<Exclude<Annulment['act'], 'annulled'>, string> = {
   reset: 'la votación se reinició',
   deleted: 'la pregunta se eliminó',
-  annulled: 'se anuló un voto',
   freed: 'el inmueble salió de la asamblea con la votación abierta',
 };

@@ -114,7 +114,7 @@ function secondCall({ secondCall: called }: ActaFacts, { firstCall }: PartFacts)
 function secondCallRule({ due, byLaws }: { due: Millis; byLaws?: true }): string {
   return byLaws === true
     ? `del momento que fija el reglamento, ${onDayAtHour(due)} (${ART_41})`
-    : `del tercer día hábil siguiente a la primera, a las 8:00 p. m., ${onDayAtHour(due)} (${ART_41}), que rige si el reglamento no dispone otra cosa`;
+    : `del tercer día hábil siguiente a la primera, ${onDayAtHour(due)} (${ART_41}), que rige si el reglamento no dispone otra cosa`;
 }
 
 /** Each opening and closing of a question, with what was represented at that moment. */

@@ -1,6 +1,6 @@
 import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
 import { dayInBogota } from '../../../shared/days.ts';
-import { type Acta, type Block, heading } from './acta.ts';
+import { type Acta, type Block, bullets, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendanceSection } from './attendance-section.ts';
 import {
@@ -12,6 +12,7 @@ import {
   publication,
   recordBlocks,
   signatures,
+  statements,
 } from './closing-section.ts';
 import { debtorsAnnex, debtorsBlocks } from './debtors-section.ts';
 import { agendaSection, meetingSection } from './meeting-section.ts';
@@ -29,6 +30,7 @@ interface Section {
 export function writeActa(facts: ActaFacts): Acta {
   const { main, sectors, jointName, rootName, assembly, madeAt, trail } = facts;
   const heldOn = dayInBogota(assembly.openedAt === null ? madeAt : Date.parse(assembly.openedAt));
+  const annexes = [...powersAnnex(facts), ...debtorsAnnex(facts)];
   const sections: Section[] = [
     { title: 'Datos de la reunión', blocks: meetingSection(facts) },
     { title: 'Orden del día', blocks: agendaSection(facts) },
@@ -40,9 +42,11 @@ export function writeActa(facts: ActaFacts): Acta {
       ? []
       : [{ title: 'Correcciones del censo', blocks: correctionBlocks(main.corrections) }]),
     ...(hasPropositions(facts) ? [] : [{ title: 'Proposiciones y varios', blocks: [propositions] }]),
+    { title: 'Constancias de los propietarios', blocks: [statements] },
     ...(rootName === null ? [{ title: 'Propietarios en mora', blocks: debtorsBlocks(facts) }] : []),
     { title: 'Comisión verificadora', blocks: [commission] },
     { title: 'Constancia de los registros', blocks: recordBlocks(facts) },
+    ...(annexes.length === 0 ? [] : [{ title: 'Anexos', blocks: annexBlocks(annexes) }]),
     { title: 'Cierre y firmas', blocks: [closing(facts), signatures(facts)] },
     { title: 'Publicación', blocks: [publication] },
   ];
@@ -60,11 +64,20 @@ export function writeActa(facts: ActaFacts): Acta {
         text: `Este documento es un borrador: no es el acta mientras no la firmen el presidente y el secretario. Se preparó ${onDayAtHour(madeAt)} (hora de Colombia) con los registros de la asamblea. Complete los espacios señalados, revise el texto y quite este aviso.`,
       },
       ...sections.flatMap(({ title, blocks }, i) => [heading(1, `${i + 1}. ${title}`), ...blocks]),
-      ...powersAnnex(facts),
-      ...debtorsAnnex(facts),
+      ...annexes,
     ],
   };
 }
+
+/** 'Anexo: lista de poderes' as it is listed: 'Lista de poderes.' */
+const annexTitle = (heading: string): string =>
+  `${heading.replace(/^Anexo: (.)/, (_, first: string) => first.toUpperCase())}.`;
+
+/** What this acta has as annexes, by their titles. */
+const annexBlocks = (annexes: readonly Block[]): Block[] => [
+  paragraph('Hacen parte de esta acta:'),
+  bullets(annexes.flatMap((block) => (block.kind === 'heading' ? [annexTitle(block.text)] : []))),
+];
 
 /** A sector decides for itself: its quorum, its attendance and its questions stand together. */
 function sectorBlocks(facts: ActaFacts, part: PartFacts): Block[] {

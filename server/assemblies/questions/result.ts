@@ -1,9 +1,16 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import { electSeats } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
 import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
-import { type AnswerCount, type Decision, decide, votedOf } from '../../../shared/assemblies/tally.ts';
-import { nano, toNumber } from '../../../shared/coefficient.ts';
+import {
+  type AnswerCount,
+  type Decision,
+  decide,
+  decideSeats,
+  votedOf,
+} from '../../../shared/assemblies/tally.ts';
+import { fromNumber, nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
@@ -150,8 +157,8 @@ const GIVEN: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'reje
 
 /** Who has the seats, on the wire: of a closed election that decided. */
 function electionOutcome(
-  { contest }: StoredConcept,
-  { status, election }: Decision,
+  { contest }: Pick<StoredConcept, 'contest'>,
+  { status, election }: Pick<Decision, 'status' | 'election'>,
 ): { election?: ElectionOutcome } {
   if (contest === null || election === undefined || !GIVEN.has(status)) return {};
   const { quotient, valid, lists, elected, alternates, declined, ties, ...rest } = election;
@@ -194,9 +201,11 @@ export function intervalsOf(
   now: Pick<LiveConcept, 'voted' | 'outcome'>,
 ): QuestionInterval[] {
   const isHidden = areResultsHidden(concept);
-  return concept.intervals.map(({ number, openedAt, openedBy, reason, closedAt, votes, result, seal }) => {
+  return concept.intervals.map((interval) => {
+    const { number, openedAt, openedBy, reason, closedAt, votes, seal } = interval;
     const isOpen = closedAt === null;
-    const announced = result ?? (!isOpen && number === concept.intervals.length ? now : null);
+    const announced =
+      settled(concept, interval) ?? (!isOpen && number === concept.intervals.length ? now : null);
     return {
       openedAt: new Date(openedAt).toISOString(),
       ...{ openedBy, reason },
@@ -207,6 +216,31 @@ export function intervalsOf(
       ...(seal === null ? {} : { seal }),
     };
   });
+}
+
+/**
+ * What a closing announced, with the seats as the lots and acceptances gave them that were noted of it: they belong to that
+ * closing, and still do where the question was opened again.
+ */
+function settled(
+  { contest }: StoredConcept,
+  { result, notes }: StoredConcept['intervals'][number],
+): Pick<LiveConcept, 'voted' | 'outcome'> | null {
+  const outcome = result?.outcome;
+  if (result == null || outcome?.election === undefined || contest === null || notes === undefined)
+    return result;
+  if (notes.noted.length === 0 && notes.acceptances.size === 0) return result;
+  const gathered = result.answers.map(({ answerId, coefficient }) => ({
+    answerId,
+    coefficient: fromNumber(coefficient),
+  }));
+  const [valid, base] = [fromNumber(outcome.election.valid), fromNumber(outcome.base.coefficient)];
+  const noted = { ...contest, ...notes };
+  const decided = decideSeats(electSeats(noted, outcome.blankAnswerId, gathered, valid, base));
+  return {
+    voted: result.voted,
+    outcome: { ...outcome, status: decided.status, ...electionOutcome({ contest: noted }, decided) },
+  };
 }
 
 const emptyAnswer = (answerId: number): AnswerCount => ({

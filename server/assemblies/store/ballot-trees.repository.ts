@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fromBase64, toBase64, utf8 } from '../../../shared/evidence/bytes.ts';
 import type { ClosingRoot } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine } from '../../../shared/evidence/leaves.ts';
-import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
+import { EMPTY_EDGE, grow, leafHash, rootOf, rootOfEdge } from '../../../shared/evidence/merkle.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
@@ -26,25 +27,32 @@ export interface BallotTree {
 }
 
 const SALT_BYTES = 16;
+/** Ballots that are made and hashed in one turn of the main thread: a few milliseconds of it. */
+const BALLOTS_A_TURN = 32;
 
-/** Salts the standing votes of a question, and makes their tree. */
+/** Salts the standing votes of a question, and makes their tree, some votes at a time: others have the thread between. */
 export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<BallotTree> {
   const votes = await ballotsOf(trx, question);
   const salts = randomBytes(SALT_BYTES * votes.length);
-  const lines = votes.map((vote, i) =>
-    ballotLine({ ...vote, salt: toBase64(salts.subarray(SALT_BYTES * i, SALT_BYTES * (i + 1))) }),
-  );
-  return { size: lines.length, root: rootOfLines(lines), lines };
+  const lines: string[] = [];
+  let edge = EMPTY_EDGE;
+  while (lines.length < votes.length) {
+    const first = lines.length;
+    const some = votes.slice(first, first + BALLOTS_A_TURN).map((vote, i) => {
+      const at = SALT_BYTES * (first + i);
+      return ballotLine({ ...vote, salt: toBase64(salts.subarray(at, at + SALT_BYTES)) });
+    });
+    lines.push(...some);
+    edge = grow(sha256, edge, leavesOf(some));
+    await nextTurn();
+  }
+  return { size: lines.length, root: toBase64(rootOfEdge(sha256, edge)), lines };
 }
 
+const leavesOf = (lines: readonly string[]) => lines.map((line) => leafHash(sha256, utf8(line)));
+
 /** The root over ballots' lines, in base 64. */
-export const rootOfLines = (lines: readonly string[]): string =>
-  toBase64(
-    rootOf(
-      sha256,
-      lines.map((line) => leafHash(sha256, utf8(line))),
-    ),
-  );
+export const rootOfLines = (lines: readonly string[]): string => toBase64(rootOf(sha256, leavesOf(lines)));
 
 async function ballotsOf(
   trx: Db,

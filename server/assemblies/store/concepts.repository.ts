@@ -54,8 +54,8 @@ export interface StoredConcept {
   closedAt: Millis | null;
   resets: number;
   base: ClosingBase | null;
-  /** Each opening with its closing, in order. */
-  intervals: StoredInterval[];
+  /** Each opening with its closing, in order, and what was noted of an election of several seats after that closing. */
+  intervals: (StoredInterval & { notes?: StoredNotes })[];
   /** Kinds of units with one vote each where it is decided so, and whether each of their owners has it. */
   perUnitKinds: readonly ApartmentKind[];
   votePer: VotePer;
@@ -155,7 +155,13 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
               mode: row.base_mode ?? 'inPerson',
               isBlankApart: row.base_blank_apart === 1,
             },
-      intervals: theirs,
+      intervals:
+        row.seats === null || notes === null
+          ? theirs
+          : theirs.map((one) => ({
+              ...one,
+              notes: notes({ conceptId: row.concept_id, interval: one.number }),
+            })),
       perUnitKinds: JSON.parse(row.per_unit_kinds),
       votePer: row.vote_per,
       answers: given,

@@ -84,7 +84,7 @@ describe('seats of an election', () => {
         expect(after.alternates.map(({ name }) => name)).toEqual(settled.alternates);
         expect(after.vacant).toBe(given.seats - settled.elected.length);
       }),
-      { numRuns: rounds(100) },
+      { numRuns: 1_000 },
     );
   });
 

@@ -114,6 +114,14 @@ export function sumLines(told: ToldElection, isExact = false): string[] {
   ];
 }
 
+/** How each lot came out that was noted of a closing, and who noted it. */
+export function lotLines(told: ToldElection): string[] {
+  return told.election.lots.map(({ order, how, at, by }) => {
+    const names = listed.format(order.map((id) => textOf(told, id)));
+    return `Sorteo anotado a las ${exactTime(at)}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${how.replace(/[.]$/, '')}.`;
+  });
+}
+
 /** What is missing or was drawn, and what the law asks to be said: a sentence each. */
 export function electionNotes(told: ToldElection): string[] {
   const { election, answers } = told;
@@ -129,10 +137,7 @@ export function electionNotes(told: ToldElection): string[] {
         ? `Empatan ${names(answerIds)} por ${seatsWords(seats)}: lo decide la suerte, ante todos.`
         : `Empatan ${names(answerIds)}: la suerte decide el orden de los suplentes.`,
     ),
-    ...election.lots.map(
-      ({ order, how, at, by }) =>
-        `Sorteo anotado a las ${exactTime(at)}${by === null ? '' : ` por ${by}`}, en este orden: ${names(order)}. ${how.replace(/[.]$/, '')}.`,
-    ),
+    ...lotLines(told),
     ...(election.declined.length === 0
       ? []
       : [

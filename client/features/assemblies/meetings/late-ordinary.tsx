@@ -21,9 +21,9 @@ export async function askedIfLate(
     no: 'Revisar',
     body: (
       <p>
-        <strong>La asamblea ordinaria vencía el {date(`${by}T12:00:00Z`)}.</strong> Se reúne dentro de los
-        tres meses siguientes al período presupuestal, si el reglamento no señala otra fecha (Ley 675 de 2001,
-        art. 39). Si continúa, queda en el acta.
+        <strong>El plazo de la asamblea ordinaria termina el {date(`${by}T12:00:00Z`)}.</strong> Se reúne
+        dentro de los tres meses siguientes al vencimiento del período presupuestal, si el reglamento no
+        señala otra fecha (Ley 675 de 2001, art. 39). Si continúa, queda en el acta.
       </p>
     ),
   });

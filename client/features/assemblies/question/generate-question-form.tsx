@@ -209,7 +209,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         {rule === 'election' && (
           <NumberField
             label="Puestos por elegir"
-            description="Con dos o más, los candidatos o las planchas se escriben aquí abajo."
+            description="Con dos o más, los candidatos o las planchas se escriben aquí abajo. El consejo de administración tiene un número impar de puestos, tres o más (Ley 675 de 2001, art. 53)."
             value={seats}
             onChange={(quantity) => setDraft({ ...draft, seats: quantity })}
             minValue={1}

@@ -346,7 +346,7 @@ def check_case(files, outside=None):
 
 
 FIXED = {"actos.jsonl", "despues.jsonl", "hojas.txt", "acta.pdf", "verificar.html", "verificar.py", "LEAME.txt"}
-RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea", "poderes", "intervalos"}
+RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea", "poderes", "intervalos", "cierres"}
 MANIFEST = ["scaf", "copropiedad", "asamblea", "titulo", "llaves", "cabezas", "cierres", "archivos"]
 
 
@@ -364,7 +364,7 @@ def find_faults(files, outside):
         manifest = read_json(text)
         # Escrito de una sola manera: nada se esconde en espacios, repeticiones ni campos de más.
         whole = as_written(manifest, indent=1) + "\n" == text
-        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/3":
+        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/4":
             raise ValueError("manifiesto")
         listed, keys, heads, assembly = (manifest[name] for name in ("archivos", "llaves", "cabezas", "asamblea"))
         lines = lines_of(files, "actos.jsonl")
@@ -450,9 +450,12 @@ def find_faults(files, outside):
         sums, status = result(rows, facts["base"], asked, owners_of(facts, asked))
         if asked.get("votePer") == "owner" and not are_owners(files, acts, number, rows, facts, asked):
             faults.append(("propietarios", where))
+        if not is_ground(files, acts, number, facts, asked):
+            faults.append(("fundamento", where))
         elected = {}
         if asked.get("seats") is not None and status is None:
-            status, given = election(rows, sums, asked, lots_of(acts, joint, concept, facts.get("interval")))
+            notes = (joint, concept, facts.get("interval"))
+            status, given = election(rows, sums, asked, lots_of(acts, *notes), declined_of(acts, *notes))
             elected = {"eleccion": given}
         announced = facts.get("result", {})
         # A quién dio su puesto un sorteo se sabe después del cierre.
@@ -484,6 +487,19 @@ def find_faults(files, outside):
             if sha(files.get(path, b"")).hex() != one["sha256"]:
                 faults.append(("firmada", path))
 
+    # Las hojas de los poderes, hasta donde caben: en el orden en que se subieron.
+    room = MOST_PAGES
+    for _, (name, facts, _, _) in sorted({**acts, **later}.items()):
+        if name != "powerPageAdded":
+            continue
+        room -= facts["size"]
+        if room < 0:
+            break
+        path = f"poderes/{facts['powerId']}-{facts['pageId']}.{facts['mediaType'].split('/')[1]}"
+        names.add(path)
+        if sha(files.get(path, b"")).hex() != facts["sha256"]:
+            faults.append(("hoja", path))
+
     sealed = [facts for name, facts, _, _ in acts.values() if name == "assemblyOpened" and "roll" in facts]
     if sealed:
         names.add("censo.jsonl")
@@ -498,6 +514,8 @@ def find_faults(files, outside):
     return sorted(set(faults))
 
 
+# Lo que ocupan las hojas de los poderes que un expediente trae: 100 MB.
+MOST_PAGES = 100_000_000
 HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan", "signedActaPublished"}
 OTHER = re.compile(r"anexos/[a-z0-9-]+\.pdf")
 
@@ -521,7 +539,7 @@ def read_act(line, number, assembly):
 def replay(acts):
     """Lo que los actos dejan en pie: asistencia, votos, anulaciones, correcciones del censo, poderes, intervalos y datos."""
     here, votes, annulled, corrected, facts_now, times = {}, {}, {}, {}, {}, {"openedAt": None, "closedAt": None}
-    powers, intervals = {}, {}
+    powers, intervals, grounds, versions = {}, {}, {}, {}
 
     def annul(records, key, how, at, reason, by):
         if key not in records:
@@ -534,8 +552,13 @@ def replay(acts):
             tail = [record[0], record[1], record[2], record[3], record[4]]
         annulled[(key[0], concept, key[-1], how, at)] = [reason, by, *tail]
 
-    for _, (name, facts, at, actor) in sorted(acts.items()):
+    for number, (name, facts, at, actor) in sorted(acts.items()):
         reason, joint, concept = facts.get("reason"), facts.get("jointId"), facts.get("conceptId")
+        if name == "conceptDeactivated" and "ballots" in facts:
+            # Quién estaba representado en el cierre, cada inmueble en su versión del censo.
+            for key in here:
+                if key[0] == joint:
+                    grounds[(joint, concept, number, key[1])] = [versions.get(key, 1)]
         if name.startswith("power"):
             replay_power(powers, name, facts, at, actor)
         elif name.startswith("concept"):
@@ -576,12 +599,14 @@ def replay(acts):
                 annul(votes, key, how, at, reason, actor)
         elif name == "rollCorrected":
             for one in facts["roll"]:
-                corrected[(one["jointId"], one["apartmentId"])] = [one["owner"], one["ownerDocument"], one["kind"], one["coefficient"]]
+                key = (one["jointId"], one["apartmentId"])
+                corrected[key] = [one["owner"], one["ownerDocument"], one["kind"], one["coefficient"]]
+                versions[key] = versions.get(key, 1) + 1
         elif name == "assemblyOpened":
             times["openedAt"] = facts.get("openedAt", at)
         elif name == "assemblyClosed":
             times["closedAt"] = at
-    return here, votes, annulled, corrected, {**facts_now, **times}, powers, intervals
+    return here, votes, annulled, corrected, {**facts_now, **times}, powers, intervals, grounds
 
 
 def replay_power(powers, name, facts, at, actor):
@@ -634,11 +659,11 @@ def record_faults(files, acts, manifest, sealed):
             found[tuple(row[:width])] = row[width:]
         return found
 
-    here, votes, annulled, corrected, facts, powers, intervals = replay(acts)
+    here, votes, annulled, corrected, facts, powers, intervals, grounds = replay(acts)
     kept = {name: rows(f"registros/{name}.jsonl", width) for name, width in (("asistencia", 2), ("votos", 3), ("anulaciones", 5), ("censo", 2), ("asamblea", 1),
-                                                        ("poderes", 2), ("intervalos", 3))}
+                                                        ("poderes", 2), ("intervalos", 3), ("cierres", 4))}
     told = {"asistencia": here, "votos": votes, "anulaciones": annulled, "asamblea": {(name,): [value] for name, value in facts.items()},
-            "poderes": powers, "intervalos": intervals}
+            "poderes": powers, "intervalos": intervals, "cierres": grounds}
     if sealed:
         roll = rows("censo.jsonl", 2)
         told["censo"] = {**roll, **{key: facts for key, facts in corrected.items() if key in roll}}
@@ -658,7 +683,7 @@ def record_faults(files, acts, manifest, sealed):
 
 
 NAMES = {"asistencia": "asistencia", "votos": "votado", "anulaciones": "anulacion", "censo": "corregido", "asamblea": "asamblea",
-         "poderes": "poder", "intervalos": "intervalo"}
+         "poderes": "poder", "intervalos": "intervalo", "cierres": "representado"}
 
 
 def alike(a, b):
@@ -749,6 +774,42 @@ def are_owners(files, acts, number, rows, facts, asked):
         if owner != "n " and same_name.setdefault(exact, who) != who:
             return False
     return True
+
+
+def is_ground(files, acts, number, facts, asked):
+    """Si aquello sobre lo que un cierre decidió es lo que los actos y el censo cuentan: quiénes estaban y cuánto pesaban."""
+    opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "roll" in told]
+    if not opened or number < max(opened):
+        return True
+    before = {n: act for n, act in acts.items() if n < number}
+    here, _, _, corrected, now, *_ = replay(before)
+    joint, base = facts["jointId"], facts["base"]
+    rows = {tuple(row[:2]): row[2:6] for row in map(read_json, lines_of(files, "censo.jsonl"))}
+    rows.update((key, row) for key, row in corrected.items() if key in rows)
+    roll = {key[1]: row for key, row in rows.items() if key[0] == joint}
+    there = {key[1]: roll[key[1]] for key in here if key[0] == joint and key[1] in roll}
+    if len(there) < len([key for key in here if key[0] == joint]):
+        return False
+    told = {"apartments": len(there), "coefficient": sum(row[3] for row in there.values()),
+            "total": sum(row[3] for row in roll.values()), "call": now.get("call", base["call"]), "mode": now.get("mode", base["mode"])}
+    kinds = asked.get("perUnitKinds")
+    counted = {unit: row for unit, row in there.items() if kinds is not None and row[2] in kinds}
+    if kinds is not None and asked.get("votePer") != "owner":
+        told["dwellings"] = len(counted)
+    if any(not alike(base[name], value) for name, value in told.items()):
+        return False
+    return are_as_many(there, base["owners"]) and (asked.get("votePer") != "owner" or are_as_many(counted, base["dwellings"]))
+
+
+def are_as_many(units, many):
+    """Si unos inmuebles pueden ser de tantos dueños: al menos los que ni sin signos son iguales, a lo más los distintos."""
+    least, most = set(), set()
+    for unit, (name, document, _, _) in units.items():
+        papers, letters = plain_parts(document or "", ascii_upper), plain_parts(name, bare)
+        blank = not any(re.sub(BLANK, "", part) for part in re.split(BLANK + "/" + BLANK, name))
+        least.add("d " + papers if papers else "u " + unit if blank else "n " + letters)
+        most.add("d " + papers if papers else "n " + name if letters else "u " + unit)
+    return len(least) <= many <= len(most)
 
 
 BLANK = "[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+"
@@ -847,7 +908,16 @@ def lots_of(acts, joint, concept, interval):
     ]
 
 
-def election(rows, sums, asked, lots):
+def declined_of(acts, joint, concept, interval):
+    """Quiénes no aceptaron después de un cierre, por respuesta y puesto en su plancha: vale lo último que se anotó."""
+    said = {}
+    for _, (name, facts, _, _) in sorted(acts.items()):
+        if name == "acceptanceNoted" and [facts["jointId"], facts["conceptId"], facts["interval"]] == [joint, concept, interval]:
+            said[(facts["answerId"], facts["place"])] = facts["acceptance"]
+    return {person for person, word in said.items() if word == "declined"}
+
+
+def election(rows, sums, asked, lots, declined):
     """Quién tiene cada puesto: por nombres los más votados; por planchas el cuociente del art. 197 del C. de Co."""
     seats, valid = asked["seats"], sum(row[9] for row in rows)
     votes = {number: weight for number, _, weight in sums if number != asked.get("blankAnswerId")}
@@ -868,7 +938,8 @@ def election(rows, sums, asked, lots):
         order = [number for number in order if rest[number] > 0 and won.count(number) < most[number]]
         measure = rest
     else:
-        order = [number for number in order if votes[number] > 0]
+        # Quien no aceptó no le cierra el paso a nadie.
+        order = [number for number in order if votes[number] > 0 and (number, 1) not in declined]
         measure = votes
     for figure in sorted({measure[number] for number in order}, reverse=True):
         group, free = [number for number in order if measure[number] == figure], seats - len(won)
@@ -880,9 +951,21 @@ def election(rows, sums, asked, lots):
             break
         won += chosen
     holders = [[i + 1, number, won[:i].count(number) + 1] for i, number in enumerate(won)]
-    empty = seats - len(won) - sum(free for _, free in tied)
-    status = "tied" if tied else "elected" if won else "rejected"
+    if names:
+        holders = list(taking_seats(holders, won, most, declined))
+    empty = seats - len(holders) - sum(free for _, free in tied)
+    status = "tied" if tied else "elected" if holders else "rejected"
     return status, {"validos": valid, "elegidos": holders, "empates": tied, "vacantes": empty}
+
+
+def taking_seats(holders, won, most, declined):
+    """En una plancha, a quien no acepta lo reemplaza el siguiente nombre de la misma; sin más nombres el puesto queda vacío."""
+    following = {number: won.count(number) for number in won}
+    for seat, number, place in holders:
+        while (number, place) in declined:
+            following[number] = place = following[number] + 1
+        if place <= most[number]:
+            yield [seat, number, place]
 
 
 # --- Sellos de tiempo (RFC 3161) ---------------------------------------------------------------------------------------
@@ -1015,6 +1098,10 @@ WORDS = {
     "votado": "El voto guardado {} (copropiedad/pregunta/inmueble) no es el que cuentan los actos.",
     "anulacion": "La anulación {} (copropiedad/pregunta/inmueble/acto/instante) no es la que cuentan los actos.",
     "corregido": "El inmueble {} (copropiedad/inmueble) no está hoy en el censo como se abrió y se corrigió.",
+    "fundamento": "Aquello sobre lo que el cierre {} decidió no es lo que cuentan los actos y el censo: cuántos inmuebles, coeficiente"
+                  " y propietarios estaban representados, el total, la convocatoria o la modalidad.",
+    "representado": "Quién estaba representado en un cierre ({}: copropiedad/pregunta/acto/inmueble) no es lo que cuentan los actos.",
+    "hoja": "La hoja de un poder {} no es la que se subió, o falta.",
     "poder": "El poder {} (número/inmueble) no es el que cuentan los actos: quién lo da, a quién, o qué fue de él.",
     "intervalo": "El intervalo {} (copropiedad/pregunta/número) no es el que cuentan los actos: cuándo se abrió o se cerró, o por qué.",
     "asamblea": "El dato «{}» de la asamblea no es el que cuentan los actos.",
