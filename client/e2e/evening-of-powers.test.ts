@@ -344,6 +344,29 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     const listed = attendees
       .slice(0, -1)
       .map(([id, owner, , , coefficient]) => `${id} ${owner} ${coefficient}`);
+    // The quorum was reached by one of those entries, and never was less than it was then: nobody left.
+    let so = 0n;
+    const sums = attendees.slice(0, -1).map(([id]) => {
+      so += sumOf(units.filter(({ apartmentId }) => apartmentId === id));
+      return so;
+    });
+    // Whoever came in one act came at once.
+    const ids = attendees.slice(0, -1).map(([id = '']) => id);
+    const first = sums.findIndex((sum) => 2n * sum > all);
+    const { marta: ofMarta, luis: ofLuis, company, home: atHome } = groups();
+    const act =
+      [ofMarta, ofLuis, company, atHome].find((some) => idsOf(some).includes(ids[first] ?? '')) ?? [];
+    const reached = Math.max(first, ...idsOf(act).map((id) => ids.indexOf(id)));
+    const lowest = acta.lines.find((line) => line.includes('Lo menos que estuvo representado')) ?? '';
+    // Entries of one millisecond count together.
+    const told = [0, 1, 2].map((more) => {
+      const at = reached + more;
+      return `fue ${at + 1} inmuebles con ${four(sums[at] ?? 0n)} de coeficiente, a las`;
+    });
+    expect(
+      told.filter((words) => lowest.includes(words)),
+      lowest,
+    ).toHaveLength(1);
     expect(listed.sort()).toEqual(
       here()
         .map((unit) => `${unit.apartmentId} ${unit.owner} ${four(sumOf([unit]))}`)
@@ -360,6 +383,17 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       expect(coefficient).toBe(four(sumOf(units.filter((unit) => named.includes(unit.apartmentId)))));
       expect(state).toBe(holder.startsWith(ADMIN.name) ? 'Rechazado: Es la administradora' : 'Usado');
     }
+
+    // Each question was opened and closed once, with all of them there.
+    const moments = acta.tables.find(([head = []]) => head[0] === 'Momento')?.slice(1) ?? [];
+    const quorum = 2n * present > all ? 'Sí' : 'No';
+    expect(moments.map(([moment, , ...figures]) => [moment, ...figures])).toEqual(
+      [1, 2, 3, 4].flatMap((number) =>
+        ['apertura', 'cierre'].map((moment) => [
+          ...[`VOTACIÓN ${number}, ${moment}`, String(here().length), four(present), quorum],
+        ]),
+      ),
+    );
 
     const answered = acta.tables.filter(([head = []]) => head[0] === 'Respuesta');
     expect(answered).toHaveLength(4);
@@ -406,12 +440,12 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     }
 
     // Código de Comercio, art. 197, by a reckoning of its own.
-    const sums = [1, 2, 3, 4].map((list) => sumOf(gave('VOTACIÓN 4', list)));
-    const [blank = 0n] = sums.slice(3);
+    const gathered = [1, 2, 3, 4].map((list) => sumOf(gave('VOTACIÓN 4', list)));
+    const [blank = 0n] = gathered.slice(3);
     const { elected, alternates, ties } = handElection({
       method: 'quotient',
       seats: 5,
-      votes: sums.slice(0, 3).map(Number),
+      votes: gathered.slice(0, 3).map(Number),
       names: LISTS.map(({ names }) => names.length),
       blank: Number(blank),
     });
@@ -424,9 +458,22 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     expect(seats.map(([seat, name]) => [seat, name])).toEqual(
       elected.map((place, at) => [String(at + 1), nameOf(place)]),
     );
-    const valid = sums.reduce((sum, one) => sum + one, 0n);
+    const valid = gathered.reduce((sum, one) => sum + one, 0n);
     says(`Votos válidos ${exact(valid)} ÷ 5 puestos = cuociente ${tenDecimals(2n * valid)}`);
-    for (const [at, { title }] of LISTS.entries()) says(`${title}: votos ${exact(sums[at] ?? 0n)}, residuo`);
+    for (const [at, { title, names }] of LISTS.entries()) {
+      const votes = gathered[at] ?? 0n;
+      // What is left of the votes, quotient by quotient: in fifths of 10⁻⁹, of which none is less than whole here.
+      let [left, whole] = [5n * votes, 0];
+      for (; left >= valid; whole++) left -= valid;
+      const won = elected.filter((place) => place.startsWith(`${at + 1}.`)).length;
+      const byQuotient = Math.min(whole, names.length);
+      const by = [
+        ...(byQuotient > 0 ? [`${byQuotient} por cuociente`] : []),
+        ...(won > byQuotient ? [`${won - byQuotient} por residuo`] : []),
+      ];
+      const seats = won === 0 ? 'ningún puesto' : `${won} puesto${won === 1 ? '' : 's'}: ${by.join(' y ')}`;
+      says(`${title}: votos ${exact(votes)}, residuo ${tenDecimals(2n * left)}; ${seats}`);
+    }
     for (const place of alternates) says(nameOf(place));
     expect([desk, panel, wall, marta, home].flatMap((person) => person.faults)).toEqual([]);
   });
