@@ -17,7 +17,7 @@ describeOnBothEngines('the ballot box', (make) => {
     await evening.register(ids);
     const conceptId = await evening.ask('¿Aprueba?');
     const told: (readonly number[])[] = [];
-    const box = new BallotBox(app.store.db, (jointIds) => told.push(jointIds));
+    const box = new BallotBox(app.store, (jointIds) => told.push(jointIds));
     const ballot = {
       jointId: evening.jointId,
       conceptId,

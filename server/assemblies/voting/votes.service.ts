@@ -12,7 +12,7 @@ import { namesOf } from './cast-votes.ts';
 
 /** `POST /assembly`: a vote goes into the ballot box; on concept 1 it confirms a registration. */
 export function votesService({ store, directory, publisher }: Context, attendance: AttendanceService) {
-  const box = new BallotBox(store.db, (jointIds) => publisher.touch(...jointIds));
+  const box = new BallotBox(store, (jointIds) => publisher.touch(...jointIds));
 
   const service = {
     cast: async (wish: NewRecord, principal: Principal, key: RequestKey | null): Promise<AssemblyRecord> => {

@@ -5,11 +5,12 @@ import type { LogReceiver } from './commit-log.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import type { StatementPace } from './postgres-pool.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDialect, Turns } from './sqlite-dialect.ts';
 import type { SqliteConnection } from './sqlite-steps.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { StoreError } from './store-error.ts';
 import { mayPass } from './store-fault.ts';
+import type { StoreWork } from './store-works.ts';
 import type { Tables } from './tables.ts';
 
 /** Where a store is: what a worker needs to open it again for itself. */
@@ -20,6 +21,11 @@ export interface StoreAddress {
 
 export interface Store {
   db: Db;
+  /**
+   * Does a work in a transaction of its own: on SQLite in the store's thread, as one message there and one back, else here.
+   * @param input makes what the work is given, at the moment at which it has its turn
+   */
+  transact: <Input, Result>(work: StoreWork<Input, Result>, input: () => Input) => Promise<Result>;
   address: StoreAddress;
   engine: 'sqlite' | 'postgres';
   /** Connections of the live adapter's own, which opens them when it is used; null on SQLite. */
@@ -59,7 +65,8 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
     ? connectHere(address)
     : connectThread(address, isServers));
   const faults = new FaultLog();
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(connection, faults) });
+  const turns = new Turns(connection, faults);
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(turns) });
   let receiver: LogReceiver | null = null;
   const ship = async (to: LogReceiver): Promise<void> => {
     receiver = to;
@@ -73,6 +80,7 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
   };
   return {
     db,
+    transact: thread === null ? transactOn(db) : transactIn(thread, turns),
     address,
     engine: 'sqlite',
     pool: null,
@@ -82,6 +90,18 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
     close,
   };
 }
+
+/** Where nothing is gained by doing it elsewhere. */
+const transactOn =
+  (db: Db): Store['transact'] =>
+  (work, input) =>
+    db.transaction().execute((trx) => work.run(trx, input()));
+
+const transactIn =
+  (thread: SqliteThread, turns: Turns): Store['transact'] =>
+  async ({ name }, input) =>
+    // A work answers what it is declared to answer.
+    (await turns.run(() => thread.run({ work: name, input: input() }))) as never;
 
 interface Connected {
   connection: SqliteConnection;
@@ -99,13 +119,9 @@ async function connectThread({ dataDir }: StoreAddress, isServers: boolean): Pro
 
 /** In the same thread, which nobody else waits for. */
 async function connectHere({ dataDir }: StoreAddress): Promise<Connected> {
-  const { SqliteFile } = await import('./sqlite-file.ts');
+  const { connectionTo, SqliteFile } = await import('./sqlite-file.ts');
   const file = new SqliteFile(dataDir, false);
-  return {
-    connection: { do: async (steps) => file.do(steps), close: async () => file.close() },
-    repaired: file.repaired,
-    thread: null,
-  };
+  return { connection: connectionTo(file), repaired: file.repaired, thread: null };
 }
 
 async function openPostgres(
@@ -129,7 +145,8 @@ async function openPostgres(
       live.drop();
       await Promise.all([live.end(), db.destroy()]);
     };
-    return { db, address, engine: 'postgres', pool: live, repaired: [], faults, ship: null, close };
+    const transact = transactOn(db);
+    return { db, transact, address, engine: 'postgres', pool: live, repaired: [], faults, ship: null, close };
   } catch (error) {
     await db.destroy();
     throw new StoreError(

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { FaultLog } from './fault-log.ts';
-import type { Answer, Found, SqliteConnection, Step } from './sqlite-steps.ts';
+import type { Answer, Found, SqliteConnection, Step, WorkAnswer } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
 /** How long a write waits for another process's lock, which is a checkpoint's or a copy's, before it is refused. */
@@ -25,9 +25,9 @@ const LOOK_MS = 50;
  * where another process wrote in between, whatever `busy_timeout` says); waiting for the lock stops nobody else; and
  * what failed first is what is thrown.
  */
-export function sqliteDialect(connection: SqliteConnection, faults: FaultLog): Dialect {
+export function sqliteDialect(turns: Turns): Dialect {
   return {
-    createDriver: () => new SqliteStoreDriver(connection, faults),
+    createDriver: () => new SqliteStoreDriver(turns),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -62,8 +62,8 @@ function stepOf({ sql, parameters }: CompiledQuery): Step {
 class SqliteStoreDriver implements Driver {
   readonly #turns: Turns;
 
-  constructor(connection: SqliteConnection, faults: FaultLog) {
-    this.#turns = new Turns(connection, faults);
+  constructor(turns: Turns) {
+    this.#turns = turns;
   }
 
   async init(): Promise<void> {}
@@ -98,15 +98,18 @@ class SqliteStoreDriver implements Driver {
 }
 
 /** The file's one connection, which is had by one at a time, in the order of asking. */
-class Turns {
+export class Turns {
   readonly connection: SqliteConnection;
   readonly #faults: FaultLog;
+  readonly #patience: number;
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 
-  constructor(connection: SqliteConnection, faults: FaultLog) {
+  /** @param patience milliseconds: how long a write waits for another process's lock */
+  constructor(connection: SqliteConnection, faults: FaultLog, patience = PATIENCE_MS) {
     this.connection = connection;
     this.#faults = faults;
+    this.#patience = patience;
   }
 
   /** Does steps of whoever has the turn. */
@@ -114,12 +117,35 @@ class Turns {
     return this.#noted(await this.connection.do(steps));
   }
 
-  /** The same of a beginning: waits while another process has the lock, and lets others go first meanwhile. */
+  /** The same of a beginning. */
   async doPatiently(steps: readonly Step[]): Promise<Answer> {
-    const until = performance.now() + PATIENCE_MS;
+    return this.#patiently(
+      () => this.connection.do(steps),
+      ({ found }) => found.length === 0,
+    );
+  }
+
+  /** The same of a work, whose transaction is done where the connection is. @throws what it failed with */
+  async run(ask: () => Promise<WorkAnswer>): Promise<unknown> {
+    await this.take();
+    try {
+      const { result, error } = await this.#patiently(ask, () => true);
+      if (error !== undefined) throw error;
+      return result;
+    } finally {
+      this.giveBack();
+    }
+  }
+
+  /** Waits while another process has the lock, and lets others go first meanwhile. */
+  async #patiently<A extends { error?: unknown }>(
+    ask: () => Promise<A>,
+    nothingIsDone: (answer: A) => boolean,
+  ): Promise<A> {
+    const until = performance.now() + this.#patience;
     for (;;) {
-      const answer = await this.connection.do(steps);
-      const isToWait = answer.found.length === 0 && isBusy(answer.error);
+      const answer = await ask();
+      const isToWait = isBusy(answer.error) && nothingIsDone(answer);
       if (!isToWait || performance.now() >= until) return this.#noted(answer);
       this.giveBack();
       await sleep(LOOK_MS);
@@ -139,10 +165,10 @@ class Turns {
     else next();
   }
 
-  #noted({ found, error }: Answer): Answer {
-    const fault = faultOfSqlite(error);
+  #noted<A extends { error?: unknown }>(answer: A): A {
+    const fault = faultOfSqlite(answer.error);
     if (fault instanceof StoreFault) this.#faults.note(fault);
-    return { found, error: fault };
+    return { ...answer, error: fault };
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite, { type Database, type Statement } from 'better-sqlite3';
 import { beOnlyServer } from './only-server.ts';
 import { keepPrivate, makePrivateFile, SQLITE_FILE } from './private-files.ts';
-import type { Answer, Found, Step } from './sqlite-steps.ts';
+import type { Answer, Found, SqliteConnection, Step } from './sqlite-steps.ts';
 import { StoreError, unusableFolder } from './store-error.ts';
 
 /** For the moment in which another process begins its log anew, even in the middle of a transaction that reads. */
@@ -132,6 +132,12 @@ export class SqliteFile {
     return prepared;
   }
 }
+
+/** The connection for whoever is in the same thread. */
+export const connectionTo = (file: SqliteFile): SqliteConnection => ({
+  do: async (steps) => file.do(steps),
+  close: async () => file.close(),
+});
 
 /** A statement that is kept, with the names of its columns, which hold for the schema as it was then. */
 interface Prepared {

@@ -23,6 +23,12 @@ export interface Answer {
   error?: unknown;
 }
 
+/** What came of a work, or what it failed with; then nothing of it is stored. */
+export interface WorkAnswer {
+  result: unknown;
+  error?: unknown;
+}
+
 /** Who has the connection: a thread of its own, or the same thread where nobody waits for it. */
 export interface SqliteConnection {
   /** Never rejects. What is asked first is done first. */
@@ -38,13 +44,26 @@ export interface ShipWord {
   waiting: SharedArrayBuffer;
 }
 
-/** What the store's thread is told: which store to open, steps to do, whom to tell of commits, or to close it. */
-export type ToStore = { dataDir: string; isServers: boolean } | ShipWord | readonly Step[] | 'close';
+/** A feature's work by its name, and what it works on: plain data. */
+export interface WorkWord {
+  work: string;
+  input: unknown;
+}
+
+/** What the store's thread is told: which store to open, steps or a work to do, whom to tell of commits, or to close it. */
+export type ToStore =
+  | { dataDir: string; isServers: boolean }
+  | ShipWord
+  | WorkWord
+  | readonly Step[]
+  | 'close';
 
 /** What it answers, to each word one. */
 export interface FromStore {
   found: Found[];
   error?: PlainError;
+  /** Of a work. */
+  result?: unknown;
   /** Of an opening: files that others could read, and cannot any more. */
   repaired?: readonly string[];
 }

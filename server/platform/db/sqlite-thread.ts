@@ -10,10 +10,15 @@ import {
   type SqliteConnection,
   type Step,
   type ToStore,
+  type WorkAnswer,
+  type WorkWord,
 } from './sqlite-steps.ts';
 
 const makeThread = (): Worker => {
-  const thread = new Worker(workerFile('./sqlite.worker', import.meta.url), { execArgv: [], name: 'store' });
+  const thread = new Worker(workerFile('../../composition/sqlite.worker', import.meta.url), {
+    execArgv: [],
+    name: 'store',
+  });
   // Who has nothing else to do ends, as without a thread.
   thread.unref();
   return thread;
@@ -64,6 +69,12 @@ export class SqliteThread implements SqliteConnection {
   async do(steps: readonly Step[]): Promise<Answer> {
     const { found, error } = await this.#say(steps);
     return error === undefined ? { found } : { found, error: errorOf(error) };
+  }
+
+  /** Does a feature's work in a transaction of its own. Never rejects. */
+  async run(word: WorkWord): Promise<WorkAnswer> {
+    const { result, error } = await this.#say(word);
+    return error === undefined ? { result } : { result, error: errorOf(error) };
   }
 
   /** Tells every commit from now on to a receiver. @throws Error where the log cannot be read */

@@ -147,7 +147,7 @@ describe('two server processes on one PostgreSQL', () => {
     const wall = await atTwo(evening.operator, jointId);
     const told: number[] = [];
     // The same ballot box as a server's, in a process whose word reaches nobody.
-    const mute = new BallotBox(one.store.db, (jointIds) => told.push(...jointIds));
+    const mute = new BallotBox(one.store, (jointIds) => told.push(...jointIds));
     const record = await mute.cast(joint.jointId, {
       jointId,
       apartmentId: '102',

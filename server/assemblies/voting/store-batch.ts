@@ -1,0 +1,133 @@
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
+import type { StoreWork } from '../../platform/db/store-works.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import {
+  findKeys,
+  type KeptReply,
+  type KnownKeys,
+  keepReplies,
+  type RequestKey,
+} from '../../platform/http/idempotency.repository.ts';
+import { stateOf } from '../../platform/http/idempotency.ts';
+import { currentAssembly } from '../store/assembly.repository.ts';
+import { keepTally } from '../store/kept-tally.repository.ts';
+import { raiseRevisions } from '../store/revisions.repository.ts';
+import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
+import { voteInTrail } from './cast-votes.ts';
+
+/** A ballot as the store takes it, with the key of its request. */
+export interface KeyedBallot {
+  row: BallotRow;
+  key: RequestKey | null;
+}
+
+export interface Batch {
+  rootId: number;
+  ballots: readonly KeyedBallot[];
+  at: Millis;
+}
+
+/** A ballot that is in: its receipt (of a key that a version before ours kept: its whole answer, as JSON) and when it went in. */
+export interface Kept {
+  receipt: string;
+  at: Millis;
+}
+
+/** What came of a ballot. */
+export type Outcome = Kept | { refused: ErrorCode };
+
+/**
+ * Stores a batch of ballots: what goes in, what was answered before, and why the rest is refused. It answers the outcomes in
+ * the order of the ballots, and the joints that changed.
+ */
+export const batchWork: StoreWork<Batch, { outcomes: Outcome[]; touched: number[] }> = {
+  name: 'ballots',
+  run: storeBatch,
+};
+
+async function storeBatch(trx: Db, { rootId, ballots, at }: Batch) {
+  const keys = ballots.flatMap(({ key }) => (key === null ? [] : [key]));
+  const [, { assemblyId }, known] = await together(
+    trx,
+    () => lockJoint(trx, rootId),
+    () => currentAssembly(trx, rootId),
+    () => findKeys(trx, keys, at),
+  );
+  const outcomes = new Map<KeyedBallot, Outcome>();
+  const { fresh, followers } = sortByKey(ballots, known, outcomes);
+
+  const rows = fresh.map(({ row }) => row);
+  const cast = rows.length === 0 ? [] : await insertBallots(trx, assemblyId, rows, at);
+  const stored = new Set(cast.map(({ receipt }) => receipt));
+  const replies: KeptReply[] = [];
+  const refused: KeyedBallot[] = [];
+  for (const ballot of fresh) {
+    const { receipt } = ballot.row;
+    if (!stored.has(receipt)) {
+      refused.push(ballot);
+      continue;
+    }
+    outcomes.set(ballot, { receipt, at });
+    // All else of the answer is in the request itself: half of what a vote with a key costs the store is its key.
+    if (ballot.key !== null) replies.push({ ...ballot.key, reply: receipt, at });
+  }
+  if (refused.length > 0) {
+    const reasons = await whyRefused(
+      trx,
+      assemblyId,
+      refused.map(({ row }) => row),
+    );
+    refused.forEach((ballot, i) => {
+      outcomes.set(ballot, { refused: reasons[i] ?? 'alreadyVoted' });
+    });
+  }
+  for (const [follower, leader] of followers) {
+    const isSame = follower.key?.bodyHash === leader.key?.bodyHash;
+    outcomes.set(follower, (isSame ? outcomes.get(leader) : undefined) ?? REUSED);
+  }
+  const inOrder = () => ballots.map((ballot) => outcomes.get(ballot) ?? REUSED);
+  if (cast.length === 0) return { outcomes: inOrder(), touched: [] };
+
+  const data = { assemblyId, votes: cast.map(voteInTrail) };
+  const votes = new Set(cast.map((vote) => vote.joint_id));
+  const [, , , touched] = await together(
+    trx,
+    () => keepTally(trx, assemblyId, cast, 'stored'),
+    () => keepReplies(trx, replies),
+    () => appendAudit(trx, { chain: jointChain(rootId), actor: 'ballot-box', at }, 'votes', data),
+    () => raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes }),
+  );
+  return { outcomes: inOrder(), touched };
+}
+
+const REUSED: Outcome = { refused: 'idempotencyKeyReused' };
+
+/** Answers repeats of answered requests, and lets one request go ahead where the same key came twice. */
+function sortByKey(
+  ballots: readonly KeyedBallot[],
+  found: KnownKeys,
+  outcomes: Map<KeyedBallot, Outcome>,
+): { fresh: KeyedBallot[]; followers: Map<KeyedBallot, KeyedBallot> } {
+  const fresh: KeyedBallot[] = [];
+  const leaders = new Map<number, KeyedBallot>();
+  const followers = new Map<KeyedBallot, KeyedBallot>();
+  for (const ballot of ballots) {
+    const { key } = ballot;
+    if (key === null) {
+      fresh.push(ballot);
+      continue;
+    }
+    const state = stateOf(found, key);
+    const leader = leaders.get(key.keyHash);
+    if (state.state === 'answered') outcomes.set(ballot, { receipt: state.first.reply, at: state.first.at });
+    else if (state.state === 'reused') outcomes.set(ballot, REUSED);
+    else if (leader !== undefined) followers.set(ballot, leader);
+    else {
+      leaders.set(key.keyHash, ballot);
+      fresh.push(ballot);
+    }
+  }
+  return { fresh, followers };
+}
