@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, toolOf } from './processes.mjs';
+import { SERVER_ARGS } from './server-args.mjs';
 import { SetupFault } from './texts.mjs';
 
 const FOLDERS = ['shared', 'server', 'client', 'migrations'];
@@ -37,7 +38,11 @@ export async function build(root, isCompiled = Promise.resolve()) {
     await isCompiled;
     // It starts, too: what is built and does not is a fault of the build.
     const start = [join(root, 'scripts', 'lib', 'code-cache.mjs'), join(root, 'build', 'server')];
-    return [await run([process.execPath], start, { cwd: root, quiet: true })];
+    // V8 takes code of a start with the same arguments alone.
+    const starts = [SERVER_ARGS, []].map((args) =>
+      run([process.execPath, ...args], start, { cwd: root, quiet: true }),
+    );
+    return Promise.all(starts);
   };
   const results = (await Promise.all([server(), vite()])).flat();
   const failed = results.filter((result) => result.code !== 0);

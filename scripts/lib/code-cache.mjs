@@ -11,6 +11,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cachedDataVersionTag } from 'node:v8';
 
 /** Many times what it takes on a slow machine. */
 const MOST_MS = 120_000;
@@ -32,8 +33,9 @@ Object.assign(process.env, { NODE_ENV: 'production', PORT: port, DATA_DIR: dataD
 const script = createRequire(import.meta.url)(join(folder, 'main.js'));
 while (!(await answers())) await pause(10);
 // Put in place at once: a server may be starting from this folder.
-writeFileSync(join(folder, 'server.cache.new'), script.createCachedData());
-renameSync(join(folder, 'server.cache.new'), join(folder, 'server.cache'));
+const cache = join(folder, `server-${cachedDataVersionTag()}.cache`);
+writeFileSync(`${cache}.new`, script.createCachedData());
+renameSync(`${cache}.new`, cache);
 process.kill(process.pid, 'SIGTERM');
 
 function answers() {

@@ -4,6 +4,7 @@ import { build, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { endingTogether, ROOT } from './processes.mjs';
+import { SERVER_ARGS } from './server-args.mjs';
 import { supervise } from './supervise.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
@@ -17,7 +18,7 @@ export async function serve() {
     return;
   }
   process.chdir(ROOT);
-  process.exitCode = await supervise([join(ROOT, 'build', 'server', 'main.js')]);
+  process.exitCode = await supervise([...SERVER_ARGS, join(ROOT, 'build', 'server', 'main.js')]);
 }
 
 /**

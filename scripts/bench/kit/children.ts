@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../server/testing/free-port.ts';
+import { SERVER_ARGS } from '../../lib/server-args.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const running = new Set<ChildProcess>();
@@ -31,7 +32,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: Chil
   const port = await freePort();
   const more = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean);
   const child = keep(
-    spawn(process.execPath, [...more, 'build/server/main.js'], {
+    spawn(process.execPath, [...SERVER_ARGS, ...more, 'build/server/main.js'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },

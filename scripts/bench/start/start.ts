@@ -13,6 +13,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../server/testing/free-port.ts';
+import { SERVER_ARGS } from '../../lib/server-args.mjs';
 import { cpuSeconds, end } from '../kit/children.ts';
 import { judge, say, sayHead } from '../kit/results.ts';
 import { median, part } from '../kit/sorted.ts';
@@ -30,7 +31,7 @@ interface Start {
 
 const programs = {
   bare: ['node', 'scripts/bench/start/start-bare.mjs'],
-  server: ['node', 'build/server/main.js'],
+  server: ['node', ...SERVER_ARGS, 'build/server/main.js'],
   'npm start': ['npm', 'start'],
 } as const;
 

@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { batchWork } from '../../assemblies/voting/store-batch.ts';
 import { startServer } from '../../testing/process.ts';
 import { workerFile } from '../lib/worker-file.ts';
 import { openStore } from './connect.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
+import type { StoreWork } from './store-works.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -91,8 +94,32 @@ for (const pace of ['answers', 'works'] as const) {
   });
 }
 
+it('a work waits for another process’s lock while others read, fails with what SQLite says, and leaves nothing', async () => {
+  const { db, transact, close } = await openStore({ dataDir, databaseUrl: null });
+  await sql`create table joint_revision (joint_id integer primary key, revision integer)`.execute(db);
+  const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
+  other.exec('begin immediate');
+  const work = transact(batchWork, () => ({ rootId: 1, ballots: [], at: 0 }));
+  work.catch(() => undefined);
+  // It was asked later, and the lock is not free yet.
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  other.exec('commit');
+  other.close();
+  // There is no assembly in this store.
+  await expect(work).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' });
+
+  // What it failed with undid it: another one has its turn, and a transaction of this thread.
+  await expect(transact(batchWork, () => ({ rootId: 1, ballots: [], at: 0 }))).rejects.toThrow(
+    'no such table',
+  );
+  await db.transaction().execute((trx) => sql`insert into joint_revision values (1, 1)`.execute(trx));
+  const unknown: StoreWork<null, null> = { name: 'unknown', run: async () => null };
+  await expect(transact(unknown, () => null)).rejects.toThrow('does not know the work unknown');
+  await close();
+});
+
 it('a thread that ends by itself is a fault of the store, which is said, and nobody waits for it', async () => {
-  const thread = new Worker(workerFile('./sqlite.worker', import.meta.url), { execArgv: [] });
+  const thread = new Worker(workerFile('../../composition/sqlite.worker', import.meta.url), { execArgv: [] });
   const crashes: Error[] = [];
   const connection = new SqliteThread((error) => crashes.push(error), thread);
   await connection.open(dataDir, false);
@@ -109,7 +136,7 @@ it('a thread that ends by itself is a fault of the store, which is said, and nob
 });
 
 it('what was asked of a thread when it ended is answered too', async () => {
-  const thread = new Worker(workerFile('./sqlite.worker', import.meta.url), { execArgv: [] });
+  const thread = new Worker(workerFile('../../composition/sqlite.worker', import.meta.url), { execArgv: [] });
   const connection = new SqliteThread(() => undefined, thread);
   await connection.open(dataDir, false);
   // Longer than the thread has: ending it does not wait for a statement.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import {
@@ -17,7 +17,7 @@ import { Problem } from './problem.ts';
  * one has odds of one in nine thousand million for each million that are kept.
  */
 export function hash53(text: string): number {
-  const digest = createHash('sha256').update(text).digest();
+  const digest = hash('sha256', text, 'buffer');
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) >> 3);
 }
 
