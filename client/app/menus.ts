@@ -76,7 +76,7 @@ const platform: MenuGroup = {
   title: 'Plataforma',
   items: [
     { label: 'Copropiedades', to: '/Joints' },
-    { label: 'Asambleas', to: '/Assemblies' },
+    { label: 'Gestión de asambleas', to: '/Assemblies' },
     { label: 'Facturación', to: '/Billing' },
     { label: 'Pagos', to: '/Payments' },
     { label: 'Usuarios', to: '/Users' },

@@ -13,6 +13,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { catalogue, pages } from './scenes/catalogue.ts';
 import { whenDrawn } from './scenes/drawn.ts';
+import { LOADED_AT, LOADED_MS, shiftsOf } from './scenes/layout-shift.ts';
 import { looksOf } from './scenes/looks.ts';
 import { misfitsOf } from './scenes/misfits.ts';
 import { nameOf, profileOf, type Scene } from './scenes/scene.ts';
@@ -110,7 +111,7 @@ describe('axe finds nothing', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser({ args: UNOPTIMIZED });
-    runner = new SceneRunner(browser);
+    runner = new SceneRunner(browser, { latencyMs: LOADED_MS });
     await runner.prepare([...catalogue.values()]);
   });
   afterAll(async () => {
@@ -169,9 +170,14 @@ describe('axe finds nothing', () => {
     }
   });
 
-  const byNames = pages.map((scenes) => [scenes.map(nameOf).join(', '), scenes] as const);
-  it.concurrent.for(byNames)('on %s', async ([, scenes], { expect: expectHere }) => {
-    await runner.playAll(scenes, async ({ page }, scene) => {
+  const byNames = pages.map(
+    (scenes, at) =>
+      [scenes.map(nameOf).join(', '), scenes, LOADED_AT[at % LOADED_AT.length] ?? PHONE] as const,
+  );
+  it.concurrent.for(byNames)('on %s', async ([, scenes, loadedAt], { expect: expectHere }) => {
+    await runner.playAll(scenes, loadedAt, async ({ page }, scene) => {
+      const shifts = await shiftsOf(page);
+      if (scene.jumps === undefined) expectHere(shifts, `${nameOf(scene)} jumps`).toEqual([]);
       await page.setViewportSize(sizeOf(scene));
       const excused = Object.keys(scene.excused ?? {});
       expectHere(await look(page, excused, seen), nameOf(scene)).toEqual({ light: [], dark: [] });

@@ -30,6 +30,7 @@ const BENCHES = [
   'whole-evening',
   'verdict',
   'evening',
+  'building',
   'reports',
   'expediente',
   'previews',

@@ -87,7 +87,7 @@ async function takeAll(): Promise<boolean> {
     await Promise.all(
       played.map(async (ofOnePage) => {
         try {
-          await runner.playAll(ofOnePage, async (stage, scene) => {
+          await runner.playAll(ofOnePage, PHONE, async (stage, scene) => {
             if (!isAsked(scene)) return;
             taken.set(nameOf(scene), await take(nameOf(scene), scene, stage));
             console.log(`${taken.size}/${scenes.length} ${nameOf(scene)}`);

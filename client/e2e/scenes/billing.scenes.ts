@@ -86,6 +86,7 @@ export const billingScenes: readonly Scene[] = [
     ...inTurn(billing('/Billing', 'issued', issued), {
       'annulment asked': async (stage) => {
         // On a phone what is done with a bill stands behind its detail.
+        await stage.takesPhone();
         await stage.press('Detalle de 1');
         await stage.press('Anular la cuenta 1');
         await stage.page.getByRole('alertdialog').waitFor();
@@ -172,6 +173,7 @@ export const billingScenes: readonly Scene[] = [
         await stage.page.getByRole('table', { name: 'Recibos del mes' }).waitFor();
       },
       'annulment asked': async (stage) => {
+        await stage.takesPhone();
         await stage.press('Detalle de 1');
         await stage.press('Anular el recibo 1');
         await stage.page.getByRole('alertdialog').waitFor();

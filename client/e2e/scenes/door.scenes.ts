@@ -164,6 +164,7 @@ export const doorScenes: readonly Scene[] = [
         await stage.sees(/^Sin conexión con el servidor/);
       }),
       isAlone: true,
+      jumps: 'That the network is gone is said above what goes on all the same',
     },
     {
       guest: 'platform',

@@ -38,6 +38,7 @@ const told = (guest: GuestName, path: string, state: string): Part => ({
   guest,
   state,
   isAlone: true,
+  jumps: 'An alarm stands above all else, whatever that pushes',
   reach: async (stage: SceneContext) => {
     const { finding: found, told: words } = findings[state] ?? Object.values(findings)[0] ?? { told: '' };
     await stage.before(

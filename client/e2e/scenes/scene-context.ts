@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Disposable, Page } from 'playwright-core';
 import { LIVE_PATH } from '../../../shared/api.ts';
 import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
-import { PageDriver } from '../page-driver.ts';
+import { PageDriver, PHONE } from '../page-driver.ts';
 import { CallAnswers, type Outcome } from './call-answers.ts';
 import type { Place } from './places.ts';
 import type { GuestName, World } from './world.ts';
@@ -100,8 +100,14 @@ export class SceneContext extends PageDriver {
     await this.page.context().setOffline(true);
   }
 
+  /** From here on what stands on a phone alone is there. */
+  async takesPhone(): Promise<void> {
+    await this.page.setViewportSize(PHONE);
+  }
+
   /** The menu of a phone, and one of its groups where it has several. */
   async openMenu(group?: string): Promise<void> {
+    await this.takesPhone();
     await this.press('Abrir menú');
     if (group) await this.press(group);
   }

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../page-driver.ts';
 import { pathTo } from './catalogue.ts';
 import { type Gallery, openGallery } from './gallery.ts';
+import { forgetShifts, watchShifts } from './layout-shift.ts';
 import { makeEmptyWorld, makeEvening } from './make-world.ts';
 import { nameOf, type Scene } from './scene.ts';
 import { SceneContext } from './scene-context.ts';
@@ -16,8 +17,11 @@ const REACH_MS = 60_000;
 /** Longer than any scene takes: what has not come to its end by then waits for a browser that will not answer. */
 const ANSWER_MS = 100_000;
 
+type Size = Readonly<typeof PHONE>;
+
 export class SceneRunner {
   readonly #browser: Browser;
+  readonly #latencyMs: number;
   #empty: Promise<World> | null = null;
   #evening: Promise<World> | null = null;
   #gallery: Promise<Gallery> | null = null;
@@ -29,8 +33,10 @@ export class SceneRunner {
   #free = AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(browser: Browser) {
+  /** @param latencyMs what each answer of the server takes longer: as good as none, where nobody looks at what loads */
+  constructor(browser: Browser, { latencyMs = 0 } = {}) {
     this.#browser = browser;
+    this.#latencyMs = latencyMs;
   }
 
   /** Makes the worlds that these scenes need, all at once. */
@@ -40,7 +46,7 @@ export class SceneRunner {
 
   /** Brings a page to the scene, by those that it follows, and hands it over. Rejects as `playAll` does. */
   play(scene: Scene, show: (stage: SceneContext) => Promise<void>): Promise<void> {
-    return this.playAll(pathTo(scene), async (stage, shown) => {
+    return this.playAll(pathTo(scene), PHONE, async (stage, shown) => {
       if (shown === scene) await show(stage);
     });
   }
@@ -49,16 +55,18 @@ export class SceneRunner {
    * Brings a page to the scenes of one page, one after the other, and hands it over at each; rejects, by the scene's
    * name, where it does not get there. Once in some thousand scenes the browser leaves a call for ever without an
    * answer or a timeout: they are played once more, on another page, and then reject too, and say where they stood.
+   * @param size of the window in which they are reached
    */
   async playAll(
     scenes: readonly Scene[],
+    size: Size,
     show: (stage: SceneContext, scene: Scene) => Promise<void>,
   ): Promise<void> {
     await this.#turn();
     try {
       const at = { step: '' };
       for (let time = 0; time < 2; time += 1) {
-        const played = this.#playOn(scenes, show, at).then(() => true);
+        const played = this.#playOn(scenes, size, show, at).then(() => true);
         if (await Promise.race([played, pause(ANSWER_MS * scenes.length, false, { ref: false })])) return;
         // Whatever becomes of it, nobody waits for it any more.
         played.catch(() => undefined);
@@ -72,6 +80,7 @@ export class SceneRunner {
 
   async #playOn(
     scenes: readonly Scene[],
+    size: Size,
     show: (stage: SceneContext, scene: Scene) => Promise<void>,
     at: { step: string },
   ): Promise<void> {
@@ -84,7 +93,7 @@ export class SceneRunner {
       await stage.begin();
       for (const scene of scenes) {
         const name = nameOf(scene);
-        await prepare(page);
+        await prepare(page, size);
         at.step = `reach ${name}`;
         try {
           await scene.reach(stage);
@@ -143,13 +152,23 @@ export class SceneRunner {
     context.setDefaultTimeout(REACH_MS);
     // `npm run pictures` compiles with it, as the tests do not: what a function that runs in the page is named by.
     await context.addInitScript('globalThis.__name ??= (named) => named;');
-    return context.newPage();
+    await context.addInitScript(watchShifts);
+    const page = await context.newPage();
+    if (this.#latencyMs > 0) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: this.#latencyMs, downloadThroughput: -1, uploadThroughput: -1 },
+      });
+    }
+    return page;
   }
 }
 
 /** As every scene begins. */
-async function prepare(page: Page): Promise<void> {
-  await page.setViewportSize(PHONE);
+async function prepare(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
   // What moves is not seen on a picture, and its colours in between are nobody's choice.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await forgetShifts(page);
 }

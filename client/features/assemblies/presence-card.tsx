@@ -52,7 +52,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
           <h2 className={styles.title}>{assemblyTexts.confirmPresence}</h2>
           {!isCompact && (
             <p>
-              Se está verificando el quórum. Confirme que sigue en la asamblea por{' '}
+              Se está verificando el quórum. Confirme que sigue en la asamblea. Inmuebles:{' '}
               {missing.map((unit) => unit.apartmentId).join(', ')}.
             </p>
           )}

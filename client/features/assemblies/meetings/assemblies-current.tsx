@@ -36,6 +36,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   const [isEditing, setEditing] = useState(false);
   const course = useAssemblyCourse(joint);
   const isClosed = assembly.closedAt !== null;
+  const isOpen = assembly.openedAt !== null && !isClosed;
   if (isEditing) {
     return (
       <EditAssembly
@@ -58,29 +59,31 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
       <AssemblyStateLine assembly={assembly} />
       {!isClosed && <AssemblyNow live={live} />}
       {!isClosed && <FamilyNow jointId={joint.jointId} />}
+      <Stack row>
+        {assembly.openedAt === null && <Button onPress={onOpenNext}>Abrir asamblea</Button>}
+        {isOpen && assembly.call === 1 && (
+          <Button variant="secondary" onPress={course.callAgain} isPending={course.isPending}>
+            Segunda convocatoria
+          </Button>
+        )}
+        {!isClosed && (
+          <Button
+            variant={isOpen ? 'danger' : 'secondary'}
+            onPress={course.close}
+            isPending={course.isPending}
+          >
+            Cerrar asamblea
+          </Button>
+        )}
+        {assembly.openedAt !== null && (
+          <Button variant={isClosed ? 'primary' : 'secondary'} onPress={onOpenNext}>
+            Abrir otra asamblea
+          </Button>
+        )}
+      </Stack>
       <AssemblyFacts assembly={assembly} meeting={joint.zoomMeeting} />
       <LawNotes assembly={assembly} />
       <LawDatesList jointId={joint.jointId} assembly={assembly} />
-      <div className={styles.acts}>
-        <Stack row>
-          {!isClosed && assembly.call === 1 && (
-            <Button variant="secondary" onPress={course.callAgain} isPending={course.isPending}>
-              Segunda convocatoria
-            </Button>
-          )}
-          {!isClosed && (
-            <Button variant="danger" onPress={course.close} isPending={course.isPending}>
-              Cerrar asamblea
-            </Button>
-          )}
-          <Button
-            variant={isClosed || assembly.openedAt === null ? 'primary' : 'secondary'}
-            onPress={onOpenNext}
-          >
-            {assembly.openedAt === null ? 'Abrir asamblea' : 'Abrir otra asamblea'}
-          </Button>
-        </Stack>
-      </div>
     </Card>
   );
 }

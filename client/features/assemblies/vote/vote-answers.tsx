@@ -44,7 +44,7 @@ export function Answers({
   const { seats = 1, blankAnswerId } = concept;
   if (takesNames(concept)) {
     return (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading page />}>
         <NamesChoice
           {...{ label, description, seats, blankAnswerId, error, onChange }}
           answers={items}

@@ -125,15 +125,19 @@ interface IconProps {
   onPress: () => void;
   /** Of a switch: whether it is on. */
   isOn?: boolean;
+  /** Of no use in a hand: not on a phone. */
+  isOfScreen?: boolean;
 }
 
-function IconButton({ label, icon, onPress, isOn }: IconProps) {
+/** On a phone, where nothing says what it points at, its words stand beside it. */
+function IconButton({ label, icon, onPress, isOn, isOfScreen = false }: IconProps) {
   return (
-    <span title={label} className={isOn === false ? styles.off : undefined}>
+    <span title={label} className={cx(isOn === false && styles.off, isOfScreen && styles.ofScreen)}>
       <Button variant="quiet" size="small" aria-label={label} aria-pressed={isOn} onPress={onPress}>
         <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
           <path d={icon} />
         </svg>
+        <span className={styles.word}>{label}</span>
       </Button>
     </span>
   );
@@ -171,13 +175,22 @@ const WallControls = memo(function WallControls() {
         label={isBare ? 'Salir del modo pantalla' : 'Modo pantalla'}
         icon={isBare ? paths.notBare : paths.bare}
         onPress={() => setBare(!isBare)}
+        // Who is in it has to get out of it.
+        isOfScreen={!isBare}
       />
       <IconButton
         label={`${isFullScreen ? 'Salir de pantalla completa' : 'Pantalla completa'}${hint}`}
         icon={isFullScreen ? paths.notFull : paths.full}
         onPress={toggleFullScreen}
+        isOfScreen
       />
-      <IconButton label="Tecla F para pantalla completa" icon={paths.key} isOn={isOn} onPress={toggle} />
+      <IconButton
+        label="Tecla F para pantalla completa"
+        icon={paths.key}
+        isOn={isOn}
+        onPress={toggle}
+        isOfScreen
+      />
     </>
   );
 });

@@ -17,6 +17,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { whereToPayQuery } from '../billing.queries.ts';
 import { billingTexts, dayWords, monthTitle, pesos, unbroken } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
@@ -39,9 +40,15 @@ export default function BillPage() {
   const params = useParams();
   const of = { jointId: Number(params.jointId), bill: Number(params.bill) };
   const bill = useQuery(queryOf(['bill', of.jointId, of.bill], getBill, { params: of }));
+  // It stands amid the bill: what came later would push the rest.
+  const ways = useQuery({ ...whereToPayQuery(of.jointId), enabled: useDebtor() === 'Usted' });
   return (
     <Page title={`Cuenta de Cobro ${params.bill}`} actions={bill.data && <Back bill={bill.data} />}>
-      <QueryView query={bill} page failed={messageOf(bill.error, billingTexts.notLoaded)}>
+      <QueryView
+        query={ways.isLoading ? { ...bill, data: undefined } : bill}
+        page
+        failed={messageOf(bill.error, billingTexts.notLoaded)}
+      >
         {(data) => (
           <>
             <Facts bill={data} />
