@@ -164,7 +164,7 @@ describe('joining by the QR on the wall', () => {
     await other.open(path);
     await other.type('Código de la tarjeta', '12');
     await other.press('Ingresar');
-    await other.sees('Escriba los 12 signos del código, como están en la tarjeta.');
+    await other.sees('Escriba las 12 letras y números del código, como están en la tarjeta.');
     await other.type('Código de la tarjeta', code.toLowerCase());
     await other.press('Ingresar');
     await hasBallot(other);

@@ -11,6 +11,7 @@ import { TestSetup } from '../../client/e2e/test-setup.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { count } from '../../shared/format.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { part } from './kit/sorted.ts';
 import { undisturbed } from './kit/undisturbed.ts';
@@ -62,8 +63,10 @@ async function main(): Promise<void> {
     for (let i = 0; i < ROUNDS; i += 1) rounds.push(await undisturbed(round));
 
     // What was measured was the drawing of all of them.
-    const here = UNITS - waiting.length;
-    await page.getByRole('img', { name: `El edificio: ${here} de 1.500 inmuebles registrados` }).waitFor();
+    const here = count(UNITS - waiting.length);
+    await page
+      .getByRole('img', { name: `El edificio: ${here} de ${count(UNITS)} inmuebles registrados` })
+      .waitFor();
     print(rounds);
   } finally {
     await browser.close();

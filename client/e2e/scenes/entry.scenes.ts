@@ -52,6 +52,7 @@ const CLAIM = /\/auth\/arrival$/;
 const announced = (state: 'waiting' | 'refused' | 'replaced' | 'over', sees: string): Part => ({
   guest: 'nobody',
   state,
+  jumps: 'What the desk answers stands above what was typed, at whose end the page is',
   reach: async (stage) => {
     await stage.reply(ANNOUNCE, { status: 202, json: null });
     await stage.reply(CLAIM, { json: { state, jwt: null } });

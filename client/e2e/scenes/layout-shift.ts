@@ -1,6 +1,7 @@
 /** What jumps while a screen loads, or when what it waited for comes: told by the browser itself. */
 import type { Page } from 'playwright-core';
 import { LAPTOP, PHONE } from '../page-driver.ts';
+import type { Scene } from './scene.ts';
 
 declare global {
   interface Window {
@@ -11,12 +12,29 @@ declare global {
   }
 }
 
-/**
- * The windows in which pages are loaded, in turn: a screen has pages enough for all of them. And what an answer takes
- * longer than on one machine, where all would come within a frame and nothing would be seen to jump.
- */
-export const LOADED_AT = [PHONE, LAPTOP, { width: 320, height: 640 }] as const;
+/** What an answer takes longer than on one machine, where all would come within a frame and nothing would be seen to jump. */
 export const LOADED_MS = 20;
+
+const LOADED_AT = [PHONE, LAPTOP, { width: 320, height: 640 }] as const;
+
+/**
+ * The windows in which the scenes of a page are loaded: one, since a screen has several pages, which take turns. The last
+ * page of a screen that has fewer takes those that are left.
+ */
+export function loadedAt(
+  scenes: readonly Scene[],
+  pages: readonly (readonly Scene[])[],
+): readonly (typeof PHONE)[] {
+  const [scene] = scenes;
+  // Of what only waits nothing jumps.
+  const alike = pages.filter(([one]) => one?.screen === scene?.screen && one?.state !== 'loading');
+  const at = alike.indexOf(scenes);
+  if (at < 0) return [PHONE];
+  return [
+    LOADED_AT[at % LOADED_AT.length] ?? PHONE,
+    ...(at === alike.length - 1 ? LOADED_AT.slice(alike.length) : []),
+  ];
+}
 
 /** The most that a screen may jump in all, as the browser measures it (Core Web Vitals' layout shift, whose 'good' is 0.1). */
 const MOST_SHIFT = 0.05;

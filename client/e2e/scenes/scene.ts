@@ -18,7 +18,7 @@ export interface Scene {
   isWall?: boolean;
   /** Rules of axe that the scene cannot keep, each with why. */
   excused?: Readonly<Record<string, string>>;
-  /** Why something may jump there while nobody presses anything, where it has to. */
+  /** Why something may jump until it is there, where it has to. */
   jumps?: string;
   /** Has a browser context of its own, since what it keeps there or a clock of its own would stay. */
   isAlone?: boolean;

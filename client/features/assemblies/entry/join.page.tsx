@@ -104,7 +104,7 @@ function WithCard() {
   const form = useForm({
     initial: { card: '' },
     faultsOf: ({ card }) => ({
-      card: readScan(card) ? null : 'Escriba los 12 signos del código, como están en la tarjeta.',
+      card: readScan(card) ? null : 'Escriba las 12 letras y números del código, como están en la tarjeta.',
     }),
     onSubmit: ({ card }) => {
       bringCode(readScan(card)?.code ?? '');

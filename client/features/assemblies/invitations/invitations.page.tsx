@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invitations as InvitationsAnswer } from '../../../../shared/assemblies/invitations.api.ts';
-import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { count, counted, units } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
@@ -255,11 +254,6 @@ function State({ lines }: { lines: readonly string[] }) {
   );
 }
 
-const papers: readonly { id: PaperSize; label: string }[] = [
-  { id: 'letter', label: 'Carta' },
-  { id: 'a4', label: 'A4' },
-];
-
 interface InvitationActsProps {
   acts: ReturnType<typeof useInvitationActs>;
   invitations: readonly Invitee[];
@@ -268,7 +262,7 @@ interface InvitationActsProps {
 
 /** Sending and printing: of those who are picked, or of all whom it still concerns. Each asks, with the number. */
 function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
-  const [paper, setPaper] = useState<PaperSize>('letter');
+  const paper = usePaperChoice((state) => state.paper);
   const chosen = invitations.filter(({ key }) => picked.has(key));
   const toInvite = (picked.size > 0 ? chosen : invitations).filter(isToInvite);
   const again = chosen.filter((one) => one.userId !== null && one.email !== null);
@@ -304,7 +298,7 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
         Enviar de nuevo ({count(again.length)})
       </Button>
       <div className={`wrap-3 ${styles.print}`}>
-        <Select label="Papel" items={papers} value={paper} onChange={setPaper} placeholder="Papel" />
+        <PaperChoice />
         <Button
           variant="secondary"
           onPress={() => void print()}

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
-import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { call } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Button, Card, Notice, Page } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
@@ -17,7 +15,7 @@ import { assemblyTexts } from '../texts.ts';
 import styles from './codes.module.css';
 import { badgeUnitsQuery, codesQuery, useRefreshCodes } from './codes.queries.ts';
 import { CodesTable } from './codes-table.tsx';
-import { usePaperChoice } from './paper-choice.store.ts';
+import { PaperChoice } from './paper-choice.tsx';
 import { type Printing, usePrint } from './use-print.ts';
 
 /** '/Assemblies/Codes': what is handed out on paper before an assembly. */
@@ -59,19 +57,6 @@ function Codes({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         );
       }}
     </QueryView>
-  );
-}
-
-const papers: readonly { id: PaperSize; label: string }[] = [
-  { id: 'letter', label: 'Carta' },
-  { id: 'a4', label: 'A4' },
-];
-
-/** The paper that is in the printer. */
-function PaperChoice({ isDisabled }: { isDisabled: boolean }) {
-  const { paper, choose } = usePaperChoice();
-  return (
-    <RadioGroup label="Papel" items={papers} value={paper} onChange={choose} isDisabled={isDisabled} inline />
   );
 }
 

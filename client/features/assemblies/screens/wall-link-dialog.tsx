@@ -29,7 +29,7 @@ export default function WallLinkDialog({ jointId, jointName, isOpen, onClose }: 
         sesión y sin nombres de propietarios. Sirve durante 30 días a quien lo tenga.
       </p>
       <DisplayLinkMaker jointId={jointId} isMadeAtOnce />
-      <p>Si es más fácil escribir que copiar, use un código.</p>
+      <p>Más corto: un código de seis números, que se escribe en la otra pantalla.</p>
       <DisplayCodeMaker jointId={jointId} />
       <p>
         <Link to="/Assemblies/Screens">Ver y terminar las pantallas abiertas</Link>
