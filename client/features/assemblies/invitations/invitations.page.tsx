@@ -17,6 +17,8 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { usePaperChoice } from '../paper/paper-choice.store.ts';
+import { PaperChoice } from '../paper/paper-choice.tsx';
 import {
   type InvitationKind,
   type Invitee,
