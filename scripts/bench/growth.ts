@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       .where('concept_id', '=', conceptId)
       .executeTakeFirstOrThrow();
     const ballots = ballotsOf(made, conceptId);
-    const box = new BallotBox(db, () => undefined);
+    const box = new BallotBox(store, () => undefined);
     const castBatch = () =>
       Promise.all(
         Array.from({ length: BATCH }, () => {
