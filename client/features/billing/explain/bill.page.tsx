@@ -42,13 +42,10 @@ export default function BillPage() {
   const bill = useQuery(queryOf(['bill', of.jointId, of.bill], getBill, { params: of }));
   // It stands amid the bill: what came later would push the rest.
   const ways = useQuery({ ...whereToPayQuery(of.jointId), enabled: useDebtor() === 'Usted' });
+  const whole = ways.isLoading ? { ...bill, data: undefined } : bill;
   return (
-    <Page title={`Cuenta de Cobro ${params.bill}`} actions={bill.data && <Back bill={bill.data} />}>
-      <QueryView
-        query={ways.isLoading ? { ...bill, data: undefined } : bill}
-        page
-        failed={messageOf(bill.error, billingTexts.notLoaded)}
-      >
+    <Page title={`Cuenta de Cobro ${params.bill}`} actions={whole.data && <Back bill={whole.data} />}>
+      <QueryView query={whole} page failed={messageOf(bill.error, billingTexts.notLoaded)}>
         {(data) => (
           <>
             <Facts bill={data} />
