@@ -208,7 +208,10 @@ async function checkTold(
   const { halls } = ground.prepared;
   // A server that is behind on a busy machine says so and when to come again, like to anybody.
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  const callers = ground.servers.map(({ url }) => new Caller(() => url, random.fork(), patience));
+  const asked = ground.servers.map(({ url }) => ({
+    who: url,
+    caller: new Caller(() => url, random.fork(), patience),
+  }));
   const jointIds = halls.map(({ jointId }) => jointId);
   const states = await readSnapshots(ground.address, jointIds);
   const stateOf = (jointId: number): Snapshot => {
@@ -219,14 +222,14 @@ async function checkTold(
   for (const hall of halls) {
     const { jointId } = hall;
     const told = await Promise.all(
-      ground.servers.map(async ({ url }, i) => ({
-        who: url,
-        snapshot: await callers[i]?.ask(getSnapshot, { params: { jointId } }, { token: hall.operator }),
+      asked.map(async ({ who, caller }) => ({
+        who,
+        snapshot: await caller.ask(getSnapshot, { params: { jointId } }, { token: hall.operator }),
       })),
     );
     for (const { who, snapshot } of [...told, { who: 'the store', snapshot: stateOf(jointId) }]) {
       // Nothing that is read was done before: each is answered, or `ask` throws.
-      if (snapshot == null) throw new Error(`${who} does not answer.`);
+      if (snapshot === null) throw new Error(`${who} does not answer.`);
       problems.push(...differences(hall, book, snapshot).map((what) => `${who}, joint ${jointId}: ${what}`));
     }
   }

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/engine.ts';
+import { sameRollUnit } from '../platform/db/queries.ts';
 import { assembliesInTrail, compare, iso, type Pair } from './compare.repository.ts';
 import { annulmentName, openingName } from './replay-kept.ts';
 import {
@@ -35,11 +36,7 @@ async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Re
   const present = await db
     .selectFrom('attendance as t')
     .innerJoin('roll_entry as e', (join) =>
-      join
-        .onRef('e.assembly_id', '=', 't.assembly_id')
-        .onRef('e.joint_id', '=', 't.joint_id')
-        .onRef('e.apartment_id', '=', 't.apartment_id')
-        .onRef('e.version', '=', 't.roll_version'),
+      join.on(sameRollUnit('e', 't')).onRef('e.version', '=', 't.roll_version'),
     )
     .select(['t.assembly_id', 't.joint_id', 't.apartment_id', 't.holder', 't.at', 't.registered_by'])
     .select(['t.attendee_name', 't.attendee_document', 't.by_proxy', 't.remote', 't.capacity'])

@@ -1,11 +1,12 @@
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn, sameRollUnit } from '../../platform/db/queries.ts';
 import { readAssemblyFacts } from '../store/assembly.repository.ts';
 
 /**
  * What the store holds of an assembly beside its trail, as files of lines of JSON: who is there, the votes that stand, what
- * was annulled, the roll as it is, powers, when questions were open and who was represented when they closed, and the assembly itself. Whoever has the trail works out the same from it: a record that
- * was changed by hand contradicts it.
+ * was annulled, the roll as it is, powers, when questions were open and who was represented when they closed, and the
+ * assembly itself. Whoever has the trail works out the same from it: a record that was changed by hand contradicts it.
  * @param hide replaces what opens something in a line
  */
 export async function standingRecords(
@@ -23,11 +24,7 @@ export async function standingRecords(
   const attendance = await db
     .selectFrom('attendance as t')
     .innerJoin('roll_entry as e', (join) =>
-      join
-        .onRef('e.assembly_id', '=', 't.assembly_id')
-        .onRef('e.joint_id', '=', 't.joint_id')
-        .onRef('e.apartment_id', '=', 't.apartment_id')
-        .onRef('e.version', '=', 't.roll_version'),
+      join.on(sameRollUnit('e', 't')).onRef('e.version', '=', 't.roll_version'),
     )
     .selectAll('t')
     .select('e.coefficient')
@@ -55,11 +52,7 @@ export async function standingRecords(
   const grounds = await db
     .selectFrom('closing_ground as g')
     .innerJoin('ballot_tree as b', (join) =>
-      join
-        .onRef('b.assembly_id', '=', 'g.assembly_id')
-        .onRef('b.joint_id', '=', 'g.joint_id')
-        .onRef('b.concept_id', '=', 'g.concept_id')
-        .onRef('b.seq', '=', 'g.trail_seq'),
+      join.on(sameIn('b', 'g', ['assembly_id', 'joint_id', 'concept_id'])).onRef('b.seq', '=', 'g.trail_seq'),
     )
     .select(['g.joint_id', 'g.concept_id', 'g.trail_seq', 'g.represented'])
     .where('g.assembly_id', '=', assemblyId)

@@ -65,7 +65,7 @@ const towers = new Set([
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
-/** One letter is a tower where a number touches it; 'T 2' and 'T.2' are too. */
+/** One letter is a tower where a number touches it; of 'T' a space or a point may stand between, 'T 2', 'T.2'. */
 const shortTowers = new Set(['T', 'B', 'M']);
 
 /** Whether a text names a tower by a word that is no number and no letter, 'TORRE NORTE': which one cannot be said. */
