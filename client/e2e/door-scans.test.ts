@@ -6,6 +6,7 @@ import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { Hands } from './hands.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable, type Unit } from './tables.ts';
@@ -30,6 +31,7 @@ describe('scans at a door', () => {
   let browser: Browser;
   let setup: TestSetup;
   let door: Operator;
+  let hands: Hands;
   let jointId = 0;
 
   beforeAll(async () => {
@@ -39,6 +41,7 @@ describe('scans at a door', () => {
     jointId = await setup.joint('Edificio Lecturas', table);
     const operator = await setup.user('lector', Profile.operator, { assemblyJoints: [jointId] });
     door = await Operator.at(browser, proxy.url);
+    hands = await Hands.of(door.context);
     await door.signIn(operator);
     await open(door);
   });
@@ -84,8 +87,11 @@ describe('scans at a door', () => {
   it('registers a card with its scan, the keys of its unit and Enter, and takes nothing away by Enter', async () => {
     const [card = '', left = ''] = await setup.codes(jointId, 2);
     const units = door.page.getByRole('combobox', { name: 'Inmueble', exact: true });
+    hands.take();
     await scan(card);
     await door.page.locator('[data-outcome="asking"]').waitFor();
+    // The scanner's own: one for each sign, and its Enter.
+    expect(hands.take()).toEqual({ taps: 0, keys: card.length + 1 });
     await expect.poll(() => units.evaluate((field) => field === document.activeElement)).toBe(true);
     const quiet = await door.page.locator('[data-outcome="asking"]').boundingBox();
     await door.page.keyboard.type(unitAt(6).apartmentId, AS_A_PERSON);
@@ -95,6 +101,8 @@ describe('scans at a door', () => {
     expect(list?.y).toBeGreaterThan((quiet?.y ?? 0) + (quiet?.height ?? 0));
     await door.page.keyboard.press('Enter');
     await band('registered', unitAt(6)).waitFor();
+    // No tap, and nobody scans twice.
+    expect(hands.take()).toEqual({ taps: 0, keys: unitAt(6).apartmentId.length + 1 });
     expect(await holderOf(unitAt(6))).toBe(card);
     expect(await door.page.getByRole('option').count()).toBe(0);
     expect((await door.page.locator('[data-outcome]').boundingBox())?.height).toBeCloseTo(

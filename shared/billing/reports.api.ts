@@ -21,7 +21,8 @@ export const billsRelationshipReport = reportEndpoint(
 export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /reports/balancebyage/:jointId', {
   access: books,
   summary: "'Cartera por Edades' as of a posting date, today where left out: PDF, or Excel",
-  query: AsOfQuery,
+  description: '`hasBalance`: units with a balance alone, the largest first.',
+  query: Type.Object({ ...AsOfQuery.properties, hasBalance: Type.Optional(Type.Boolean()) }),
 });
 
 export const monthsPaymentsReport = reportEndpoint(
@@ -120,6 +121,8 @@ export interface ReportOffer {
   act?: string;
   /** It is of one format alone. */
   isPlain?: true;
+  /** A choice that leaves rows out, chosen until it is taken back, and the parameter that asks for it. */
+  narrow?: { label: string; query: string };
   /** Something else of the same month, with a button of its own. */
   also?: { report: Endpoint; act: string };
 }
@@ -151,7 +154,13 @@ export const reportScreens: Readonly<
   balanceByAge: {
     title: 'Cartera por Edades',
     intro: 'Lo que debe cada inmueble, según los días que lleva vencido.',
-    offers: [{ report: balanceByAgeReport, asks: 'day' }],
+    offers: [
+      {
+        report: balanceByAgeReport,
+        asks: 'day',
+        narrow: { label: 'Solo inmuebles con saldo, de mayor a menor', query: 'hasBalance' },
+      },
+    ],
   },
   debtors: {
     title: 'Informe de Morosos',

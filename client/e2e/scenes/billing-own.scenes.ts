@@ -29,8 +29,8 @@ const query = (path: string, table: string, none: string): Part[] => [
     ...shows('owner of nothing', path, 'empty', (stage) => stage.sees('No tiene inmuebles asignados.')),
     where: 'empty',
   },
-  shows('admin of preparing', path, 'no unit chosen', (stage) =>
-    stage.page.getByPlaceholder('Seleccione un inmueble').waitFor(),
+  shows('admin of noQuorum', path, 'ready', (stage) =>
+    stage.page.getByRole('table', { name: table }).waitFor(),
   ),
   shows('platform', path, 'no joint chosen', (stage) => stage.sees('Seleccione una copropiedad')),
 ];

@@ -90,6 +90,19 @@ const waitingArrivals: readonly WaitingArrival[] = [
   },
 ];
 
+/** Of three owners, in one paper. */
+const acceptedPower = {
+  ...{ powerId: 1, granter: { name: 'Ximena Ñáñez de la Peña', document: '52.123.456' } },
+  ...{ holder: { name: 'Marta Lucía Gil', document: null }, holderUnits: [] },
+  units: [
+    { apartmentId: '101', owner: 'Ximena Ñáñez de la Peña' },
+    { apartmentId: '102', owner: 'Inversiones y Construcciones del Valle S.A.S.' },
+  ].map((unit) => ({ ...unit, coefficient: 1.2345, end: null, isRegistered: false })),
+  ...{ coefficient: 2.469, origin: 'typed', instructions: null, pages: [], warnings: [] },
+  ...{ enteredAt: '2026-11-20T14:00:00.000Z', enteredBy: 'Operador', state: 'accepted' },
+  ...{ decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: 'Operador', reason: null },
+};
+
 export const doorScenes: readonly Scene[] = [
   ...screen('register-qr', '/RegisterQR', [
     ...common('/RegisterQR', 'operator of running'),
@@ -112,16 +125,26 @@ export const doorScenes: readonly Scene[] = [
     }),
     ...inTurn(run('/RegisterQR', 'operator of preparing', 'preparing'), { 'counting nothing': count }),
     run('/RegisterQR', 'operator of closed', 'closed'),
-    {
-      guest: 'operator of secondCall',
-      state: 'phones wait',
-      reach: async (stage) => {
-        await stage.reply(/\/waitingarrivals$/, { json: waitingArrivals });
-        await stage.openAs('operator of secondCall', '/RegisterQR');
-        await stage.seesLive('live');
-        await stage.sees('El documento coincide con el listado.');
+    ...inTurn(
+      {
+        guest: 'operator of secondCall',
+        state: 'phones wait',
+        reach: async (stage) => {
+          await stage.reply(/\/waitingarrivals$/, { json: waitingArrivals });
+          await stage.reply(/\/powers$/, { json: [acceptedPower] });
+          await stage.openAs('operator of secondCall', '/RegisterQR');
+          await stage.seesLive('live');
+          await stage.sees('El documento coincide con el listado.');
+        },
       },
-    },
+      {
+        'powers come along': async (stage) => {
+          await stage.page.getByText('Por poder', { exact: true }).click();
+          await stage.type('Nombre del asistente', acceptedPower.holder.name);
+          await stage.sees(/^Con los poderes de/);
+        },
+      },
+    ),
     {
       ...run('/RegisterQR', 'operator of running', 'list open', async (stage) => {
         await unitList(stage).click();

@@ -1,4 +1,5 @@
 /** Getting an assembly ready, invitations to it, and the outbox that they leave by; no mail server is configured in the scenes. */
+import type { BackupsState } from '../../../shared/backups.api.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
@@ -26,6 +27,22 @@ function shows(
 const states = (guest: GuestName, path: string): Part[] =>
   waiting(guest, (stage) => stage.openAs(guest, path));
 
+/** A folder with the log of every second, after a restore; no server of the scenes has one. */
+const copied: BackupsState = {
+  ...{ configured: true, folder: '/srv/scaf/copias', onDataDisk: true, problem: null },
+  copies: [
+    { name: 'scaf-3.bak', at: '2026-11-21T23:41:00.000Z', bytes: 41_234_567 },
+    { name: 'scaf-2.bak', at: '2026-11-21T23:40:00.000Z', bytes: 41_198_000 },
+    { name: 'scaf-1.bak', at: '2026-11-20T05:00:00.000Z', bytes: 987_654 },
+  ],
+  anyInstantSince: '2026-11-19T23:41:00.000Z',
+  drill: { at: '2026-11-21T08:00:00.000Z', copiedAt: '2026-11-21T07:59:00.000Z', seconds: 4, problem: null },
+  epoch: {
+    ...{ number: 2, beganAt: '2026-11-20T05:10:00.000Z', copiedAt: '2026-11-20T05:00:00.000Z' },
+    reason: 'Se dañó el disco del servidor',
+  },
+};
+
 export const mailScenes: readonly Scene[] = [
   ...screen('prepare', PREPARE, [
     ...inTurn(
@@ -36,6 +53,12 @@ export const mailScenes: readonly Scene[] = [
           await stage.page.getByLabel('Lugar', { exact: true }).fill('');
           await stage.press('Guardar');
           await stage.sees('Escriba el lugar.');
+        },
+        'late asked': async (stage) => {
+          await stage.type('Fecha', '2031-08-20');
+          await stage.type('Lugar', 'Salón comunal');
+          await stage.press('Guardar');
+          await stage.sees(/^El plazo de la asamblea ordinaria termina el/);
         },
       },
     ),
@@ -69,5 +92,15 @@ export const mailScenes: readonly Scene[] = [
   ...screen('backups', '/Backups', [
     shows('platform', '/Backups', 'none configured', (stage) => stage.sees('No se están haciendo copias')),
     ...states('platform', '/Backups'),
+    {
+      guest: 'platform',
+      state: 'copies',
+      after: 'error',
+      reach: async (stage) => {
+        // The page asks again by itself.
+        await stage.reply(/\/backups$/, { json: copied });
+        await stage.page.getByRole('table', { name: /^Copias en/ }).waitFor();
+      },
+    },
   ]),
 ];

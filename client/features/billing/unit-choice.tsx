@@ -10,13 +10,15 @@ interface Props {
   /** Null: what was chosen was wiped out. */
   onChange: (apartmentId: string | null) => void;
   error?: string | null;
+  /** What an item of the list says. */
+  labelOf?: (unit: BillingApartment) => string;
 }
 
 /** As many as are seen at a glance: an owner's few need no keyboard, which on a phone covers half of the screen. */
 const AT_A_GLANCE = 8;
 
 /** One of several units, as 'apartmentId - owner', searched by typing where they are many; a fixed text of one. */
-export function UnitChoice({ units, ...rest }: Props) {
+export function UnitChoice({ units, labelOf = unitLabel, ...rest }: Props) {
   const [only] = units;
   if (units.length === 1 && only) return <FixedChoice label="Inmueble" value={unitLabel(only)} />;
   const Choice = units.length > AT_A_GLANCE ? ComboBox : Select;
@@ -24,7 +26,7 @@ export function UnitChoice({ units, ...rest }: Props) {
     <Choice
       {...rest}
       label="Inmueble"
-      items={units.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
+      items={units.map((unit) => ({ id: unit.apartmentId, label: labelOf(unit) }))}
       placeholder="Seleccione un inmueble"
       isRequired
     />

@@ -19,13 +19,19 @@ export interface AgeReport {
   day: Day;
   until: Day;
   rows: AgeRow[];
+  /** Those with a balance alone are listed, who owes most first: what they come to is the joint's all the same. */
+  hasBalance: boolean;
 }
 
 /** What every unit owes by the age of what it owes; those that are billed no more while they have a balance. */
-export async function readBalanceByAge(trx: Db, of: { jointId: number; date?: Day }): Promise<AgeReport> {
+export async function readBalanceByAge(
+  trx: Db,
+  { hasBalance = false, ...of }: { jointId: number; date?: Day; hasBalance?: boolean },
+): Promise<AgeReport> {
   const { accounts, day: seen, ...ground } = await readJointAccounts(trx, of);
   return {
     ...ground,
+    hasBalance,
     day: seen,
     rows: accounts.flatMap(({ unit: { apartmentId, units, owner, active }, account }) => {
       const aging = agingOf(account, seen);
@@ -34,8 +40,11 @@ export async function readBalanceByAge(trx: Db, of: { jointId: number; date?: Da
   };
 }
 
+/** Of nothing at all, credit included: whatever an account holds, it is told of it. */
+const isEven = ({ balance, credit }: AgeRow): boolean => balance === 0 && credit === 0;
+
 export function balanceByAgeLayout(report: AgeReport): ReportLayout {
-  const { heading, rows } = report;
+  const { heading, rows, hasBalance } = report;
   const credit = sumMoney(rows.map((row) => row.credit));
   const balance = sumMoney(rows.map((row) => row.balance));
   return {
@@ -50,15 +59,18 @@ export function balanceByAgeLayout(report: AgeReport): ReportLayout {
       moneyFact('Saldo', balance),
       countFact('Inmuebles con deuda', rows.filter((row) => row.balance > 0).length),
       countFact('Inmuebles con saldo a favor', rows.filter((row) => row.balance < 0).length),
+      ...(hasBalance ? [countFact('Inmuebles sin saldo, que no se listan', rows.filter(isEven).length)] : []),
       moneyFact('Capital', sumMoney(rows.map((row) => row.capital))),
       moneyFact('Intereses de mora', sumMoney(rows.map((row) => row.interest))),
     ],
     parts: [
       table<AgeRow>({
         name: TITLE,
-        rows,
+        rows: hasBalance
+          ? rows.filter((row) => !isEven(row)).sort((one, other) => other.balance - one.balance)
+          : rows,
         size: DENSE,
-        empty: 'La copropiedad no tiene inmuebles.',
+        empty: hasBalance ? 'Ningún inmueble tiene saldo.' : 'La copropiedad no tiene inmuebles.',
         columns: [
           ...billedColumns(62),
           { title: 'Propietario', kind: 'text', width: 130, value: (row) => row.owner },

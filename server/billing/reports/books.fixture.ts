@@ -85,7 +85,7 @@ export function agesOfUnits(quantity: number): AgeReport {
       interest: centavos(0),
     };
   });
-  return { heading, day: '2026-05-31', until: '2026-05-31', rows };
+  return { heading, day: '2026-05-31', until: '2026-05-31', rows, hasBalance: false };
 }
 
 /** A month with money of every kind: identified, waiting, identified late, annulled with and without its money. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPayment } from '../../../shared/billing/payments.api.ts';
 import {
   accountingExport,
   balanceByAgeReport,
@@ -14,9 +15,10 @@ describeOnBothEngines('a report for the screen', (make) => {
   let app: TestApp;
   let jointId: number;
   let admin: string;
+  let world: IssueWorld;
   beforeAll(async () => {
     app = await make();
-    const world = await IssueWorld.of(app);
+    world = await IssueWorld.of(app);
     jointId = await world.joint(['101', '102']);
     await world.prepare(jointId, '2026-01', [
       ['Inmueble', 'Administración', 'Multa'],
@@ -51,6 +53,33 @@ describeOnBothEngines('a report for the screen', (make) => {
     expect(table?.rows.map((row) => row.at(-1)?.text)).toEqual(['130.000', '80.000']);
     expect(table?.totals?.at(-1)).toBe('210.000');
     expect(table?.rows[1]?.map(({ text }) => text)).toContain('–');
+  });
+
+  it('of what is owed by age leaves out who owes nothing, with who owes most first, of the same sums', async () => {
+    const ages = async (query: string) => {
+      const { body } = await ask(pathOf(balanceByAgeReport, query), admin);
+      const [table] = body.tables;
+      return {
+        facts: body.facts,
+        units: table?.rows.map(([unit]) => unit?.text),
+        totals: table?.totals?.at(-1),
+      };
+    };
+    const pay = (amount: number) => {
+      const body = { apartmentId: '101', amount, valueDate: '2026-01-10' };
+      return app.call(addPayment, { params: { jointId }, body }, world.as);
+    };
+    expect(await ages('?hasBalance=true')).toMatchObject({ units: ['101', '102'], totals: '210.000' });
+    expect((await pay(100_000)).status).toBe(200);
+    expect((await ages('?hasBalance=true')).units).toEqual(['102', '101']);
+    expect((await ages('')).units).toEqual(['101', '102']);
+    expect((await pay(30_000)).status).toBe(200);
+    const { facts, ...rest } = await ages('?hasBalance=true');
+    expect(rest).toEqual({ units: ['102'], totals: '80.000' });
+    expect(facts).toContainEqual({ label: 'Inmuebles sin saldo, que no se listan', value: '1' });
+    const whole = await ages('');
+    expect(whole).toMatchObject({ units: ['101', '102'], totals: '80.000' });
+    expect(whole.facts.map(({ label }) => label)).not.toContain('Inmuebles sin saldo, que no se listan');
   });
 
   it('is for those to whom its file is given', async () => {

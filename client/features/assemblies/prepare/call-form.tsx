@@ -51,7 +51,8 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   return (
     <Form form={form} saving={saving} act="Guardar" label="Fecha, hora y lugar" isMinor={!isNext}>
       <div className={styles.fields}>
-        <TextField label="Fecha" type="date" {...form.checked('day')} />
+        {/* Where it is what is next, whoever came here goes on typing. */}
+        <TextField label="Fecha" type="date" autoFocus={isNext} {...form.checked('day')} />
         <TextField label="Hora" type="time" {...form.checked('hour')} />
         <TextField
           label={isVirtual ? 'Lugar (opcional)' : 'Lugar'}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BillingApartment } from '../../../../shared/accounts/users.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
+import { unitLabel } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -27,7 +28,7 @@ export function UnitPicker({ children }: Props) {
           key={joint.id}
           joint={joint}
           picker={picker}
-          hasFirst={isOwner}
+          isOwner={isOwner}
           none={isOwner ? billingTexts.noOwnUnits : billingTexts.noUnitsOfJoint}
         >
           {children}
@@ -37,23 +38,23 @@ export function UnitPicker({ children }: Props) {
   );
 }
 
-/** An owner's few begin with the first one; a joint's many with none. */
-function OfJoint({
-  joint,
-  picker,
-  none,
-  hasFirst,
-  children,
-}: Props & { joint: JointOption; picker: ReactNode; none: string; hasFirst: boolean }) {
+interface OfJointProps extends Props {
+  joint: JointOption;
+  picker: ReactNode;
+  none: string;
+  isOwner: boolean;
+}
+
+/** Begins with the unit that was looked at last, else with the first one. */
+function OfJoint({ joint, picker, none, isOwner, children }: OfJointProps) {
   const query = useBillingUnits(joint.id);
   const chosen = useChosenUnit();
   return (
     <QueryView query={query} page above={<Card>{picker}</Card>} failed={billingTexts.notLoaded} empty={none}>
       {(units) => {
-        const only = units.length === 1 ? units[0] : undefined;
         const wanted = chosen.jointId === joint.id ? chosen.apartmentId : null;
-        const first = hasFirst ? units[0] : only;
-        const unit = units.find(({ apartmentId }) => apartmentId === wanted) ?? first;
+        const unit = units.find(({ apartmentId }) => apartmentId === wanted) ?? units[0];
+        const names = new Set(units.map(({ owner }) => owner));
         return (
           <>
             <Card>
@@ -61,6 +62,8 @@ function OfJoint({
                 {picker}
                 <UnitChoice
                   units={units}
+                  // Whose they are, an owner knows: only where they are not all of one name is it said.
+                  labelOf={isOwner && names.size === 1 ? ({ apartmentId }) => apartmentId : unitLabel}
                   value={unit?.apartmentId ?? null}
                   // Wiped out to type another one: what is shown stays until then.
                   onChange={(apartmentId) => apartmentId !== null && chooseUnit(joint.id, apartmentId)}

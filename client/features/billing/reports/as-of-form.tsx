@@ -1,15 +1,18 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReportOffer } from '../../../../shared/billing/reports.api.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
 import styles from './reports.module.css';
 
-/** The day, where one was given, and Excel where it was asked for. */
+/** The day, where one was given, Excel where it was asked for, and what leaves rows out. */
 interface AsOfAsked {
   date?: string;
   xlsx?: true;
+  [narrow: string]: string | true | undefined;
 }
 
 interface Props {
@@ -20,6 +23,8 @@ interface Props {
   isReady?: () => boolean;
   /** It is of now, and no day is asked for. */
   hasDay?: boolean;
+  /** What leaves rows out. */
+  narrow?: ReportOffer['narrow'];
   /** What its button says. */
   act?: string | undefined;
   /** The report as of a day as the screen shows it; nothing while it is not known of what. */
@@ -32,13 +37,18 @@ export function AsOfForm({
   make,
   isReady = () => true,
   hasDay = true,
+  narrow,
   act = 'Generar',
   preview,
 }: Props) {
   const [day, setDay] = useState('');
   const [format, setFormat] = useState<Format>('pdf');
+  const [isNarrow, setNarrow] = useState(true);
   const report = useReport();
-  const asked: AsOfAsked = day === '' ? {} : { date: day };
+  const asked: AsOfAsked = {
+    ...(day === '' ? {} : { date: day }),
+    ...(narrow && isNarrow ? { [narrow.query]: true } : {}),
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (report.isBusy || !isReady()) return;
@@ -56,6 +66,11 @@ export function AsOfForm({
             onChange={setDay}
             description="Opcional. Sin fecha, se informa lo registrado hasta hoy."
           />
+        )}
+        {narrow && (
+          <Checkbox isSelected={isNarrow} onChange={setNarrow}>
+            {narrow.label}
+          </Checkbox>
         )}
         <FormatChoice value={format} onChange={setFormat} />
         <div className={styles.buttons}>

@@ -56,7 +56,7 @@ function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportO
   const ofLast = useMonths(source ?? postedMonths, jointId, source && (years.data?.[0] ?? null));
   const isKnown = !years.isPending && !ofLast.isLoading;
   return (isKnown ? offers : offers.slice(0, 1)).map((offer) => {
-    const { report, asks, title, hint, also, act, isPlain } = offer;
+    const { report, asks, title, hint, also, act, isPlain, narrow } = offer;
     const make = (of: Endpoint) => (making: ReportMaking, query: object) =>
       void making.make(of, inputOf({ jointId }, query));
     const preview = (query: object) => <ReportPreview report={report} input={inputOf({ jointId }, query)} />;
@@ -65,6 +65,7 @@ function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportO
         <AsOfForm
           make={make(report)}
           hasDay={asks === 'day'}
+          narrow={narrow}
           act={act}
           preview={(query) => <OncePosted jointId={jointId}>{() => preview(query)}</OncePosted>}
         />
