@@ -199,6 +199,7 @@ describe('billing for owners and administrators', () => {
     await person.page.locator('label').filter({ has: narrow }).click();
     await expect.poll(units).toEqual(table.units.map((unit) => unit.apartmentId));
     await person.open('/Bills');
+    await person.choose('Copropiedad Horizontal', NAME);
     await person.page.getByRole('table', { name: 'Cuentas de Cobro' }).waitFor();
     await person.leave();
   });

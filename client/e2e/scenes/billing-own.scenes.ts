@@ -29,9 +29,10 @@ const query = (path: string, table: string, none: string): Part[] => [
     ...shows('owner of nothing', path, 'empty', (stage) => stage.sees('No tiene inmuebles asignados.')),
     where: 'empty',
   },
-  shows('admin of noQuorum', path, 'ready', (stage) =>
-    stage.page.getByRole('table', { name: table }).waitFor(),
-  ),
+  shows('admin of noQuorum', path, 'first of many', async (stage) => {
+    await stage.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+    await stage.isReady();
+  }),
   shows('platform', path, 'no joint chosen', (stage) => stage.sees('Seleccione una copropiedad')),
 ];
 

@@ -70,10 +70,10 @@ describeOnBothEngines('a report for the screen', (make) => {
       return app.call(addPayment, { params: { jointId }, body }, world.as);
     };
     expect(await ages('?hasBalance=true')).toMatchObject({ units: ['101', '102'], totals: '210.000' });
-    expect((await pay(100_000)).status).toBe(200);
+    expect((await pay(100_000)).status).toBe(201);
     expect((await ages('?hasBalance=true')).units).toEqual(['102', '101']);
     expect((await ages('')).units).toEqual(['101', '102']);
-    expect((await pay(30_000)).status).toBe(200);
+    expect((await pay(30_000)).status).toBe(201);
     const { facts, ...rest } = await ages('?hasBalance=true');
     expect(rest).toEqual({ units: ['102'], totals: '80.000' });
     expect(facts).toContainEqual({ label: 'Inmuebles sin saldo, que no se listan', value: '1' });
