@@ -123,7 +123,6 @@ export const shots: Readonly<Record<string, Shot>> = {
   close: {
     scene: 'assemblies/5-operator-running',
     view: 'laptop',
-    part: (page) => page.locator('section', { has: page.getByRole('button', { name: 'Cerrar asamblea' }) }),
     mark: button('Cerrar asamblea'),
   },
   reports: {
