@@ -311,6 +311,10 @@ function whyIgnored(
   if (alone && name === '' && !/\d/.test(participantId) && participantId.includes(' ')) {
     return 'Parece un subtítulo; no se importa.';
   }
+  // No id is called so: 'Nota: confirmar antes del 5'.
+  if (alone && name === '' && /^(\*|[\p{L} .]{4,}:)/u.test(participantId)) {
+    return 'Parece una nota; no se importa.';
+  }
   return null;
 }
 

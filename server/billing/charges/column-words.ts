@@ -89,9 +89,9 @@ const meanings: [Meaning, RegExp][] = [
   [of('quiet'), /^(tipo|clase|uso|destino|destinacion)( (de|del) (inmueble|unidad|bien|predio))?$/],
   [
     of('quiet'),
-    /\bsub ?total\b|\btotal (de )?(cargos|cuotas|expensas|conceptos|cobros)\b|\bcredito o deuda\b|^diferencia$/,
+    /\bsub ?total\b|\btotal (de )?(cargos|cuotas|expensas|conceptos|cobros)\b|\bcredito o deuda\b/,
   ],
-  [of('after'), /\bsaldo (despues|actual|final|nuevo|neto|luego|(a|en) (la |esta )?fecha)\b|\bnuevo saldo\b/],
+  [of('after'), /\bsaldo (despues|actual|final|nuevo|neto|luego|(a|en) (la |esta )?fecha)\b|\bnuevo saldo\b|^diferencia$/],
   [of('credit'), /\bnotas? (de )?(credito|cr)s?\b/],
   [of('credited'), /^(valor |movimientos? )?(creditos?|haber)$/],
   [
@@ -121,14 +121,18 @@ const meanings: [Meaning, RegExp][] = [
     /\btotal(es)?\b(?! (de )?administracion)|^(valor )?neto\b|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
   ],
   [of('favour'), /\ba favor\b|\banticipos?\b/],
-  [of('interest'), /\binteres(es)?\b|^(valor )?mora$|\brecargos?\b|\bint mora\b|^(vr|vlr|valor) int\b/],
+  // 'Mora 2,1 %', 'Mora abril': charged as anything else, it would bear interest itself.
+  [
+    of('interest'),
+    /\binteres(es)?\b|^((valor|vr|vlr|cobro|cargo) )?((de|por) )?mora\b|\brecargos?\b|\bint mora\b|^(vr|vlr|valor) int\b/,
+  ],
   [
     of('payment'),
     /\b(pagos?|pagado|abonos?|abonado|consig|consign|consignacion(es)?|consignado|recaudos?|recaudado)\b/,
   ],
   [
     of('opening'),
-    /\b(saldos?|sdos?|sld)\b|^(valor )?ant$|^balance$|\bdeudas?\b|\b(lo que debe|adeuda|adeudad[ao]s?)\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|en mora|anterior)\b/,
+    /\b(saldos?|sdos?|sld)\b|^(valor )?ant$|^balance$|\bdeudas?\b|\b(lo que debe|adeuda|adeudad[ao]s?)\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|pendientes?|en mora|anterior)\b/,
   ],
   [of('concept'), /^(concepto|concept|rubro)s?( (de |del )?(cobro|cargo))?$/],
   [charge('fine'), /\b(multas?|sancion(es)?|penalizacion(es)?|comparendos?)\b/],

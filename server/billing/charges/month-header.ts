@@ -1,6 +1,6 @@
 import { parseMoney } from '../../../shared/money-text.ts';
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { type Meaning, meaningOf } from './column-words.ts';
+import { isMonthAlone, type Meaning, meaningOf } from './column-words.ts';
 import { isHeading } from './month-rows.ts';
 
 /** Where a sheet's table begins, and what stands above its columns. */
@@ -83,16 +83,23 @@ function headerFrom(sheet: Sheet, index: number): MonthHeader | null {
   return headerOf(next.number, both, []) ?? alone;
 }
 
-/** What goes on over a bare 'Valor': the title to the left, where it names what is charged. */
+/** What goes on over a bare 'Valor', or over a month that is paid: the title to the left, where it names what is charged. */
 function titleOver(title: string, below = ''): string {
+  if (isMonthAlone(below)) return isOfMonth(title) ? title : '';
   if (meaningOf(below)?.kind !== 'amount') return '';
   const meaning = meaningOf(title)?.kind ?? 'charge';
   return meaning === 'charge' || meaning === 'place' ? title : '';
 }
 
+/** Whether a title says of the months below it that they were paid, or are owed. */
+const isOfMonth = (title: string): boolean =>
+  ['payment', 'opening', 'interest'].includes(meaningOf(title)?.kind ?? '');
+
 /** 'Parqueadero' over 'Valor' is the parking space's; else the lower one says more. */
 function joinedLabel(above = '', below = ''): string {
   if (below === '') return above;
+  // 'Abril' under 'Pagos' is no charge.
+  if (isMonthAlone(below) && isOfMonth(above)) return `${above} ${below}`;
   return above !== '' && meaningOf(below)?.kind === 'amount' ? above : below;
 }
 

@@ -20,7 +20,7 @@ const PLACES = '(inmueble|unidad|apartamento|apto|torre|bloque|conjunto|edificio
  * matters: 'documento del propietario' is a document and 'tipo de inmueble' a kind.
  */
 const meanings: [Meaning, RegExp][] = [
-  ['coefficient', /\bcoh?ef|\bcofic|\bporcentaje\b|\bparticipacion\b|\balicuota\b|^(de )?copropiedad$/],
+  ['coefficient', /\bcoh?ef|\bcofic|\bporcentaje\b|\bparticipacion\b|\balicuota\b|^(de )?copropiedad$|\bindice (de )?(copropiedad|propiedad horizontal)\b/],
   [
     'otherContact',
     /^(?=.*\b(e ?mails?|mails?|correos?|telefonos?|tels?|celular(es)?|cel|moviles|movil|whatsapp)\b).*\b(arrendatari|inquilin|residente|tenedor|inmobiliaria|administrador|emergencia)/,
@@ -40,7 +40,7 @@ const meanings: [Meaning, RegExp][] = [
   ['kind', /\b(tipo|clase|uso|destino|destinacion)\b/],
   ['owner', /^(?=.*\bnombres?\b).*\bapellidos?\b|\brazon social\b/],
   ['surname', /\bapellidos?\b/],
-  ['owner', /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\btitular(es)?\b/],
+  ['owner', /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\b(co)?titular(es)?\b/],
   ['given', new RegExp(`^(?!.*\\b${PLACES}\\b).*\\bnombres?\\b`)],
   [
     'tower',
@@ -162,7 +162,9 @@ export function rolesOf(
 function rankOfCoefficient(words: string): number {
   if (/\b(provisional|anterior|inicial|antiguo|viejo|borrador)\b/.test(words)) return 3;
   if (/copropiedad|\b(definitivo|vigente|final|actual)\b/.test(words)) return 0;
-  return /\btotal\b/.test(words) ? 1 : 2;
+  if (/\btotal\b/.test(words)) return 1;
+  // Beside one by its name a percentage may be of anything, as each owner's share.
+  return /coh?ef|cofic|indice/.test(words) ? 2 : 2.5;
 }
 
 function rankOfUnit(words: string): number {

@@ -111,4 +111,36 @@ TOTALES;150.000;570.000;720.000;`,
 102;;50.000`,
     told: { read: ['2 of 2 units', 'saldo 10.000', 'Cuota 100.000'] },
   },
+  {
+    name: "'Pendiente' is owed since before, and 'Mora 2,1 %' is interest",
+    units: ['101', '102'],
+    file: `Apto;Pendiente;Mora 2,1 %;Admon
+101;200.000;4.200;300.000
+102;0;0;300.000`,
+    told: { read: ['2 of 2 units', 'saldo 204.200', 'Admon 600.000'] },
+  },
+  {
+    name: 'what is left is told of',
+    units: ['101', '102'],
+    file: `Apto;Valor cuota;Valor pagado;Diferencia
+101;300.000;100.000;200.000
+102;300.000;0;300.000`,
+    told: {
+      read: ['2 of 2 units', 'pagos 100.000', 'Valor cuota 600.000'],
+      warned: ['balanceIgnored'],
+    },
+  },
+  {
+    name: 'a month under a title of payments',
+    units: ['101', '102'],
+    file: {
+      Mayo: [
+        ['APTO', 'COBROS', '', 'PAGOS'],
+        [{ merged: 'APTO' }, 'Administración', 'Multa', 'Abril'],
+        [101, 300_000, 0, 280_000],
+        [102, 300_000, 20_000, 0],
+      ],
+    },
+    told: { read: ['2 of 2 units', 'pagos 280.000', 'Administración 600.000', 'Multa 20.000'] },
+  },
 ];

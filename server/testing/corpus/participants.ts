@@ -55,4 +55,11 @@ No.;Cédula;Nombre completo;Empresa
 79333444;Luis Gil`,
     told: { read: ['0 people'], refused: ['headerMissing'] },
   },
+  {
+    name: 'a note below the list',
+    file: `Id;Nombre
+101;Ana Ruiz
+Nota: confirmar antes del 5;`,
+    told: { read: ['1 people', '101 Ana Ruiz'], warned: ['rowIgnored'] },
+  },
 ];

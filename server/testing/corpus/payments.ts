@@ -237,6 +237,40 @@ Total;;555.000`,
       warned: ['paymentsAlike'],
     },
   },
+  {
+    name: 'a header of two rows, a subtotal where the day would be, a signature',
+    file: {
+      Enero: [
+        ['RECAUDOS'],
+        ['FECHA', 'INMUEBLE', '', 'PAGO', ''],
+        [{ merged: 'FECHA' }, 'NIVEL', 'APTO', 'VALOR', 'MEDIO'],
+        ['05/01/2026', 1, 101, 285_000, 'PSE'],
+        ['06/01/2026', 1, 102, 150_000, 'Caja'],
+        ['Subtotal nivel 1', '', '', 435_000],
+        ['Elaboró: Ana Ruiz'],
+      ],
+    },
+    told: {
+      read: ['2 payments, 435.000', '2026-01-05 101 285.000', '2026-01-06 102 150.000'],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'the day on which it was typed in before the day of the bank',
+    file: `Fecha registro;Fecha consignación;Apto;Valor
+10/01/2026;05/01/2026;101;50.000`,
+    told: { read: ['1 payments, 50.000', '2026-01-05 101 50.000'], warned: ['columnsUnread'] },
+  },
+  {
+    name: 'paid in parts, with their total',
+    file: `Fecha;Apto;Efectivo;Consignación;Total
+05/01/2026;101;100.000;200.000;300.000
+06/01/2026;102;;150.000;150.000`,
+    told: {
+      read: ['2 payments, 450.000', '2026-01-05 101 300.000', '2026-01-06 102 150.000'],
+      warned: ['columnsUnread'],
+    },
+  },
 ];
 
 export const realPayments: { file: string; told: PaymentsSheet['told'] }[] = [

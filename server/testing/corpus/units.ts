@@ -441,4 +441,11 @@ B;101;ANA DIAZ;80;75;50`,
 102 y PQ 6;LUIS;50`,
     told: { read: ['100 %: 2 vivienda', '101 y PQ 5: ANA', '102 y PQ 6: LUIS'] },
   },
+  {
+    name: 'a second holder, and the share of each before the coefficient',
+    file: `Apto;Titular;Cotitular;%;Índice de copropiedad
+101;ANA;LUIS;50%;40
+102;EVA;;100%;60`,
+    told: { read: ['100 %: 2 vivienda', '101: ANA / LUIS', '102: EVA'], warned: ['otherCoefficients'] },
+  },
 );

@@ -7,8 +7,8 @@ import type {
 import { cellText, plainWords } from '../../../platform/sheets/cell-text.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
-import { directionOf } from './movement.ts';
-import { columnsByWords } from './payment-words.ts';
+import { directionOf, moneyIn } from './movement.ts';
+import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
 import { saysTotal } from './running-totals.ts';
 
 /** How a joint read sheets of one header before. */
@@ -52,13 +52,40 @@ export const isReadable = ({ roles }: Pick<PaymentLayout, 'roles'>): boolean =>
 /** The layout of a sheet by its own header, or by its rows where it has none; null where neither says one. */
 export function findLayout(sheet: Sheet, remembered: readonly RememberedLayout[]): PaymentLayout | null {
   const looked: LookedAt = { sheet, width: widthOf(sheet), known: toKnown(remembered) };
-  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
+  for (const [index, row] of sheet.rows.slice(0, SEARCHED_ROWS).entries()) {
     const found = layoutAt(looked, row);
+    const both = joinedHeader(row, sheet.rows[index + 1]);
+    const joined = both === null || found.source === 'remembered' ? null : layoutAt(looked, both);
+    if (joined !== null && isReadable(joined)) return joined;
     if (isReadable(found)) return found;
   }
   const bare = layoutWithoutHeader(looked);
   return isReadable(bare) ? bare : null;
 }
+
+/**
+ * A header of two rows as one, 'TORRE' and 'APTO' under 'INMUEBLE': the lower one says more. Null where the row below does
+ * not go on with it, or is a header by itself.
+ */
+function joinedHeader(row: SheetRow, next: SheetRow | undefined): SheetRow | null {
+  if (next === undefined) return null;
+  const [over, below] = [wordsOf(row), wordsOf(next)];
+  const filled = next.cells.filter(({ text }) => text.trim() !== '');
+  const isOfWords = filled.every(({ text, number, date }) => !date && number === undefined && !/\d/.test(text));
+  const known = rolesIn(below);
+  if (over.filter((text) => text !== '').length < 2 || filled.length < 2 || !isOfWords) return null;
+  // What stands over a header that says all by itself is its title.
+  if (known.length * 2 < filled.length || (isReadable({ roles: known }) && !isReadable({ roles: rolesIn(over) })))
+    return null;
+  const width = Math.max(row.cells.length, next.cells.length);
+  const cells = Array.from({ length: width }, (_, column) => {
+    const own = next.cells[column];
+    return own !== undefined && own.text.trim() !== '' ? own : (row.cells[column] ?? { text: '' });
+  });
+  return { number: next.number, cells };
+}
+
+const rolesIn = (words: readonly string[]): PaymentColumnRole[] => [...columnsByWords(words).roles.values()];
 
 /** Columns whose place decides what a row says. */
 const placed: ReadonlySet<PaymentColumnRole> = new Set([
@@ -124,8 +151,12 @@ function baseOf(
 ): PaymentLayout {
   const { sheet } = looked;
   if (headerRow === 0) return layoutWithoutHeader(looked);
-  const row = sheet.rows.find(({ number }) => number === headerRow);
-  if (row !== undefined) return layoutAt(looked, row);
+  const index = sheet.rows.findIndex(({ number }) => number === headerRow);
+  const row = sheet.rows[index];
+  if (row !== undefined) {
+    const above = sheet.rows[index - 1];
+    return layoutAt(looked, (above && joinedHeader(above, row)) ?? row);
+  }
   const found = findLayout(sheet, remembered);
   if (found !== null) return found;
   const likely = likelyHeader(sheet);
@@ -158,7 +189,37 @@ function layoutAt({ sheet, width, known }: LookedAt, row: SheetRow): PaymentLayo
   // Another column may be what its title said.
   const { roles, why } = columnsByWords(words.map((text, column) => (column === direction ? '' : text)));
   if (direction !== null) roles.set(direction, 'direction');
+  const [amount, total] = wholeOf(sheet, row.number, { words, roles }) ?? [];
+  if (amount !== undefined && total !== undefined) {
+    roles.set(total, 'amount').delete(amount);
+    why.set(amount, OTHER_AMOUNT).delete(total);
+  }
   return { ...own, source: 'words', bank: null, why, roles: inWidth(roles, width) };
+}
+
+/**
+ * A bare 'Total' that is in each row the sum of what was paid in parts ('Efectivo', 'Consignación'), one of which was
+ * taken for the whole: the column of that part, and of the total.
+ */
+function wholeOf(
+  { rows }: Sheet,
+  headerRow: number,
+  { words, roles }: { words: readonly string[]; roles: ReadonlyMap<number, PaymentColumnRole> },
+): [amount: number, total: number] | null {
+  const [amount] = [...roles].find(([, role]) => role === 'amount') ?? [];
+  const total = words.findIndex((text, column) => !roles.has(column) && /^(gran )?total$/.test(text));
+  if (amount === undefined || total === -1) return null;
+  const parts = words.flatMap((text, column) =>
+    column === amount || (column !== total && text !== '' && !roles.has(column)) ? [column] : [],
+  );
+  const below = rows.filter((row) => row.number > headerRow && moneyIn(row, total).money !== null);
+  const figures = below.map((row) => ({
+    whole: moneyIn(row, total).money,
+    part: moneyIn(row, amount).money ?? 0,
+    sum: parts.reduce((sum, column) => sum + (moneyIn(row, column).money ?? 0), 0),
+  }));
+  const isSum = figures.every(({ whole, sum }) => whole === sum);
+  return isSum && figures.some(({ whole, part }) => whole !== part) ? [amount, total] : null;
 }
 
 /** Columns that say whose a payment is. */

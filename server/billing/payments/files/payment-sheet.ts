@@ -331,7 +331,8 @@ class RowReader {
     }
     if (said.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
-    const isNote = isExtract && said.moved.text === '' && cellDay(row, this.#columns.date) === null;
+    if (said.moved.text !== '' || cellDay(row, this.#columns.date) !== null) return null;
+    const isNote = isExtract || isAlone(row);
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
   }
 
@@ -343,7 +344,8 @@ class RowReader {
 
   /** A payment of a total debt has its day; a total with a day is the sum of what stands above it. */
   #isTotal(row: SheetRow, { date }: Said): boolean {
-    if (!/\d/.test(date)) return true;
+    // 'Subtotal torre 1' may stand where the day would.
+    if (!/\d/.test(date) || saysTotal({ ...row, cells: [{ text: date }] })) return true;
     const { amount, credit, debit } = this.#columns;
     const sums = [amount, credit, debit].map((column) => moneyIn(row, column).money ?? NO_MONEY);
     return this.#totals.areSums(sums.filter((sum) => sum !== 0));
@@ -448,6 +450,12 @@ class RowReader {
     this.#problems.push({ row, column, severity, code, message });
   }
 }
+
+/** Whether a row says one thing, and no number: 'Elaboró: Ana Ruiz' below payments of units. */
+const isAlone = ({ cells }: SheetRow): boolean => {
+  const said = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
+  return said.length === 1 && said.every(({ text, number }) => number === undefined && /\p{L}{3}.*[ :]/u.test(text));
+};
 
 const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
 

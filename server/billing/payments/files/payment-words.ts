@@ -8,6 +8,8 @@ export interface WordedColumns {
 
 const DATE = /\b(fechas?|dia|date|created at)\b/;
 const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
+/** When somebody typed the payment in: its own day stands in another column, where there is one. */
+const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
 /** Of payments, but no amount of money. */
 const NO_AMOUNT =
   /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b/;
@@ -70,7 +72,8 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
     if (column !== undefined) roles.set(column, role);
   };
   const isExtract = words.some((text) => DEBIT.test(text) || BALANCE.test(text));
-  give(free((text) => DATE.test(text) && !OTHER_DATE.test(text))[0], 'date');
+  const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
+  give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
   const named = ranked(units, NO_UNIT).find((column) => !(isExtract && BRANCH.test(words[column] ?? '')));
   give(named, 'unit');
   for (const column of free((text) => TOWER.test(text)))

@@ -1,6 +1,7 @@
 import type { Day } from '../../../../shared/days.ts';
 import { isOverCounter, tellingWords } from './bank-words.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
+import { bareNumber } from './unit-parts.ts';
 
 /** What a payment said, whose account it was given to, and when it arrived. */
 export interface LearnedPayment {
@@ -15,7 +16,10 @@ const NAME_WORDS = { fewest: 2, most: 6 };
 const MOST_A_MONTH = 2;
 /** As many payments of one account make two words, a place's or a company's a payer's. */
 const TIMES_IN_DOUBT = 2;
-/** Numbers that stay the same from payment to payment: an account, a telephone, a document. */
+/**
+ * Numbers that stay the same from payment to payment: an account, a telephone, a document. Their digits count without the
+ * zeros that banks put before them: '0000000247' is the number of a movement.
+ */
 const NUMBER = { shortest: 7, longest: 12 };
 /** After them a number is the joint's own. */
 const OWN_NUMBERS = new Set(['CONVENIO', 'CTA', 'CUENTA', 'RECAUDO', 'AHORROS', 'CORRIENTE']);
@@ -48,9 +52,10 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
         ]
       : [];
   const numbers = tokens.flatMap(({ text, isNumber }, at) => {
-    const isOther = !isNumber || text.length < NUMBER.shortest || text.length > NUMBER.longest;
+    const { length } = bareNumber(text);
+    const isOther = !isNumber || length < NUMBER.shortest || length > NUMBER.longest;
     if (isOther || DAY.test(text) || OWN_NUMBERS.has(tokens[at - 1]?.text ?? '')) return [];
-    return [{ key: `#${text}`, said: text, words: [], isDoubtful: isDoubtful || COMPANY.test(text) }];
+    return [{ key: `#${bareNumber(text)}`, said: text, words: [], isDoubtful: isDoubtful || COMPANY.test(text) }];
   });
   return [...names, ...numbers];
 }

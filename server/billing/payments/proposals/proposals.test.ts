@@ -18,6 +18,7 @@ const grounds: ProposalGrounds = {
   learned: [
     { text: 'TRANSFERENCIA DE SOFIA CASTRO LEAL 05/03', account: '2-303', valueDate: '2026-01-05' },
     { text: 'QR 3105550101', account: '2-301', valueDate: '2026-01-06' },
+    { text: 'PAGO QR 0000000247', account: '2-302', valueDate: '2026-01-06' },
     { text: 'CONSIG CENTRO MAYOR', account: '2-301', valueDate: '2026-01-07' },
     { text: 'CONSIG CENTRO MAYOR', account: '2-302', valueDate: '2026-01-08' },
   ],
@@ -54,6 +55,8 @@ describe('whose a payment may be', () => {
     ['TRANSFERENCIA DE SOFIA CASTRO LEAL 05/04', ['2-303', 'payer']],
     ['SOFIA CASTRO LEAL T2 APTO 302', [null, 'unit+payer']],
     ['QR 3105550101', ['2-301', 'payer']],
+    // A movement's number with its zeros.
+    ['PAGO QR 0000000247', null],
     ['CONSIG CENTRO MAYOR', null],
     ['ABONO INTERESES AHORROS', [null, 'bank']],
     ['REVERSION COMISION TRANSFERENCIA', [null, 'bank']],

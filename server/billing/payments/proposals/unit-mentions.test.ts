@@ -16,6 +16,9 @@ const letters = joint('17F', '14A', '14B', '9A', '9', '1A', ['LOCAL 3', 'local']
 const houses = joint('CASA 5', 'CASA 12', 'CASA 13', 'MZ B CASA 7', 'A-301', 'B-301', 'T1-204');
 const plain = joint('101', '201', '301', '302', '0405', '12', '14');
 
+const floors = joint('3-01', '3-02', '10-01');
+const interiors = joint('INT 5', 'Interior 12');
+const few = joint('2', '3', '12', '302', '312');
 const high = joint('1-102', '1-1102', '2-102', '2-1102', '3-504');
 const lettered = joint('A-301', 'B-301', 'A-302');
 const lots = joint('MZ 1 CASA 2', 'MZ 3 CASA 12', 'CASA 12', 'MZ 3 CASA 4');
@@ -127,6 +130,21 @@ describe('a unit that a text names', () => {
     [plain, 'REF 101', []],
     [plain, 'APTO 301-12', [[]]],
     [plain, 'APTO 320000', []],
+    [floors, 'APTO 3-02', [['3-02']]],
+    [floors, 'APTO 302', [['3-02']]],
+    [floors, 'APTO 1001', [['10-01']]],
+    [floors, 'ADMON 3-02', []],
+    [plain, 'APTO 3-02', [['302']]],
+    [towers, 'APTO 3-02', [['2-302']]],
+    [few, 'APTO 3-02', [[]]],
+    [few, 'APTO 3-12', [[]]],
+    [interiors, 'PAGO INT 5', [['INT 5']]],
+    [interiors, 'INTERIOR 12 MAYO', [['Interior 12']]],
+    [interiors, 'INT 5 MESES', []],
+    [interiors, 'CASA 12', [['Interior 12']]],
+    [towers, 'T2 A302', [['2-302']]],
+    [towers, 'TORRE 1 101 Y TORRE 2 302', [['1-101'], ['2-302']]],
+    [towers, 'TORRE 1 TORRE 2 302', []],
   ])('%#: «%s»', (find, text, units) => {
     expect(find(text)).toEqual(units);
   });

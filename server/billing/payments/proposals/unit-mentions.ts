@@ -2,7 +2,10 @@ import type { ApartmentKind } from '../../../../shared/properties/apartment-kind
 import { type Token, tokensOf } from './text-tokens.ts';
 import {
   bareNumber,
+  FLOOR_AND_DOOR,
+  INTERIOR,
   isOddTower,
+  isTime,
   partsKey,
   partsOfUnit,
   sortOfWord,
@@ -35,6 +38,8 @@ interface Named {
   sort: UnitSort | null;
   /** Two numbers of which nobody knows what they are. */
   isUnsure: boolean;
+  /** '302' of '3-02', whose numbers may be a floor and its door; '' of any other. */
+  together: string;
 }
 
 /** A tower in a text: its place there, and among the text's tokens. */
@@ -96,12 +101,8 @@ const WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
 const MONTHS =
   /^(ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEP|OCT|NOV|DIC|JAN|APR|AUG|DEC)(|O|IL|T|RO|ERO|RERO|ZO|IO|OSTO|TUBRE|IEMBRE|TIEMBRE|IEMBER|UARY|UST|OBER|EMBER)$/;
 const MOST_DIGITS = 5;
-/** Digits of a number behind which a tower's may stand: '2301'. */
-const FLOOR_AND_DOOR = 3;
 /** Before 'LOCAL' they make it the bank's: a deposit or a cheque of the same town. */
 const OF_BANK = /^(CONSIG|CHEQ|CHQ|DEPO|CANJE|GIRO)/;
-/** 'INTERIOR 302' is a home in some towns, and a tower in others. */
-const INTERIOR = new Set(['INT', 'INTERIOR']);
 
 const isLetter = (token: Token | undefined): token is Token =>
   token !== undefined && !token.isNumber && token.text.length === 1;
@@ -114,6 +115,8 @@ export class UnitMentions {
   readonly #byDigits = new Map<string, KnownUnit[]>();
   readonly #byNumber = new Map<string, KnownUnit[]>();
   readonly #towers = new Set<string>();
+  /** Numbers of homes that the joint itself calls interiors. */
+  readonly #interiors = new Set<string>();
 
   constructor(units: readonly { apartmentId: string; kind: ApartmentKind }[]) {
     for (const { apartmentId, kind } of units) {
@@ -122,10 +125,10 @@ export class UnitMentions {
       const known = { apartmentId, sort: parts.sort };
       add(this.#byParts, partsKey(parts), known);
       add(this.#byNumber, `${parts.number}|${parts.letter}`, known);
+      if (parts.isInterior) this.#interiors.add(parts.number);
       if (parts.tower === '') continue;
       this.#towers.add(parts.tower);
-      if (parts.letter === '' && parts.number.length >= FLOOR_AND_DOOR)
-        add(this.#byDigits, bareNumber(parts.tower + parts.number), known);
+      if (parts.digits !== '') add(this.#byDigits, parts.digits, known);
     }
   }
 
@@ -143,7 +146,7 @@ export class UnitMentions {
     });
   }
 
-  #unitsOf({ tower: said, number, letter, isLetterSure, sort }: Named): KnownUnit[] {
+  #unitsOf({ tower: said, number, letter, isLetterSure, sort, together }: Named): KnownUnit[] {
     // 'TORRE I' is the first one where no tower is called so.
     const tower = said === 'I' && !this.#towers.has(said) ? '1' : said;
     const find = (of: string) =>
@@ -151,6 +154,12 @@ export class UnitMentions {
         ? (this.#byNumber.get(`${number}|${of}`) ?? [])
         : (this.#byParts.get(partsKey({ tower, number, letter: of })) ?? []);
     const fitting = (units: readonly KnownUnit[]) => units.filter((unit) => fits(sort, unit.sort));
+    if (together !== '') {
+      const pair = fitting(this.#byParts.get(partsKey({ tower, number, letter: '' })) ?? []);
+      // 'APTO 3-12' of home 3 is its December.
+      if (pair.length > 0 || this.#byNumber.has(`${tower}|`)) return pair;
+      return fitting(this.#byNumber.get(`${together}|`) ?? []);
+    }
     const plain = fitting(find(''));
     if (letter !== '') {
       const lettered = fitting(find(letter));
@@ -164,8 +173,8 @@ export class UnitMentions {
     }
     // '1102' is number 1102, or number 102 of tower 1: where both are there, it is neither.
     if (tower !== '' || sort === null) return plain;
-    const together = fitting(this.#byDigits.get(number) ?? []);
-    return [...plain, ...together.filter((unit) => !plain.includes(unit))];
+    const joined = fitting(this.#byDigits.get(number) ?? []);
+    return [...plain, ...joined.filter((unit) => !plain.includes(unit))];
   }
 
   #namedIn(tokens: readonly Token[]): Named[] {
@@ -223,18 +232,25 @@ export class UnitMentions {
     return { ...nothing, from: word.from, to: value.to, number, sort: 'home' };
   }
 
-  /** Whether 'INT 302' names a home: of a tower 302 nothing is known. */
+  /** Whether 'INT 302' names a home: of a tower 302 nothing is known, or the joint's homes are called so. */
   #isInteriorHome(tokens: readonly Token[], at: number): boolean {
     const value = tokens[at + 1];
     if (!INTERIOR.has(tokens[at]?.text ?? '') || value?.isNumber !== true) return false;
-    return value.text.length >= FLOOR_AND_DOOR && this.#byNumber.has(`${bareNumber(value.text)}|`);
+    const number = bareNumber(value.text);
+    // 'INT 2 MESES' is interest.
+    if (this.#interiors.has(number)) return !isTime(tokens[at + 2]);
+    return value.text.length >= FLOOR_AND_DOOR && this.#byNumber.has(`${number}|`);
   }
 
   /** Gives units the one tower that a text names; a number beside a tower is its unit. */
   #withTowers(tokens: readonly Token[], named: readonly Named[], towers: readonly TowerNamed[]): Named[] {
     const [first] = towers;
     if (first === undefined) return [...named];
-    if (new Set(towers.map(({ tower }) => tower)).size > 1) {
+    const count = new Set(towers.map(({ tower }) => tower)).size;
+    if (count > 1) {
+      // 'TORRE 1 501 Y TORRE 2 102': each has its own.
+      const own = named.length > 0 ? [] : towers.flatMap((one) => this.#besideTower(tokens, one));
+      if (own.length >= count) return own;
       return named.map((one) => (one.tower === '' ? { ...one, isUnsure: true } : one));
     }
     const { tower } = first;
@@ -265,9 +281,9 @@ export class UnitMentions {
 
   /** The unit whose number stands beside a tower, and those that are named with it; none where two stand beside it. */
   #besideTower(tokens: readonly Token[], { tower, ...first }: TowerNamed): Named[] {
-    // 'T2A302': the letter stands for 'apartamento'.
+    // 'T2A302', 'T2 A302': the letter stands for 'apartamento'.
     const [behind, further] = [tokens[first.at + first.length], tokens[first.at + first.length + 1]];
-    const isDoor = behind?.text === 'A' && behind.before === '' && further?.before === '';
+    const isDoor = behind?.text === 'A' && /^[\s,.-]*$/.test(behind.before) && further?.before === '';
     // What stands behind another tower is that one's.
     const isOthers = towerAt(tokens, first.at - 3) !== null;
     const beside = [isDoor ? further : behind, isOthers ? undefined : tokens[first.at - 1]];
@@ -327,7 +343,7 @@ export class UnitMentions {
 
 const nothing: Named = {
   ...{ from: 0, to: 0, tower: '', number: '', letter: '', isLetterSure: false },
-  ...{ sort: null, isUnsure: false },
+  ...{ sort: null, isUnsure: false, together: '' },
 };
 
 /** What goes with a home, and is often numbered over all towers. */
@@ -388,7 +404,10 @@ function valueAfter(
       second.before === '-' && first.text.length <= 2 && /^\d{2,4}$/.test(second.text) && tower === '';
     one.to = second.to;
     next++;
-    if (isPair) Object.assign(one, { tower: one.number, number: bareNumber(second.text) });
+    if (isPair) {
+      const together = second.text.length === 2 ? bareNumber(first.text) + second.text : '';
+      Object.assign(one, { tower: one.number, number: bareNumber(second.text), together });
+    }
     else one.isUnsure = true;
   } else if (isLetter(second) && towerAt(tokens, next) === null && /^[\s-]?$/.test(second.before)) {
     const after = tokens[next + 1];

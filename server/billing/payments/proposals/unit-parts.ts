@@ -64,7 +64,10 @@ const towers = new Set([
   ],
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
+/** 'INTERIOR 302' is a home in some towns, and a tower in others. */
+export const INTERIOR: ReadonlySet<string> = new Set(['INT', 'INTERIOR']);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
+export const isTime = (token: Token | undefined): boolean => TIME.has(token?.text ?? '');
 /** One letter is a tower where a number touches it; of 'T' a space or a point may stand between, 'T 2', 'T.2'. */
 const shortTowers = new Set(['T', 'B', 'M']);
 
@@ -98,7 +101,7 @@ export function towerAt(tokens: readonly Token[], at: number): { tower: string; 
   // Of cubic metres: '12 M3', 'AGUA M3'.
   if (isShort && word.text === 'M' && !/^(|MZ|CASA)$/.test(tokens[at - 1]?.text ?? '')) return null;
   // 'INT 2 MESES' is interest.
-  if (TIME.has(tokens[at + 2]?.text ?? '')) return null;
+  if (isTime(tokens[at + 2])) return null;
   const isValue = value.isNumber ? value.text.length <= 3 : value.text.length === 1;
   const number = value.isNumber || value.text.length === 1 ? undefined : spelled.get(value.text);
   if (number !== undefined) return { tower: number, length: 2 };
@@ -108,15 +111,22 @@ export function towerAt(tokens: readonly Token[], at: number): { tower: string; 
 /** Numbers without the zeros before them: spreadsheets drop those. */
 export const bareNumber = (text: string): string => text.replace(/^0+(?=\d)/, '');
 
+/** Digits of a number that tells floor and door. */
+export const FLOOR_AND_DOOR = 3;
+
 /** What a unit's name says: '2-301' is tower 2, number 301; '17F' number 17, letter F. */
 export interface UnitParts {
   tower: string;
   number: string;
   letter: string;
   sort: UnitSort | null;
+  /** 'INT 5' is all its name: the word is its kind, and no tower's. */
+  isInterior: boolean;
+  /** Its digits as people say them together: '302' of '3-02', '2301' of '2-301'; '' where nobody would. */
+  digits: string;
 }
 
-export const partsKey = ({ tower, number, letter }: Omit<UnitParts, 'sort'>): string =>
+export const partsKey = ({ tower, number, letter }: Pick<UnitParts, 'tower' | 'number' | 'letter'>): string =>
   `${tower}|${number}|${letter}`;
 
 const sortOfKind: Readonly<Record<ApartmentKind, UnitSort | null>> = {
@@ -153,8 +163,17 @@ export function partsOfUnit(apartmentId: string, kind: ApartmentKind): UnitParts
   const made = (of: string, number: Token | undefined, letter: Token | undefined): UnitParts | null => {
     if (number?.isNumber !== true || (letter !== undefined && !isLetter(letter))) return null;
     if (of !== '' && tower !== '') return null;
-    return { tower: of || tower, number: bareNumber(number.text), letter: letter?.text ?? '', sort };
+    const own = { number: bareNumber(number.text), letter: letter?.text ?? '' };
+    // Of two numbers alone the first may be a floor.
+    const isWhole = own.number.length >= FLOOR_AND_DOOR || (of !== '' && number.text.length === 2);
+    const isSaid = own.letter === '' && (of || tower) !== '' && isWhole;
+    const digits = isSaid ? bareNumber((of || tower) + number.text) : '';
+    return { tower: of || tower, ...own, sort, isInterior: false, digits };
   };
+  if (INTERIOR.has(first.text) && tower === '') {
+    const home = made('', second, third);
+    return home && { ...home, isInterior: true };
+  }
   if (!first.isNumber)
     return isLetter(first) && second !== undefined ? made(first.text, second, third) : null;
   if (second?.isNumber === true) return made(bareNumber(first.text), second, third);
