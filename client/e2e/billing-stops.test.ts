@@ -93,6 +93,14 @@ describe('a month that should not be issued as it is', () => {
     const box = biller.page.getByRole('checkbox', { name: 'Emitir las cuentas ya vencidas' });
     const tick = () => biller.page.locator('label').filter({ has: box }).click();
     await biller.sees('La fecha límite, 31 de marzo de 2026, ya pasó: las cuentas nacerían vencidas.');
+    const list = biller.page.getByRole('listitem');
+    const early = (day: string) =>
+      list.filter({
+        hasText: new RegExp(
+          `^La fecha de vencimiento, ${day}, es anterior a la de emisión, .+: elija una posterior\\.$`,
+        ),
+      });
+    await early('31 de marzo de 2026').waitFor();
     await biller.press('Emitir');
     await biller.page.getByRole('alert').filter({ hasText: 'las cuentas nacerían vencidas' }).waitFor();
     expect(await question.count()).toBe(0);
@@ -104,9 +112,11 @@ describe('a month that should not be issued as it is', () => {
     await biller.answer('¿Emitir Marzo 2026?', 'Cancelar');
     await biller.type('Fecha de vencimiento', '2026-04-10');
     await biller.sees('La fecha límite, 10 de abril de 2026, ya pasó: las cuentas nacerían vencidas.');
+    await early('10 de abril de 2026').waitFor();
     expect(await box.isChecked()).toBe(false);
     await biller.type('Fecha de vencimiento', addDays(dayInBogota(Date.now()), 10));
     await expect.poll(() => box.count()).toBe(0);
+    expect(await list.filter({ hasText: 'es anterior a la de emisión' }).count()).toBe(0);
     await biller.type('Fecha de vencimiento', '2026-03-31');
     await tick();
     await biller.press('Emitir');

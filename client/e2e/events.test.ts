@@ -90,6 +90,24 @@ describe('an event', () => {
     eventId = event?.eventId ?? 0;
   });
 
+  it('gives its list as a template, which comes back without a question', async () => {
+    await one.open(`/Events/${eventId}`);
+    const downloading = one.page.waitForEvent('download', { timeout: MADE_MS });
+    await one.press('Descargar plantilla');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Plantilla de participantes.csv');
+    await one.page.locator('input[type=file]').setInputFiles({
+      ...{ name: download.suggestedFilename(), mimeType: 'text/csv' },
+      buffer: await readFile(await download.path()),
+    });
+    await one.sees('El archivo no tiene problemas.');
+    await one.sees(new RegExp(`Filas encontradas: ${PEOPLE}, nuevas en la lista: 0\\.`));
+    await one.press('Importar');
+    await one.sees('Nuevos en la lista: 0.');
+    expect((await setup.staff.ask(listParticipants, { params: { eventId }, query: {} })).length).toBe(PEOPLE);
+    expect(one.faults).toEqual([]);
+  });
+
   it('is scanned at two desks against each other: each person once, the same on both screens', async () => {
     await Promise.all([toDesk(one), toDesk(other)]);
     await one.scan(idAt(0));

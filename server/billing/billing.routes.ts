@@ -19,8 +19,9 @@ import { chargesTemplate, repeatService } from './charges/repeat.service.ts';
 import { correctionsService } from './issue/corrections.service.ts';
 import { issueService } from './issue/issue.service.ts';
 import { cashReceiptsService } from './payments/cash-receipts.service.ts';
-import { paymentImportsService, paymentsTemplateFile } from './payments/payment-imports.service.ts';
+import { paymentImportsService } from './payments/payment-imports.service.ts';
 import { paymentsService, readPaymentDue } from './payments/payments.service.ts';
+import { paymentsTemplate } from './payments/payments-template.ts';
 import { logoService } from './settings/logo.service.ts';
 import { ratesService } from './settings/rates.service.ts';
 import { settingsService } from './settings/settings.service.ts';
@@ -140,7 +141,9 @@ export function mountBilling(mount: Mount, context: Context): void {
       : imports.preview(params.jointId, file);
   });
   mount(paymentsApi.listPaymentFiles, ({ params }) => imports.files(params.jointId));
-  mount(paymentsApi.paymentsTemplate, () => paymentsTemplateFile());
+  mount(paymentsApi.paymentsTemplate, async ({ params }) =>
+    paymentsTemplate(db, await placeOf(directory, params.jointId)),
+  );
 
   mount(paymentsApi.listCashReceipts, ({ params }, { principal }) =>
     receipts.list(principal, params.jointId, params.apartmentId),

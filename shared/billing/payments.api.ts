@@ -226,7 +226,7 @@ export const listPaymentFiles = endpoint('listPaymentFiles', 'GET /joints/:joint
 
 export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:jointId/paymentstemplate', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'A spreadsheet of payments to fill in',
+  summary: "A spreadsheet of payments to fill in, with a row for each of the joint's units",
   answer: FileAnswer,
   file: true,
 });

@@ -91,7 +91,10 @@ const meanings: [Meaning, RegExp][] = [
     of('quiet'),
     /\bsub ?total\b|\btotal (de )?(cargos|cuotas|expensas|conceptos|cobros)\b|\bcredito o deuda\b/,
   ],
-  [of('after'), /\bsaldo (despues|actual|final|nuevo|neto|luego|(a|en) (la |esta )?fecha)\b|\bnuevo saldo\b|^diferencia$/],
+  [
+    of('after'),
+    /\bsaldo (despues|actual|final|nuevo|neto|luego|(a|en) (la |esta )?fecha)\b|\bnuevo saldo\b|^diferencia$/,
+  ],
   [of('credit'), /\bnotas? (de )?(credito|cr)s?\b/],
   [of('credited'), /^(valor |movimientos? )?(creditos?|haber)$/],
   [

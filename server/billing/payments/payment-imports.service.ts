@@ -1,4 +1,3 @@
-import type { FileAnswer } from '../../../shared/api.ts';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import type { PaymentFile } from '../../../shared/billing/payments.api.ts';
 import { dayInBogota, today } from '../../../shared/days.ts';
@@ -7,7 +6,6 @@ import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
-import { type WorkbookSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
@@ -150,24 +148,6 @@ export function paymentImportsService({ store }: Context) {
 
   return { files, preview, import: importFile };
 }
-
-/** The columns that a sheet of payments is filled in with. '@' is text, so that 1-10 stays a unit. */
-const columns = [
-  { header: 'Fecha', width: 14, numFmt: 'dd/mm/yyyy' },
-  { header: 'Inmueble', width: 16, numFmt: '@' },
-  { header: 'Valor', width: 18, numFmt: '#,##0.00' },
-  { header: 'Referencia', width: 32, numFmt: '@' },
-];
-
-const payments: WorkbookSheet = (book) => {
-  const sheet = book.addWorksheet('Pagos', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ header, width, numFmt }) => ({ header, width, style: { numFmt } }));
-  sheet.getRow(1).font = { name: 'Calibri', size: 11, family: 2, bold: true };
-};
-
-/** A spreadsheet of payments to fill in. */
-export const paymentsTemplateFile = (): Promise<FileAnswer> =>
-  workbookFile('Plantilla de Pagos', { title: 'Pagos', subject: 'Plantilla de pagos' }, [payments]);
 
 /**
  * Reads a file of payments in a worker, by what stands in it, whatever it is called: outside of any transaction.

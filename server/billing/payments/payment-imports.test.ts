@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
@@ -317,12 +318,36 @@ describeOnBothEngines('files of payments', (make) => {
     expect(await list(jointId)).toEqual([]);
   });
 
-  it('filled into the template are read', async () => {
+  it('filled into the template of the units are read, and its other rows bring nothing', async () => {
     const jointId = await joint();
     const { body, status } = await app.call(api.paymentsTemplate, { params: { jointId } }, { token });
-    expect([status, body.name]).toEqual([200, 'Plantilla de Pagos.xlsx']);
+    expect(status).toBe(200);
+    expect(body.name).toMatch(/^Plantilla de pagos .+\.xlsx$/);
     const empty = await send(jointId, body.bytes, { commit: false });
-    expect(empty.body.problems.map(({ code }) => code)).toEqual(['noPayments']);
+    expect(empty.body.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'noPayments' },
+    ]);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(Buffer.from(body.bytes) as unknown as ExcelJS.Buffer);
+    const sheet = book.worksheets[0];
+    const titles = ['Fecha', 'Inmueble', 'Propietario', 'Valor', 'Referencia'];
+    const rowAt = (row: number) => titles.map((_, column) => sheet?.getRow(row).getCell(column + 1).text);
+    expect([rowAt(1), rowAt(2)]).toEqual([titles, ['', '101', 'DUEÑO 101', '', '']]);
+    const fill = (row: number, day: number, amount: number) => {
+      if (sheet) sheet.getRow(row).getCell(1).value = new Date(Date.UTC(2026, 0, day));
+      if (sheet) sheet.getRow(row).getCell(4).value = amount;
+    };
+    fill(2, 20, 60_000);
+    fill(6, 21, 100_000.5);
+    const done = await send(jointId, Buffer.from(await book.xlsx.writeBuffer()));
+    expect(done.body).toMatchObject({ committed: true, added: 2, unidentified: 0, amount: 160_000.5 });
+    expect(done.body.rows.map(({ apartmentId, valueDate }) => [apartmentId, valueDate])).toEqual([
+      ['101', '2026-01-20'],
+      ['1-105', '2026-01-21'],
+    ]);
+    expect(done.body.problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['rowsUnpaid', 'warning'],
+    ]);
   });
 
   it('that are hostile are refused in words, never as a fault of ours', async () => {

@@ -20,7 +20,10 @@ const PLACES = '(inmueble|unidad|apartamento|apto|torre|bloque|conjunto|edificio
  * matters: 'documento del propietario' is a document and 'tipo de inmueble' a kind.
  */
 const meanings: [Meaning, RegExp][] = [
-  ['coefficient', /\bcoh?ef|\bcofic|\bporcentaje\b|\bparticipacion\b|\balicuota\b|^(de )?copropiedad$|\bindice (de )?(copropiedad|propiedad horizontal)\b/],
+  [
+    'coefficient',
+    /\bcoh?ef|\bcofic|\bporcentaje\b|\bparticipacion\b|\balicuota\b|^(de )?copropiedad$|\bindice (de )?(copropiedad|propiedad horizontal)\b/,
+  ],
   [
     'otherContact',
     /^(?=.*\b(e ?mails?|mails?|correos?|telefonos?|tels?|celular(es)?|cel|moviles|movil|whatsapp)\b).*\b(arrendatari|inquilin|residente|tenedor|inmobiliaria|administrador|emergencia)/,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
 import {
   deadlineOf,
+  dueBeforeIssueWords,
   earlyInterestWords,
   leftBehind,
   leftBehindWords,
@@ -73,6 +74,10 @@ describe('a spreadsheet', () => {
     expect(pastDueWords('2026-12-30', NEW_YEARS_EVE)).toBe(
       'La fecha límite, 30 de diciembre de 2026, ya pasó: las cuentas nacerían vencidas.',
     );
+    expect(dueBeforeIssueWords({ issueDate: '2026-12-31', dueDate: '2026-12-30' })).toBe(
+      'La fecha de vencimiento, 30 de diciembre de 2026, es anterior a la de emisión, 31 de diciembre de 2026: elija una posterior.',
+    );
+    expect(dueBeforeIssueWords({ issueDate: '2026-12-31', dueDate: '2026-12-31' })).toBeNull();
     expect(relationToWords(0)).toMatch(/^La relación no se envía a nadie/);
     expect([relationToWords(1), relationToWords(3)].join(' ')).toMatch(
       /al administrador .* a los 3 administradores/,

@@ -71,11 +71,16 @@ function joinedHeader(row: SheetRow, next: SheetRow | undefined): SheetRow | nul
   if (next === undefined) return null;
   const [over, below] = [wordsOf(row), wordsOf(next)];
   const filled = next.cells.filter(({ text }) => text.trim() !== '');
-  const isOfWords = filled.every(({ text, number, date }) => !date && number === undefined && !/\d/.test(text));
+  const isOfWords = filled.every(
+    ({ text, number, date }) => !date && number === undefined && !/\d/.test(text),
+  );
   const known = rolesIn(below);
   if (over.filter((text) => text !== '').length < 2 || filled.length < 2 || !isOfWords) return null;
   // What stands over a header that says all by itself is its title.
-  if (known.length * 2 < filled.length || (isReadable({ roles: known }) && !isReadable({ roles: rolesIn(over) })))
+  if (
+    known.length * 2 < filled.length ||
+    (isReadable({ roles: known }) && !isReadable({ roles: rolesIn(over) }))
+  )
     return null;
   const width = Math.max(row.cells.length, next.cells.length);
   const cells = Array.from({ length: width }, (_, column) => {

@@ -454,7 +454,10 @@ class RowReader {
 /** Whether a row says one thing, and no number: 'Elaboró: Ana Ruiz' below payments of units. */
 const isAlone = ({ cells }: SheetRow): boolean => {
   const said = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
-  return said.length === 1 && said.every(({ text, number }) => number === undefined && /\p{L}{3}.*[ :]/u.test(text));
+  return (
+    said.length === 1 &&
+    said.every(({ text, number }) => number === undefined && /\p{L}{3}.*[ :]/u.test(text))
+  );
 };
 
 const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));

@@ -108,7 +108,14 @@ const banks: Record<string, Bank> = {
     'Fecha;Transacción;Oficina;Documento;Débitos;Créditos;Saldo',
     ...movements.map(({ day, value, text, reference }, at) =>
       [
-        ...[slashed(day), text, '0482', reference, value < 0 ? dotted(-value) : '', value < 0 ? '' : dotted(value)],
+        ...[
+          slashed(day),
+          text,
+          '0482',
+          reference,
+          value < 0 ? dotted(-value) : '',
+          value < 0 ? '' : dotted(value),
+        ],
         dotted(balances[at] ?? 0),
       ].join(';'),
     ),
@@ -122,7 +129,12 @@ interface Building {
   says: readonly ((home: Home) => string)[];
 }
 
-const flats = (towers: readonly string[], floors: number, doors: number, id: (t: string, n: string) => string) =>
+const flats = (
+  towers: readonly string[],
+  floors: number,
+  doors: number,
+  id: (t: string, n: string) => string,
+) =>
   towers.flatMap((tower) =>
     Array.from({ length: floors * doors }, (_, at) => {
       const number = `${Math.floor(at / doors) + 1}${String((at % doors) + 1).padStart(2, '0')}`;
@@ -143,7 +155,11 @@ const towered: Building['says'] = [
 ];
 
 const buildings: readonly Building[] = [
-  { bank: 'Bancolombia (personas)', units: flats(['1', '2', '3'], 6, 4, (t, n) => `${t}-${n}`), says: towered },
+  {
+    bank: 'Bancolombia (personas)',
+    units: flats(['1', '2', '3'], 6, 4, (t, n) => `${t}-${n}`),
+    says: towered,
+  },
   {
     bank: 'Bancolombia (empresas)',
     units: flats(['1', '2'], 10, 3, (t, n) => `TORRE ${t} APTO ${n}`),
@@ -243,77 +259,80 @@ function monthOf(homes: readonly Home[], first: Day, draw: Chance): Movement[] {
 }
 
 describe("a year of a bank's own files", () => {
-  it.each(buildings.map((building, at) => [building.bank, building, at] as const))('%s', (bank, building, at) => {
-    const draw = chance(20_261_126 + at);
-    const homes = homesOf(building, draw);
-    const accountOf = new Map(homes.map(({ id }) => [id, id]));
-    const references = new Map(homes.map(({ id, reference }) => [id, reference]));
-    const learned: LearnedPayment[] = [];
-    const sums = { rows: 0, identified: 0, proposed: 0, wrong: 0, named: 0, ofNamed: 0, two: 0 };
-    let balance = 500_000_000;
-    for (let month = 1; month <= 12; month++) {
-      const movements = monthOf(homes, `2026-${String(month).padStart(2, '0')}-01`, draw);
-      const balances = movements.map(({ value }) => {
-        balance += value;
-        return balance;
-      });
-      const lines = (banks[bank] as Bank)(movements, balances);
-      const sheets = readCsv(Buffer.from(lines.join('\n')), 'extracto.csv');
-      const read = readPaymentSheet({ sheets }, { today: '2026-12-31' });
-      expect(read.layout?.bank).toBe(bank);
-      expect(read.problems.map(({ code }) => code)).toEqual(['rowsDebit']);
-      const came = movements.filter(({ value }) => value > 0);
-      const went = movements.filter(({ value }) => value < 0);
-      const sumOf = (of: readonly Movement[]) => of.reduce((sum, { value }) => sum + BigInt(value), 0n);
-      expect(read.movements).toEqual({
-        ...{ credits: came.length, creditSum: sumOf(came) },
-        ...{ debits: went.length, debitSum: -sumOf(went) },
-      });
-      const { rows } = identifyPayments(
-        read,
-        { accountOf, references, short: new Map() },
-        {
-          units: homes.map(({ id }) => ({ apartmentId: id, account: id, kind: 'vivienda' })),
-          ...{ references, short: new Map(), learned },
-          owners: homes.map(({ id, owner, document }) => ({ name: owner, document, accounts: [id] })),
-        },
-      );
-      const truths = bank === 'BBVA' ? came.toReversed() : came;
-      for (const [index, { apartmentId, proposal, amount, valueDate, ...row }] of rows.entries()) {
-        const truth = truths[index];
-        if (truth === undefined) throw new Error('A row that nobody paid.');
-        expect([amount, valueDate]).toEqual([truth.value, truth.day]);
-        sums.rows++;
-        const id = truth.home?.id ?? null;
-        if (apartmentId !== null) {
-          // By a reference of ours.
-          expect(apartmentId).toBe(id);
-          sums.identified++;
-          continue;
+  it.each(buildings.map((building, at) => [building.bank, building, at] as const))(
+    '%s',
+    (bank, building, at) => {
+      const draw = chance(20_261_126 + at);
+      const homes = homesOf(building, draw);
+      const accountOf = new Map(homes.map(({ id }) => [id, id]));
+      const references = new Map(homes.map(({ id, reference }) => [id, reference]));
+      const learned: LearnedPayment[] = [];
+      const sums = { rows: 0, identified: 0, proposed: 0, wrong: 0, named: 0, ofNamed: 0, two: 0 };
+      let balance = 500_000_000;
+      for (let month = 1; month <= 12; month++) {
+        const movements = monthOf(homes, `2026-${String(month).padStart(2, '0')}-01`, draw);
+        const balances = movements.map(({ value }) => {
+          balance += value;
+          return balance;
+        });
+        const lines = (banks[bank] as Bank)(movements, balances);
+        const sheets = readCsv(Buffer.from(lines.join('\n')), 'extracto.csv');
+        const read = readPaymentSheet({ sheets }, { today: '2026-12-31' });
+        expect(read.layout?.bank).toBe(bank);
+        expect(read.problems.map(({ code }) => code)).toEqual(['rowsDebit']);
+        const came = movements.filter(({ value }) => value > 0);
+        const went = movements.filter(({ value }) => value < 0);
+        const sumOf = (of: readonly Movement[]) => of.reduce((sum, { value }) => sum + BigInt(value), 0n);
+        expect(read.movements).toEqual({
+          ...{ credits: came.length, creditSum: sumOf(came) },
+          ...{ debits: went.length, debitSum: -sumOf(went) },
+        });
+        const { rows } = identifyPayments(
+          read,
+          { accountOf, references, short: new Map() },
+          {
+            units: homes.map(({ id }) => ({ apartmentId: id, account: id, kind: 'vivienda' })),
+            ...{ references, short: new Map(), learned },
+            owners: homes.map(({ id, owner, document }) => ({ name: owner, document, accounts: [id] })),
+          },
+        );
+        const truths = bank === 'BBVA' ? came.toReversed() : came;
+        for (const [index, { apartmentId, proposal, amount, valueDate, ...row }] of rows.entries()) {
+          const truth = truths[index];
+          if (truth === undefined) throw new Error('A row that nobody paid.');
+          expect([amount, valueDate]).toEqual([truth.value, truth.day]);
+          sums.rows++;
+          const id = truth.home?.id ?? null;
+          if (apartmentId !== null) {
+            // By a reference of ours.
+            expect(apartmentId).toBe(id);
+            sums.identified++;
+            continue;
+          }
+          const account = proposal?.apartmentId ?? null;
+          if (proposal !== null) expect(proposal.grounds.length).toBeGreaterThan(0);
+          if (truth.says === 'two') {
+            expect([account, proposal?.grounds.length]).toEqual([null, expect.any(Number)]);
+            sums.two++;
+          }
+          if (truth.says === 'unit') {
+            sums.named++;
+            if (account !== null) sums.ofNamed++;
+            if (account !== null) expect([textOf(row), account]).toEqual([textOf(row), id]);
+          }
+          if (account !== null) sums.proposed++;
+          if (account !== null && account !== id) sums.wrong++;
+          if (id !== null) learned.push({ text: textOf(row), account: id, valueDate });
         }
-        const account = proposal?.apartmentId ?? null;
-        if (proposal !== null) expect(proposal.grounds.length).toBeGreaterThan(0);
-        if (truth.says === 'two') {
-          expect([account, proposal?.grounds.length]).toEqual([null, expect.any(Number)]);
-          sums.two++;
-        }
-        if (truth.says === 'unit') {
-          sums.named++;
-          if (account !== null) sums.ofNamed++;
-          if (account !== null) expect([textOf(row), account]).toEqual([textOf(row), id]);
-        }
-        if (account !== null) sums.proposed++;
-        if (account !== null && account !== id) sums.wrong++;
-        if (id !== null) learned.push({ text: textOf(row), account: id, valueDate });
       }
-    }
-    const share = (part: number, of: number) => `${((part / of) * 100).toFixed(1)} %`;
-    console.log(
-      `${bank}: ${sums.rows} credits, ${share(sums.identified, sums.rows)} by our reference, ${share(sums.proposed, sums.rows)} proposed, ${share(sums.ofNamed, sums.named)} of those that name a unit; ${sums.two} name two units and are asked; wrong: ${sums.wrong}`,
-    );
-    expect(sums.ofNamed / sums.named).toBeGreaterThan(0.9);
-    expect(sums.two).toBeGreaterThan(5);
-    // Namesakes among those whose name alone is there.
-    expect(sums.wrong).toBeLessThan(3);
-  });
+      const share = (part: number, of: number) => `${((part / of) * 100).toFixed(1)} %`;
+      console.log(
+        `${bank}: ${sums.rows} credits, ${share(sums.identified, sums.rows)} by our reference, ${share(sums.proposed, sums.rows)} proposed, ${share(sums.ofNamed, sums.named)} of those that name a unit; ${sums.two} name two units and are asked; wrong: ${sums.wrong}`,
+      );
+      expect(sums.ofNamed / sums.named).toBeGreaterThan(0.9);
+      expect(sums.two).toBeGreaterThan(5);
+      // Namesakes among those whose name alone is there.
+      expect(sums.wrong).toBeLessThan(3);
+    },
+  );
 });

@@ -55,7 +55,9 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
     const { length } = bareNumber(text);
     const isOther = !isNumber || length < NUMBER.shortest || length > NUMBER.longest;
     if (isOther || DAY.test(text) || OWN_NUMBERS.has(tokens[at - 1]?.text ?? '')) return [];
-    return [{ key: `#${bareNumber(text)}`, said: text, words: [], isDoubtful: isDoubtful || COMPANY.test(text) }];
+    return [
+      { key: `#${bareNumber(text)}`, said: text, words: [], isDoubtful: isDoubtful || COMPANY.test(text) },
+    ];
   });
   return [...names, ...numbers];
 }

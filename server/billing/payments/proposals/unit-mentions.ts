@@ -407,8 +407,7 @@ function valueAfter(
     if (isPair) {
       const together = second.text.length === 2 ? bareNumber(first.text) + second.text : '';
       Object.assign(one, { tower: one.number, number: bareNumber(second.text), together });
-    }
-    else one.isUnsure = true;
+    } else one.isUnsure = true;
   } else if (isLetter(second) && towerAt(tokens, next) === null && /^[\s-]?$/.test(second.before)) {
     const after = tokens[next + 1];
     // A letter that begins a word of several, 'S.A.', is none of the unit's.
