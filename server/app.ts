@@ -56,6 +56,7 @@ import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
 import { MailSender } from './platform/mail/sender.ts';
 import { countOn } from './platform/metrics/metrics.routes.ts';
 import { readStoreFigures } from './platform/metrics/store-figures.repository.ts';
+import { startHost } from './platform/queue/hosted-worker.ts';
 import { JobRunner } from './platform/queue/job-runner.ts';
 import { mountJobs } from './platform/queue/jobs.routes.ts';
 import { mountReports } from './platform/queue/reports.routes.ts';
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => {
     // A schema that fails here fails the calls that need it, and not the server.
     compileRest().catch((error: unknown) => app.log.error({ err: error }, 'compilers'));
+    startHost();
   });
   finishRequests(app);
   app.addHook('onResponse', async (request, reply) => {

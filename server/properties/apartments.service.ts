@@ -8,7 +8,7 @@ import { type Db, lockJoint } from '../platform/db/engine.ts';
 import type { JointPlaces } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { ReadyJson } from '../platform/http/ready-json.ts';
+import { PackedJson } from '../platform/http/ready-json.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
@@ -99,8 +99,8 @@ export function apartmentsService({
     jointId: number,
     file: UploadedFile,
     reading: UnitsReading = {},
-  ): Promise<ReadyJson> {
-    return new ReadyJson((await read(jointId, file, reading, false)).read.report);
+  ): Promise<PackedJson> {
+    return new PackedJson((await read(jointId, file, reading, false)).read.report);
   }
 
   /**
@@ -113,10 +113,10 @@ export function apartmentsService({
     jointId: number,
     file: UploadedFile,
     reading: UnitsReading = {},
-  ): Promise<ReadyJson> {
+  ): Promise<PackedJson> {
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
       const { stored, read: table } = await read(jointId, file, reading, true);
-      const report = new ReadyJson(table.report);
+      const report = new PackedJson(table.report);
       if (table.refused) throw new Problem('importHasProblems', report);
       if (await replaceTable(principal, jointId, stored, table, file.fileName)) return report;
     }

@@ -2,6 +2,7 @@ import { type Nano, toNumber } from '../../shared/coefficient.ts';
 import type { ImportReport } from '../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { type RowsText, rowsIn } from '../platform/db/rows-text.ts';
+import { packedJson } from '../platform/lib/packed-json.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
 import { contactRows, ownerRows, type StoredUnitRow, storedUnits, unitRows } from './unit-rows.ts';
 import type { CoefficientTable, KnownColumn, UnitsGiven } from './units-sheet/coefficient-table.types.ts';
@@ -19,7 +20,7 @@ export interface UnitsToRead {
 
 /** A file that was read as a joint's table, compared with the stored one. */
 export interface UnitsRead {
-  /** An ImportReport as JSON: it may be megabytes, and is for whoever asked. */
+  /** An ImportReport as packed JSON: it may be megabytes, and is for whoever asked. */
   report: Uint8Array;
   /** It has errors, or no units: nothing of it may be stored. */
   refused: boolean;
@@ -51,7 +52,7 @@ export function readUnits(
   const change = changeOfTable(before, table.rows, 0, asked.keepNames);
   const isStored = toStore && !refused;
   return {
-    report: Buffer.from(JSON.stringify(reportOf(table, change, isStored))),
+    report: packedJson(reportOf(table, change, isStored)),
     refused,
     units: json(isStored ? unitRows(change.units) : []),
     owners: json(isStored ? ownerRows(change.owners) : []),

@@ -6,6 +6,7 @@ import { addUser } from '../accounts/users/people.fixture.ts';
 import type { UserLinks } from '../accounts/users/user-links.repository.ts';
 import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
 import { headSignerOf } from '../platform/audit/signing.ts';
+import { unpackedJson } from '../platform/lib/packed-json.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
 import { storedUnitsText } from '../properties/apartments.repository.ts';
 import { apartmentsService } from '../properties/apartments.service.ts';
@@ -86,7 +87,7 @@ export class AppAsker extends Asker {
     const read = readUnits({ reading: {}, remembered: [], stored, toStore: true }, (known) =>
       readCoefficientTable({ sheets: readCsv(Buffer.from(text), name) }, known),
     );
-    if (read.refused) throw new Error(`no table: ${Buffer.from(read.report)}`);
+    if (read.refused) throw new Error(`no table: ${JSON.stringify(unpackedJson(read.report))}`);
     await apartments.replaceTable(principal, jointId, stored, read, name);
   }
 }

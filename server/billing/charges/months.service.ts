@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { ReadyJson } from '../../platform/http/ready-json.ts';
+import { PackedJson } from '../../platform/http/ready-json.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { billingUnitsText } from '../../properties/index.ts';
@@ -39,13 +39,13 @@ export function monthsService({ store: { db } }: Context) {
    * @returns a MonthReport
    * @throws Problem draftNotFound; sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(jointId: number, draftId: number, reading: Reading): Promise<ReadyJson> {
+  async function preview(jointId: number, draftId: number, reading: Reading): Promise<PackedJson> {
     const file = await fileOf(jointId, draftId);
     const month = monthOf(reading.year, reading.month);
     const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
     const given = { reading, grounds, today: today(), toStore: false };
     const { report } = await readUploadAs(file, monthReading, given);
-    return new ReadyJson(report);
+    return new PackedJson(report);
   }
 
   /**
@@ -59,7 +59,7 @@ export function monthsService({ store: { db } }: Context) {
     jointId: number,
     draftId: number,
     reading: Reading,
-  ): Promise<ReadyJson> {
+  ): Promise<PackedJson> {
     await requireBilling(db, jointId);
     const file = await fileOf(jointId, draftId);
     const month = monthOf(reading.year, reading.month);
@@ -76,7 +76,7 @@ export function monthsService({ store: { db } }: Context) {
         toStore: true,
       });
       if (await store(principal, { jointId, draftId, reading }, grounds, read)) {
-        return new ReadyJson(read.report);
+        return new PackedJson(read.report);
       }
     }
     throw new Problem('overloaded', undefined, MOVED_RETRY);
@@ -103,7 +103,7 @@ export function monthsService({ store: { db } }: Context) {
         if (draft.state !== 'received') throw new Problem('draftPrepared');
         if (!isDeepStrictEqual(now, grounds)) return false;
         const { report, refused, store, columns, totals, rows, dueDate } = read;
-        if (refused) throw new Problem('importHasProblems', new ReadyJson(report));
+        if (refused) throw new Problem('importHasProblems', new PackedJson(report));
         const at = Date.now();
         await insertMonth(trx, { jointId, month, draftId, columns, dueDate, at, actor }, store);
         const data = { jointId, draftId, month, rows, centavos: totals };

@@ -4,6 +4,7 @@ import { type Day, type Month, monthName, monthOf, monthWords, shiftMonth } from
 import { type Centavos, formatMoney, NO_MONEY, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { type RowsText, rowsIn } from '../../platform/db/rows-text.ts';
+import { packedJson } from '../../platform/lib/packed-json.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type { BillingUnitRow } from '../../properties/index.ts';
 import { accountsIn, type MainUnitRow } from '../ledger/account.ts';
@@ -50,7 +51,7 @@ export interface MonthToRead {
 
 /** A sheet read as a month of its joint. */
 export interface MonthRead {
-  /** A MonthReport as JSON: it may be megabytes, and is for whoever asked. */
+  /** A MonthReport as packed JSON: it may be megabytes, and is for whoever asked. */
   report: Uint8Array;
   /** An error is among its problems: nothing of it may be stored. */
   refused: boolean;
@@ -115,7 +116,7 @@ export function parseMonthSheet(
   };
   return {
     dueDate,
-    ...{ report: Buffer.from(JSON.stringify(report)), refused, rows: report.rows.length, totals },
+    ...{ report: packedJson(report), refused, rows: report.rows.length, totals },
     store: monthToStore(concepts, toStore && !refused ? checked.store : []),
     columns: sheet.columns.map(({ header, role, concept, nature, byHand }) => ({
       ...{ header, role, byHand },

@@ -8,7 +8,7 @@ import { readAsOfNow } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { ReadyJson } from '../../platform/http/ready-json.ts';
+import { PackedJson } from '../../platform/http/ready-json.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
@@ -57,14 +57,14 @@ export function paymentImportsService({ store }: Context) {
    * @returns a PaymentFileReport
    * @throws Problem billingOff, sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(jointId: number, file: SentFile): Promise<ReadyJson> {
+  async function preview(jointId: number, file: SentFile): Promise<PackedJson> {
     await requireBilling(db, jointId);
     const read = await readSent(jointId, file);
     const task: PaymentsTask = { kind: 'filePayments', jointId, file: read.file, by: null };
     const ready = (await isSmall(jointId, read))
       ? await readAsOfNow(db, (trx) => readyPayments(trx, task))
       : await compare(task);
-    return new ReadyJson(ready.report);
+    return new PackedJson(ready.report);
   }
 
   /**
@@ -72,7 +72,7 @@ export function paymentImportsService({ store }: Context) {
    * @returns a PaymentFileReport
    * @throws Problem importHasProblems with the report; and as `preview`
    */
-  async function importFile({ actor }: Principal, jointId: number, file: SentFile): Promise<ReadyJson> {
+  async function importFile({ actor }: Principal, jointId: number, file: SentFile): Promise<PackedJson> {
     await requireBilling(db, jointId);
     const read = await readSent(jointId, file);
     const isHere = await isSmall(jointId, read);
@@ -112,13 +112,13 @@ export function paymentImportsService({ store }: Context) {
     by: PostedBy,
     fileName: string,
     ahead: ReadyPayments | null,
-  ): Promise<ReadyJson | null> {
+  ): Promise<PackedJson | null> {
     const { jointId } = task;
     return withExactSums(db, async (trx) => {
       const books = await lockBooks(trx, jointId);
       // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
       const ready = ahead ?? (await readyPayments(trx, task));
-      const report = new ReadyJson(ready.report);
+      const report = new PackedJson(ready.report);
       if (ready.refused) throw new Problem('importHasProblems', report);
       // What is known stays so.
       if (ready.facts.added === 0) return report;

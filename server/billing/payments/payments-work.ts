@@ -1,7 +1,9 @@
 import { deserialize } from 'node:v8';
+import { gunzipSync } from 'node:zlib';
 import { centavos } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { type PackedRows, packRows } from '../../platform/db/pack-rows.ts';
+import { packedJson } from '../../platform/lib/packed-json.ts';
 import { mainUnitsText } from '../ledger/accounts.repository.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { type Posted, postedOf } from '../proof/posted.ts';
@@ -19,7 +21,7 @@ import type { PostedBy } from './till/till.ts';
 export interface PaymentsTask {
   kind: 'filePayments';
   jointId: number;
-  /** A ReadPaymentFile, serialised: nobody between the two workers makes objects of its lines. */
+  /** A ReadPaymentFile, serialised and packed: nobody between the two workers makes objects of its lines. */
   file: Uint8Array;
   /** Who brings it; null: it is only looked at. */
   by: PostedBy | null;
@@ -27,7 +29,7 @@ export interface PaymentsTask {
 
 /** What a file would bring to the books, or brings, as rows for them, and the books' numbers after it. */
 export interface ReadyPayments extends PackedRows {
-  /** A PaymentFileReport as JSON: it may be megabytes, and is for whoever asked. */
+  /** A PaymentFileReport as packed JSON: it may be megabytes, and is for whoever asked. */
   report: Uint8Array;
   /** An error is among its problems: nothing of it may be stored. */
   refused: boolean;
@@ -55,7 +57,7 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const { revision } = books;
   const units = (await mainUnitsText(trx, jointId)).text;
   const grounds = await readPaymentGrounds(trx, jointId);
-  const read: ReadPaymentFile = deserialize(file);
+  const read: ReadPaymentFile = deserialize(gunzipSync(file));
   const unseen = identifyPayments(read, grounds, await readProposalGrounds(trx, jointId));
   const matched = await markKnown(trx, jointId, unseen);
   const fresh = inOrder(matched.rows.filter(({ known }) => !known));
@@ -72,7 +74,7 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const { kind, layout } = matched;
   const sets = made === null ? [] : madeRows(made);
   return {
-    ...{ report: Buffer.from(JSON.stringify(report)), refused, revision, units, next: books.next, numbers },
+    ...{ report: packedJson(report), refused, revision, units, next: books.next, numbers },
     facts: { kind, added: fresh.length, known: matched.rows.length - fresh.length },
     amount: refused ? 0 : centavos(Number(sumOf(fresh))),
     layout: layout?.source === 'hand' ? { key: layout.key, remember: layout.remember } : null,

@@ -13,7 +13,7 @@ import { refusedShape } from './json-body.ts';
 import type { Parties } from './parties.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
-import { ReadyJson } from './ready-json.ts';
+import { PackedJson, ReadyJson, takesGzip } from './ready-json.ts';
 import { Oversize, type Sized, sizesOf } from './sizes.ts';
 import { uploadedText } from './uploaded-file.ts';
 
@@ -204,7 +204,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
           const answer = await handler(input as Parameters<typeof handler>[0], context);
           reply.code(endpoint.status);
           if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
-          if (answer instanceof ReadyJson) return reply.type(JSON_TYPE).send(answer.bytes);
+          if (answer instanceof ReadyJson) return sendReady(request, reply, answer);
           return endpoint.status === 204 ? reply.send() : answer;
         },
       });
@@ -233,6 +233,14 @@ function jsonIn(text: string): unknown {
   } catch {
     throw new Problem('notJson');
   }
+}
+
+function sendReady({ headers }: FastifyRequest, reply: FastifyReply, answer: ReadyJson): FastifyReply {
+  reply.type(JSON_TYPE);
+  if (!(answer instanceof PackedJson)) return reply.send(answer.bytes);
+  reply.header('vary', 'accept-encoding');
+  if (!takesGzip(headers['accept-encoding'])) return reply.send(answer.unpacked());
+  return reply.header('content-encoding', 'gzip').send(answer.bytes);
 }
 
 /** Its name travels as RFC 5987 has it, since names carry accents. */

@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorReply, errors } from '../../../shared/errors.ts';
 import { StoreFault } from '../db/store-fault.ts';
-import { ReadyJson } from './ready-json.ts';
+import { PackedJson } from './ready-json.ts';
 
 /** A refusal with a code of the closed list; thrown anywhere, answered by `answerProblem`. */
 export class Problem extends Error {
@@ -73,13 +74,18 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     .code(body.statusCode)
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(problem.details instanceof ReadyJson ? withReadyDetails(problem.code, problem.details) : body);
+    .send(problem.details instanceof PackedJson ? withDetails(problem.code, problem.details) : body);
 }
 
 /** The same object, its last field written already. */
-function withReadyDetails(code: ErrorCode, { bytes }: ReadyJson): Buffer {
+function withDetails(code: ErrorCode, details: PackedJson): Readable {
   const before = JSON.stringify(errorReply(code)).slice(0, -1);
-  return Buffer.concat([Buffer.from(`${before},"details":`), bytes, Buffer.from('}')]);
+  const parts = async function* () {
+    yield Buffer.from(`${before},"details":`);
+    yield* details.unpacked();
+    yield Buffer.from('}');
+  };
+  return Readable.from(parts(), { objectMode: false });
 }
 
 /** The cause of a fault, such as an error that a worker sent. */

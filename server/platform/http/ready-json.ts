@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
 /**
  * An answer that a worker has serialised: it is sent unchanged, since serialising megabytes would hold up the main
  * thread. The worker's code ensures that it matches the endpoint's schema.
@@ -9,3 +12,15 @@ export class ReadyJson {
     this.bytes = Buffer.from(buffer, byteOffset, byteLength);
   }
 }
+
+/** One that the worker packed as well (`packedJson`): clients take it as it is. */
+export class PackedJson extends ReadyJson {
+  /** As it is to who does not take it packed. */
+  unpacked(): NodeJS.ReadableStream {
+    return Readable.from([this.bytes]).pipe(createGunzip());
+  }
+}
+
+/** Whether a client takes answers that are packed by gzip. */
+export const takesGzip = (acceptEncoding: string | string[] | undefined): boolean =>
+  [acceptEncoding ?? ''].flat().some((text) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(text));

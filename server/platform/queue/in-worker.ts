@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
 import type { Line } from '../lib/priority-semaphore.ts';
+import { startWorker } from './hosted-worker.ts';
 import { workerLimits } from './limits.ts';
-import { ReadyWorkers, type WorkerKind } from './ready-workers.ts';
+import { ReadyWorkers } from './ready-workers.ts';
 import { restFor, waited } from './worker-pool.ts';
 
 /** What a worker sends: how far it is, and at last its answer, whose bytes and lists come in parts before. */
@@ -18,9 +17,6 @@ export type WorkerMessage =
 export type WorkerAnswer =
   | { result: object }
   | { problem: { code: ErrorCode; details: unknown; retryAfter: number | undefined } };
-
-/** The file descriptor by which a worker asks, between two steps, whether it may go on, and is answered. */
-export const STEP_FD = 4;
 
 /** The worker was ended by another process, as by a machine that is short of memory: the next one may succeed. */
 export class WorkerKilled extends Problem {
@@ -78,7 +74,6 @@ export async function inWorker<T extends object>(
   if (permit === undefined) throw (refusals ?? usual).busy();
   const kind = { file, execArgv: [...execArgv, `--max-old-space-size=${heapMb}`] };
   const worker = readyWorkers.take(kind) ?? startWorker(kind);
-  const steps = worker.stdio[STEP_FD] as Duplex;
   // What it has used for others.
   const usedBefore = processorMs(worker.pid) ?? 0;
   // The permit ends with the worker, so that never more run than have one; the caller need not wait for that.
@@ -89,7 +84,8 @@ export async function inWorker<T extends object>(
   try {
     return await new Promise<T>((resolve, reject) => {
       const parts = new Map<string, (Uint8Array | unknown[])[]>();
-      worker.on('message', (message: WorkerMessage) => {
+      worker.on('message', (said) => {
+        const message = said as WorkerMessage;
         if ('progress' in message) {
           onProgress?.(message.progress.done, message.progress.total);
           return;
@@ -137,7 +133,7 @@ export async function inWorker<T extends object>(
         look();
       };
       startTimer();
-      steps.on('data', async () => {
+      worker.on('step', async () => {
         clearTimeout(timer);
         const worked = performance.now() - since;
         left -= worked;
@@ -145,39 +141,27 @@ export async function inWorker<T extends object>(
         // Its last step may be heard of after it was ended.
         if (!mayGoOn || worker.killed) return;
         startTimer();
-        steps.write('.');
+        worker.goOn();
       });
       onAbort = () => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       if (signal?.aborted) onAbort();
-      // One that was killed has not always been heard of by now: 'exit' tells how it ended.
-      worker.send(input, (error) => error && worker.kill('SIGKILL'));
+      worker.send(input);
     });
   } finally {
     clearTimeout(timer);
     if (onAbort) signal?.removeEventListener('abort', onAbort);
     if (isReady && worker.connected) {
-      for (const name of ['message', 'error', 'exit']) worker.removeAllListeners(name);
-      steps.removeAllListeners('data');
-      worker.on('error', () => undefined);
+      worker.removeAllListeners();
       permit.end();
       readyWorkers.keep(kind, worker);
-    } else worker.kill('SIGKILL');
+    } else worker.kill();
   }
 }
 
-function startWorker({ file, execArgv }: WorkerKind): ChildProcess {
-  const worker = fork(file, [], {
-    execArgv,
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
-  });
-  worker.stdio[STEP_FD]?.on('error', () => undefined);
-  return worker;
-}
-
-/** Processor time that a process has used, in milliseconds; null where the system does not tell. */
+/** Processor time that a process has used, in milliseconds; none before it runs, null where the system does not tell. */
 function processorMs(pid: number | undefined): number | null {
+  if (pid === undefined) return 0;
   try {
     // The fields after the command's name, which stands in parentheses: utime and stime are the 12th and the 13th.
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ');

@@ -3,8 +3,9 @@ import { setPriority } from 'node:os';
 import { StoreError } from '../db/store-error.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
-import { STEP_FD, type WorkerAnswer, type WorkerMessage } from './in-worker.ts';
+import type { WorkerAnswer, WorkerMessage } from './in-worker.ts';
 import type { Progress } from './tasks.ts';
+import { STEP_FD } from './worker-host.ts';
 
 const LOWEST = 19;
 /** Seconds, for a store that cannot even be opened. */

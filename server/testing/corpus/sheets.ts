@@ -14,6 +14,7 @@ import { parseMonthSheet } from '../../billing/charges/read-month-sheet.ts';
 import { matchPayments } from '../../billing/payments/files/matched-payments.ts';
 import { readPaymentSheet } from '../../billing/payments/files/payment-sheet.ts';
 import { readParticipantsTable } from '../../events/participants-table.ts';
+import { unpackedJson } from '../../platform/lib/packed-json.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { readCoefficientTable } from '../../properties/units-sheet/coefficient-table.ts';
@@ -161,7 +162,7 @@ export function tellMonth(
     toStore: false,
   };
   const { report } = parseMonthSheet({ sheets }, given, fileName);
-  const month = JSON.parse(Buffer.from(report).toString()) as MonthReport;
+  const month = unpackedJson<MonthReport>(report);
   const { opening, payment } = month.totals;
   const concepts = new Map<string, number>();
   for (const { concept, amount } of month.rows.flatMap(({ charges }) => charges)) {

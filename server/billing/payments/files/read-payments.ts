@@ -1,4 +1,5 @@
 import { serialize } from 'node:v8';
+import { gzipSync } from 'node:zlib';
 import { readFile } from '../../../platform/sheets/read-file.ts';
 import { readAsobancaria } from './asobancaria.ts';
 import { asobancariaLayout } from './asobancaria-lines.ts';
@@ -6,7 +7,7 @@ import { readPaymentSheet, type SheetReading } from './payment-sheet.ts';
 
 /** A file of payments as it was read. */
 export interface PaymentsRead {
-  /** A ReadPaymentFile, serialised: it is for the worker that compares it with the books. */
+  /** A ReadPaymentFile, serialised and packed: it is for the worker that compares it with the books. */
   file: Uint8Array;
   /** How many lines it has. */
   lines: number;
@@ -23,5 +24,5 @@ export async function readPayments(
     layout === null
       ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
       : readAsobancaria(bytes, layout, reading.today);
-  return { file: serialize(read), lines: read.rows.length };
+  return { file: gzipSync(serialize(read), { level: 1 }), lines: read.rows.length };
 }

@@ -1,0 +1,3 @@
+import { hostWorkers } from '../platform/queue/worker-host.ts';
+
+hostWorkers();
