@@ -1,13 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { workerScript } from '../lib/worker-file.ts';
-import type { FromHost, ToHost } from './worker-host.ts';
-
-/** What a worker runs, and what Node.js is told for it: two of a kind can do each other's work. */
-export interface WorkerKind {
-  file: string;
-  execArgv: string[];
-}
+import type { FromHost, ToHost, WorkerKind } from './worker-host.ts';
 
 interface Events {
   message: [message: unknown];
@@ -114,7 +108,6 @@ class Host {
       if (!('failed' in word)) worker.emit('exit', word.code, word.killedBy);
       // Nobody listens to one that was given up.
       else if (worker.listenerCount('error') > 0) worker.emit('error', new Error(word.failed));
-
     }
   }
 

@@ -1,5 +1,6 @@
-import type { HostedWorker, WorkerKind } from './hosted-worker.ts';
+import type { HostedWorker } from './hosted-worker.ts';
 import { workerLimits } from './limits.ts';
+import type { WorkerKind } from './worker-host.ts';
 
 /** Reports are asked for one after another; later than this, a worker's memory is worth more than half a second. */
 const READY_MS = 15_000;

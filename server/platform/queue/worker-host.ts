@@ -1,9 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import type { WorkerKind } from './hosted-worker.ts';
 
 /** The file descriptor by which a worker asks, between two steps, whether it may go on, and is answered. */
 export const STEP_FD = 4;
+
+/** What a worker runs, and what Node.js is told for it: two of a kind can do each other's work. */
+export interface WorkerKind {
+  file: string;
+  execArgv: string[];
+}
 
 /** What the host of workers is told, of one worker each. */
 export type ToHost = { id: number } & (
