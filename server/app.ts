@@ -158,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
     isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
   };
-  const publisher = new CoalescedPublisher(jointStates(store.db, directory));
+  const publisher = new CoalescedPublisher(jointStates(store, directory));
   const eventPublisher = new CoalescedPublisher(eventStates(store.db));
   const connections = new Connections({
     sessions,

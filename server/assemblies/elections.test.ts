@@ -73,7 +73,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, as());
   const result = async (conceptId: number) => {
     const place = { jointId, rootId: jointId, jointName: '', sectorIds: [] };
-    const { snapshot } = await readJointState(app.store.db, place, undefined);
+    const { snapshot } = await readJointState(app.store, place, undefined);
     const found = snapshot.concepts.find((one) => one.conceptId === conceptId);
     if (found === undefined) throw new Error('no such question');
     return found;

@@ -1,9 +1,11 @@
 import { serveSqlite } from '../platform/db/serve-sqlite.ts';
+import { connectionTo } from '../platform/db/sqlite-file.ts';
 
 serveSqlite(async (file) => {
-  const [{ runWorks }, { batchWork }] = await Promise.all([
+  const [{ runWorks }, { batchWork }, { stateWork }] = await Promise.all([
     import('../platform/db/store-works.ts'),
     import('../assemblies/voting/store-batch.ts'),
+    import('../assemblies/live/state-work.ts'),
   ]);
-  return runWorks(file, [batchWork]);
+  return runWorks(connectionTo(file), [batchWork, stateWork]);
 });

@@ -19,6 +19,8 @@ import { undisturbed } from '../kit/undisturbed.ts';
 /** Processes of live clients: one alone would be the slowest of all. */
 const LOADS = 2;
 const VOTERS = 200;
+/** Screens of one person at most: the server lets a person have twelve. */
+const SCREENS_EACH = 10;
 /** BENCH_ROUNDS tries a bench with fewer. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UP_SECONDS = 3;
@@ -70,8 +72,9 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
   const children: ChildProcess[] = [];
   try {
     const secret = randomBytes(48).toString('base64url');
-    const unitsEach = Math.ceil((scenario.votesPerSecond * scenario.seconds) / VOTERS) + 1;
-    const size = { voters: VOTERS, unitsEach, questions: SPARE * (ROUNDS + 1) };
+    const voters = Math.max(VOTERS, Math.ceil(clients / SCREENS_EACH));
+    const unitsEach = Math.ceil((scenario.votesPerSecond * scenario.seconds) / voters) + 1;
+    const size = { voters, unitsEach, questions: SPARE * (ROUNDS + 1) };
     const made = await makeBenchStore(folder, secret, size);
     const copy = join(folder, 'gathered');
     cpSync(join(folder, 'scaf.sqlite'), join(copy, 'scaf.sqlite'), { recursive: true });

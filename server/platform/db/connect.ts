@@ -6,11 +6,11 @@ import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import type { StatementPace } from './postgres-pool.ts';
 import { sqliteDialect, Turns } from './sqlite-dialect.ts';
-import type { SqliteConnection } from './sqlite-steps.ts';
+import type { SqliteConnection, WorkAnswer, WorkWord } from './sqlite-steps.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { StoreError } from './store-error.ts';
 import { mayPass } from './store-fault.ts';
-import type { StoreWork } from './store-works.ts';
+import { type StoreWork, transactOn } from './store-works.ts';
 import type { Tables } from './tables.ts';
 
 /** Where a store is: what a worker needs to open it again for itself. */
@@ -22,7 +22,8 @@ export interface StoreAddress {
 export interface Store {
   db: Db;
   /**
-   * Does a work in a transaction of its own: on SQLite in the store's thread, as one message there and one back, else here.
+   * Does a work in a transaction of its own: on SQLite in the store's thread, as one message there and one back, where works
+   * that wait for their turn share one transaction, else here.
    * @param input makes what the work is given, at the moment at which it has its turn
    */
   transact: <Input, Result>(work: StoreWork<Input, Result>, input: () => Input) => Promise<Result>;
@@ -80,7 +81,7 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
   };
   return {
     db,
-    transact: thread === null ? transactOn(db) : transactIn(thread, turns),
+    transact: thread === null ? transactHere(db) : transactIn(thread, turns),
     address,
     engine: 'sqlite',
     pool: null,
@@ -92,16 +93,47 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
 }
 
 /** Where nothing is gained by doing it elsewhere. */
-const transactOn =
+const transactHere =
   (db: Db): Store['transact'] =>
   (work, input) =>
-    db.transaction().execute((trx) => work.run(trx, input()));
+    transactOn(db, work, input);
 
-const transactIn =
-  (thread: SqliteThread, turns: Turns): Store['transact'] =>
-  async ({ name }, input) =>
-    // A work answers what it is declared to answer.
-    (await turns.run(() => thread.run({ work: name, input: input() }))) as never;
+/** A work that waits for its turn. */
+interface WaitingWork {
+  word: () => WorkWord;
+  resolve: (result: never) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** Works that wait for a turn have it together: fifty assemblies' votes of a moment cost one sync, as one assembly's do. */
+function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
+  const waiting: WaitingWork[] = [];
+  const haveTurn = async (): Promise<void> => {
+    const works: WaitingWork[] = [];
+    const settle = ({ resolve, reject }: WaitingWork, { result, error }: WorkAnswer) =>
+      // A work answers what it is declared to answer.
+      error === undefined ? resolve(result as never) : reject(error);
+    try {
+      const { results, error } = await turns.run(async () => {
+        works.push(...waiting.splice(0));
+        return works.length === 0 ? { results: [] } : thread.run(works.map(({ word }) => word()));
+      });
+      works.forEach((work, i) => {
+        settle(
+          work,
+          error === undefined ? (results[i] ?? { result: undefined }) : { result: undefined, error },
+        );
+      });
+    } catch (error) {
+      for (const { reject } of works) reject(error);
+    }
+  };
+  return ({ name }, input) =>
+    new Promise((resolve, reject) => {
+      const word = () => ({ work: name, input: input() });
+      if (waiting.push({ word, resolve, reject }) === 1) void haveTurn();
+    });
+}
 
 interface Connected {
   connection: SqliteConnection;
@@ -145,7 +177,7 @@ async function openPostgres(
       live.drop();
       await Promise.all([live.end(), db.destroy()]);
     };
-    const transact = transactOn(db);
+    const transact = transactHere(db);
     return { db, transact, address, engine: 'postgres', pool: live, repaired: [], faults, ship: null, close };
   } catch (error) {
     await db.destroy();

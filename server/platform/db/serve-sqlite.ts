@@ -3,10 +3,17 @@ import { parentPort } from 'node:worker_threads';
 import { CommitLog } from './commit-log.ts';
 import { SQLITE_FILE } from './private-files.ts';
 import { SqliteFile } from './sqlite-file.ts';
-import { type FromStore, plainError, type Step, type ToStore, type WorkWord } from './sqlite-steps.ts';
+import {
+  type FromStore,
+  plainError,
+  type Step,
+  type ToStore,
+  type WorkAnswer,
+  type WorkWord,
+} from './sqlite-steps.ts';
 
-/** What does works in a transaction each. */
-export type WorkRunner = (word: WorkWord) => Promise<unknown>;
+/** What does works in one transaction. @throws what all of them failed with */
+export type WorkRunner = (words: readonly WorkWord[]) => Promise<readonly WorkAnswer[]>;
 
 /** How long after the opening the works are loaded, if nobody has asked for one: a start must not wait for them. */
 const LOAD_AFTER_MS = 2000;
@@ -25,9 +32,15 @@ export function serveSqlite(runnerOn: (file: SqliteFile) => Promise<WorkRunner>)
     runner ??= runnerOn(opened);
     return runner;
   };
-  const runOn = async (opened: SqliteFile, word: WorkWord): Promise<FromStore> => {
+  const runOn = async (opened: SqliteFile, words: readonly WorkWord[]): Promise<FromStore> => {
     const run = await runOf(opened);
-    return { found: [], result: await run(word) };
+    const results = await run(words);
+    return {
+      found: [],
+      results: results.map(({ result, error }) =>
+        error === undefined ? { result } : { result, error: plainError(error) },
+      ),
+    };
   };
 
   const answer = async (asked: ToStore): Promise<void> => {
@@ -47,7 +60,7 @@ export function serveSqlite(runnerOn: (file: SqliteFile) => Promise<WorkRunner>)
       setTimeout(() => void runOf(opened).catch(() => undefined), LOAD_AFTER_MS).unref();
     } else {
       if (file === null) throw new Error('The store is not open.');
-      const word = 'work' in asked ? await runOn(file, asked) : stepsOn(file, asked);
+      const word = 'works' in asked ? await runOn(file, asked.works) : stepsOn(file, asked);
       const at = Date.now();
       say(word);
       // Behind the answer, which somebody waits for.

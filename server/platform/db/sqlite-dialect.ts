@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { FaultLog } from './fault-log.ts';
-import type { Answer, Found, SqliteConnection, Step, WorkAnswer } from './sqlite-steps.ts';
+import type { Answer, Found, SqliteConnection, Step, WorksAnswer } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
 /** How long a write waits for another process's lock, which is a checkpoint's or a copy's, before it is refused. */
@@ -125,13 +125,11 @@ export class Turns {
     );
   }
 
-  /** The same of a work, whose transaction is done where the connection is. @throws what it failed with */
-  async run(ask: () => Promise<WorkAnswer>): Promise<unknown> {
+  /** The same of works, whose transaction is done where the connection is. */
+  async run(ask: () => Promise<WorksAnswer>): Promise<WorksAnswer> {
     await this.take();
     try {
-      const { result, error } = await this.#patiently(ask, () => true);
-      if (error !== undefined) throw error;
-      return result;
+      return await this.#patiently(ask, () => true);
     } finally {
       this.giveBack();
     }

@@ -29,6 +29,12 @@ export interface WorkAnswer {
   error?: unknown;
 }
 
+/** What came of works that shared a transaction, or what all of them failed with. */
+export interface WorksAnswer {
+  results: readonly WorkAnswer[];
+  error?: unknown;
+}
+
 /** Who has the connection: a thread of its own, or the same thread where nobody waits for it. */
 export interface SqliteConnection {
   /** Never rejects. What is asked first is done first. */
@@ -50,11 +56,11 @@ export interface WorkWord {
   input: unknown;
 }
 
-/** What the store's thread is told: which store to open, steps or a work to do, whom to tell of commits, or to close it. */
+/** What the store's thread is told: which store to open, steps or works to do, whom to tell of commits, or to close it. */
 export type ToStore =
   | { dataDir: string; isServers: boolean }
   | ShipWord
-  | WorkWord
+  | { works: readonly WorkWord[] }
   | readonly Step[]
   | 'close';
 
@@ -62,8 +68,8 @@ export type ToStore =
 export interface FromStore {
   found: Found[];
   error?: PlainError;
-  /** Of a work. */
-  result?: unknown;
+  /** Of works, to each one. */
+  results?: readonly { result: unknown; error?: PlainError }[];
   /** Of an opening: files that others could read, and cannot any more. */
   repaired?: readonly string[];
 }

@@ -9,9 +9,10 @@ import { batchWork } from '../../assemblies/voting/store-batch.ts';
 import { startServer } from '../../testing/process.ts';
 import { workerFile } from '../lib/worker-file.ts';
 import { openStore } from './connect.ts';
+import { connectionTo, SqliteFile } from './sqlite-file.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
-import type { StoreWork } from './store-works.ts';
+import { runWorks, type StoreWork } from './store-works.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -116,6 +117,59 @@ it('a work waits for another process’s lock while others read, fails with what
   const unknown: StoreWork<null, null> = { name: 'unknown', run: async () => null };
   await expect(transact(unknown, () => null)).rejects.toThrow('does not know the work unknown');
   await close();
+});
+
+it('works that wait for a turn share one transaction, and one that fails harms no other', async () => {
+  const opened = new SqliteFile(dataDir, false);
+  const connection = connectionTo(opened);
+  const begun: string[] = [];
+  const add: StoreWork<string, number> = {
+    name: 'add',
+    run: async (trx, name) => {
+      await sql`insert into pet (name) values (${name})`.execute(trx);
+      if (name === 'bad') throw new RangeError('bad');
+      return (await sql`select * from pet`.execute(trx)).rows.length;
+    },
+  };
+  const count: StoreWork<null, number> = {
+    name: 'count',
+    onlyReads: true,
+    run: async (trx) => (await sql`select * from pet`.execute(trx)).rows.length,
+  };
+  const run = runWorks(
+    {
+      do: (steps) => {
+        begun.push(...steps.flatMap((step) => (step.do === 'run' || step.do === 'insert' ? [] : [step.do])));
+        return connection.do(steps);
+      },
+      close: connection.close,
+    },
+    [add, count],
+  );
+  await connection.do([{ do: 'run', sql: 'create table pet (name text unique)', parameters: [] }]);
+  const word = (work: StoreWork<never, unknown>, input: unknown) => ({ work: work.name, input });
+
+  const shared = await run([
+    word(add, 'a'),
+    word(add, 'bad'),
+    word(add, 'a'),
+    word(count, null),
+    word(add, 'b'),
+  ]);
+  expect(shared.map(({ result }) => result)).toEqual([1, undefined, undefined, 1, 2]);
+  expect(shared.map(({ error }) => Object(error).name)).toEqual([
+    undefined,
+    'RangeError',
+    'SqliteError',
+    undefined,
+    undefined,
+  ]);
+  expect(begun).toEqual(['begin immediate', 'commit']);
+  expect(await run([word(count, null), word(count, null)])).toEqual([{ result: 2 }, { result: 2 }]);
+  expect(begun.slice(2)).toEqual(['begin', 'commit']);
+  await expect(run([word(add, 'bad')])).rejects.toThrow('bad');
+  expect(await run([word(count, null)])).toEqual([{ result: 2 }]);
+  opened.close();
 });
 
 it('a thread that ends by itself is a fault of the store, which is said, and nobody waits for it', async () => {

@@ -10,7 +10,7 @@ import {
   type SqliteConnection,
   type Step,
   type ToStore,
-  type WorkAnswer,
+  type WorksAnswer,
   type WorkWord,
 } from './sqlite-steps.ts';
 
@@ -71,10 +71,15 @@ export class SqliteThread implements SqliteConnection {
     return error === undefined ? { found } : { found, error: errorOf(error) };
   }
 
-  /** Does a feature's work in a transaction of its own. Never rejects. */
-  async run(word: WorkWord): Promise<WorkAnswer> {
-    const { result, error } = await this.#say(word);
-    return error === undefined ? { result } : { result, error: errorOf(error) };
+  /** Does features' works in one transaction. Never rejects. */
+  async run(works: readonly WorkWord[]): Promise<WorksAnswer> {
+    const { results = [], error } = await this.#say({ works });
+    if (error !== undefined) return { results: [], error: errorOf(error) };
+    return {
+      results: results.map(({ result, error: own }) =>
+        own === undefined ? { result } : { result, error: errorOf(own) },
+      ),
+    };
   }
 
   /** Tells every commit from now on to a receiver. @throws Error where the log cannot be read */

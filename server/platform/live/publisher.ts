@@ -42,9 +42,12 @@ export interface ChangeNotifier {
 /** Hears of every new state of a key with the one before it, both of this process. */
 export type StateListener<State> = (now: State, before: State | undefined, key: number) => void;
 
-/** A key in this process: its last read state, and whether a read is under way or due. */
+/** A key in this process: its last read state, what of it was told, and whether a push is under way or due. */
 interface Watched<State> {
   state: State | undefined;
+  /** What was told last: who asks may have read a newer state, which waits for the next push. */
+  told: State | undefined;
+  /** A push reads the state. */
   isReading: boolean;
   /** The last push is not sent to everybody yet. */
   isSending: boolean;
@@ -54,11 +57,11 @@ interface Watched<State> {
   read: OneUnderWay<State>;
   /** Reads the revision, likewise: a flood of questions is a few reads. */
   revision: OneUnderWay<number>;
-  /** Changed since the last read began. */
+  /** Changed since the last push began. */
   dirty: boolean;
   timer: NodeJS.Timeout | null;
-  /** By the monotonic clock; before any, so long ago that nothing waits for it. */
-  lastRead: number;
+  /** When the last push began, by the monotonic clock; before any, so long ago that nothing waits for it. */
+  lastPush: number;
 }
 
 /**
@@ -115,10 +118,10 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     const watched = this.#watch(key);
     watched.dirty = true;
     if (watched.isReading || watched.isSending || watched.timer !== null || this.#stopped) return;
-    const wait = restOf(watched.interval, watched.lastRead);
+    const wait = restOf(watched.interval, watched.lastPush);
     watched.timer = setTimeout(() => {
       watched.timer = null;
-      if (watched.dirty) void this.#readAndTell(key, watched);
+      void this.#push(key, watched);
     }, wait);
   }
 
@@ -162,9 +165,9 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     const known = this.#watched.get(key);
     if (known !== undefined) return known;
     const fresh: Watched<State> = {
-      ...{ state: undefined, isReading: false, isSending: false, dirty: false, timer: null },
+      ...{ state: undefined, told: undefined, isReading: false, isSending: false, dirty: false, timer: null },
       interval: INTERVAL_MS,
-      lastRead: Number.NEGATIVE_INFINITY,
+      lastPush: Number.NEGATIVE_INFINITY,
       read: new OneUnderWay(() => this.#read(key, fresh)),
       revision: new OneUnderWay(async () => (await this.#source.newestRevisions([key])).get(key) ?? 0),
     };
@@ -172,54 +175,50 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     return fresh;
   }
 
-  /** Tells a state, and measures what that costs. */
-  #tell(key: number, watched: Watched<State>, before: State | undefined, now: State): void {
+  /** Tells what was read last, where it is newer than what was told, and measures what that costs. */
+  #tell(key: number, watched: Watched<State>): void {
+    const { state: now, told: before } = watched;
+    if (now === undefined || (before !== undefined && now.revision <= before.revision)) return;
+    watched.told = now;
     const sending = this.#sending;
     const began = performance.now();
     for (const listener of this.#listeners) listener(now, before, key);
-    const told = performance.now() - began;
+    const took = performance.now() - began;
     const { spentMs } = sending;
     watched.isSending = true;
     void sending.whenSent().then(() => {
       watched.isSending = false;
-      const cost = told + sending.spentMs - spentMs;
+      const cost = took + sending.spentMs - spentMs;
       watched.interval = Math.min(LONGEST_MS, Math.max(INTERVAL_MS, cost / MOST_OF_CORE));
       if (watched.dirty) this.changed(key);
     });
   }
 
-  async #readAndTell(key: number, watched: Watched<State>): Promise<void> {
+  async #push(key: number, watched: Watched<State>): Promise<void> {
+    watched.dirty = false;
+    watched.lastPush = performance.now();
+    watched.isReading = true;
     try {
       await watched.read.ask();
+      this.#tell(key, watched);
     } catch {
       // The store is away for a moment: the change is still to be told.
       watched.dirty = true;
-      this.changed(key);
+    } finally {
+      watched.isReading = false;
+      // A change that came while this was read may not be in it.
+      if (watched.dirty) this.changed(key);
     }
   }
 
   /** Run by `watched.read` alone, so never twice at once. */
   async #read(key: number, watched: Watched<State>): Promise<State> {
-    const wasDirty = watched.dirty;
-    watched.dirty = false;
-    watched.lastRead = performance.now();
-    watched.isReading = true;
-    try {
-      const now = await this.#source.readState(key, watched.state);
-      const before = watched.state;
-      if (before === undefined || now.revision > before.revision) {
-        watched.state = now;
-        this.#tell(key, watched, before, now);
-      }
-      return watched.state ?? now;
-    } catch (error) {
-      // What was waiting to be told still is.
-      watched.dirty ||= wasDirty;
-      throw error;
-    } finally {
-      watched.isReading = false;
-      // A change that came while this was read is not in it, whoever asked for the read.
-      if (watched.dirty) this.changed(key);
-    }
+    const now = await this.#source.readState(key, watched.state);
+    if (watched.state === undefined || now.revision > watched.state.revision) watched.state = now;
+    // Whoever asks must not cost everybody a push: what they read before others heard of it is told at its pace.
+    if (watched.told !== undefined && this.#isFollowed(key)) {
+      if (watched.state.revision > watched.told.revision && !watched.isReading) this.changed(key);
+    } else this.#tell(key, watched);
+    return watched.state;
   }
 }

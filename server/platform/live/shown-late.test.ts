@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
   const { db } = app.store;
   const sessions = new Sessions(db, app.app.jwt);
-  publisher = new LatePublisher(jointStates(db, new JointDirectory(db)));
+  publisher = new LatePublisher(jointStates(app.store, new JointDirectory(db)));
   connections = new Connections({ sessions, log: app.app.log, trustProxy: [] });
   const topic = { sees: async () => true, newsBetween };
   const feed = new PlainFeed({ topic, publisher, connections, log: app.app.log });

@@ -1,0 +1,97 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { LiveJoining, QuorumCheck } from '../../../shared/assemblies/live.ts';
+import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
+import { newestHead } from '../../platform/audit/heads.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { StoreWork } from '../../platform/db/store-works.ts';
+import type { JointPlace } from '../../platform/http/joint-places.ts';
+import { type StandingVotes, standingOf } from '../questions/result.ts';
+import { joiningOf } from '../store/arrivals.repository.ts';
+import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
+import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
+import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
+import { keptCounts } from '../store/kept-tally.repository.ts';
+import { checkOfJoint } from '../store/quorum-check.repository.ts';
+import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
+
+/** What a joint's state is made of, as the store has it. */
+export interface StateParts {
+  assembly: StoredAssembly;
+  standing: StandingVotes;
+  concepts: readonly StoredConcept[];
+  counts: ReadonlyMap<number, AnswerCount[]>;
+  check: QuorumCheck | null;
+  joining: LiveJoining | null;
+  head: string | null;
+}
+
+/** Which joint is asked for, and what of its state is known already. */
+interface StateWish {
+  place: JointPlace;
+  /** Null where nothing is known. Of its questions those alone that may get votes. */
+  known: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts'> | null }) | null;
+}
+
+/** A state without what did not change since the known one. */
+interface StateNews {
+  revisions: Revisions;
+  /** Null where the joint has no assembly. */
+  parts: (Partial<StateParts> & Pick<StateParts, 'counts' | 'joining'>) | null;
+  /** Units of the roll with their registrations, by id. */
+  units?: ReadonlyMap<string, RollEntry>;
+}
+
+/**
+ * Reads what is new of a joint's state, as of one instant; null where nothing has changed. It is one message to the store's
+ * thread: with a turn of the main one between every two statements, all who vote would wait for it while pushes are sent.
+ */
+export const stateWork: StoreWork<StateWish, StateNews | null> = {
+  name: 'state',
+  onlyReads: true,
+  run: async (trx, { place, known }) => {
+    const revisions = await readRevisions(trx, place.jointId);
+    return known?.revision === revisions.revision ? null : readNews(trx, place, revisions, known);
+  },
+};
+
+async function readNews(
+  trx: Db,
+  { jointId, rootId }: JointPlace,
+  revisions: Revisions,
+  known: StateWish['known'],
+): Promise<StateNews> {
+  const old = known?.parts ?? null;
+  const sameConcepts = old !== null && known?.conceptRevision === revisions.conceptRevision;
+  const sameAttendance = old !== null && known?.attendanceRevision === revisions.attendanceRevision;
+  const assembly = sameConcepts ? old.assembly : await findCurrent(trx, rootId);
+  if (assembly === undefined) return { revisions, parts: null };
+  const id = assembly.assemblyId;
+  const concepts = sameConcepts ? old.concepts : await readConcepts(trx, { assemblyId: id, jointId });
+  const same = sameAttendance && sameConcepts;
+  const questions = concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE);
+  const counts = await keptCounts(trx, id, jointId, questions);
+  return {
+    revisions,
+    parts: {
+      joining: await joiningOf(trx, assembly),
+      counts: new Map(questions.map(({ conceptId }) => [conceptId, counts.get(conceptId) ?? []])),
+      ...(same
+        ? {}
+        : {
+            standing: await standingOf(trx, assembly, jointId),
+            check: await checkOfJoint(trx, id, jointId),
+          }),
+      // Heads are made at openings and closings, which change the questions or the assembly.
+      ...(sameConcepts
+        ? {}
+        : { assembly, concepts, head: (await newestHead(trx, jointChain(rootId)))?.note ?? null }),
+    },
+    ...(sameAttendance ? {} : { units: await readUnits(trx, assembly, jointId) }),
+  };
+}
+
+async function readUnits(trx: Db, assembly: StoredAssembly, jointId: number) {
+  const roll = await readRoll(trx, { assemblyId: assembly.assemblyId, jointIds: [jointId] });
+  return new Map(roll.map((entry) => [entry.apartmentId, entry]));
+}
