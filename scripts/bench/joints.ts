@@ -77,7 +77,13 @@ class House {
   async round(): Promise<Round> {
     await ask(this.#clients, { begin: true });
     const [before, began] = [cpuSeconds(this.#child), performance.now()];
-    const votes = (await Promise.all(this.#halls.map((hall) => hall.vote(SECONDS)))).flat();
+    // Halls know nothing of each other: each votes at moments of its own.
+    const shift = 1000 / VOTES_EACH_PER_SECOND / this.#halls.length;
+    const voting = this.#halls.map(async (hall, i) => {
+      await new Promise((resolve) => setTimeout(resolve, i * shift));
+      return hall.vote(SECONDS);
+    });
+    const votes = (await Promise.all(voting)).flat();
     const cpu = (1000 * (cpuSeconds(this.#child) - before)) / (performance.now() - began);
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     const { pushes } = await ask<{ pushes: Push[] }>(this.#clients, { gather: true });

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, startPostgres } from '../../../server/testing/setup/postgres-server.ts';
 import { LIVE_PATH } from '../../../shared/api.ts';
-import { ask, hears, votedIn } from '../kit/audience.ts';
+import { ask, hears, type Push, votedIn } from '../kit/audience.ts';
 import { makeBenchStore } from '../kit/bench-store.ts';
 import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
 import { setQuestion } from '../kit/hall.ts';
@@ -94,18 +94,32 @@ async function main(): Promise<void> {
       const spent = () => servers.reduce((sum, { child }) => sum + cpuSeconds(child), 0);
       let result: Load = { statuses: {}, perSecond: Number.NaN, p99: Number.NaN };
       let cpu = Number.NaN;
-      const { heard } = await hears(
-        clients,
-        CLIENTS,
-        first.child,
-        async () => {
-          const [before, began] = [spent(), performance.now()];
-          const job = { port, jointId, conceptId, from: 0, seconds: SECONDS };
-          result = await ask<Load>(load, { job: { ...job, connections: CONNECTIONS, keys: true } });
-          cpu = (1000 * (spent() - before)) / (performance.now() - began);
-        },
-        ({ text }) => votedIn(text) === result.statuses['201'],
-      );
+      const vote = async () => {
+        const [before, began] = [spent(), performance.now()];
+        const job = { port, jointId, conceptId, from: 0, seconds: SECONDS };
+        result = await ask<Load>(load, { job: { ...job, connections: CONNECTIONS, keys: true } });
+        cpu = (1000 * (spent() - before)) / (performance.now() - began);
+      };
+      // Each process reads and tells the state at moments of its own: its clients hear its pushes.
+      let listening = 0;
+      let voted: () => void = () => undefined;
+      const voting = new Promise<void>((resolve, reject) => {
+        voted = () => void vote().then(resolve, reject);
+      });
+      const counts = ({ text }: Push) => votedIn(text) === result.statuses['201'];
+      const heardOf = (child: ChildProcess) =>
+        hears(
+          [child],
+          CLIENTS / clients.length,
+          first.child,
+          () => {
+            listening += 1;
+            if (listening === clients.length) voted();
+            return voting;
+          },
+          counts,
+        );
+      const heard = (await Promise.all(clients.map(heardOf))).flatMap((each) => each.heard);
       return { ...result, pushes: figures(heard.flatMap(({ latencies }) => latencies)), servers: cpu };
     };
     const counts = Array.from({ length: MOST_PROCESSES }, (_, i) => i + 1);
