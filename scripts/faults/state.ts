@@ -21,13 +21,13 @@ export function readSnapshots(
   address: StoreAddress,
   jointIds: readonly number[],
 ): Promise<ReadonlyMap<number, Snapshot>> {
-  return inStore(address, async ({ db }) => {
-    const directory = new JointDirectory(db);
+  return inStore(address, async (store) => {
+    const directory = new JointDirectory(store.db);
     const snapshots = new Map<number, Snapshot>();
     for (const jointId of jointIds) {
       const place = await directory.find(jointId);
       if (place === undefined) throw new Error(`There is no joint ${jointId}.`);
-      snapshots.set(jointId, (await readJointState(db, place, undefined)).snapshot);
+      snapshots.set(jointId, (await readJointState(store, place, undefined)).snapshot);
     }
     return snapshots;
   });
