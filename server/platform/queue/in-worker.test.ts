@@ -34,7 +34,7 @@ const KEPT = `
 serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
   const until = performance.now() + workMs;
   for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
-  return { pid: process.pid };
+  return { pid: process.pid, host: process.ppid };
 }, { ...ownInput, staysAfter: ({ isLast = false }) => !isLast });
 `;
 
@@ -119,6 +119,17 @@ describe('work in workers', () => {
     const until = performance.now() + 500;
     while (performance.now() < until);
     await expect(inWorker(kept, {}, { turns })).rejects.toBeInstanceOf(WorkerKilled);
+  });
+
+  it('ends what is under way where the host of workers is killed; the next work has another host', async () => {
+    const turns = new PrioritySemaphore(1).line('waited', 4);
+    const hostNow = async () => (await inWorker<{ host: number }>(kept, {}, { turns })).host;
+    const host = await hostNow();
+    expect(host).not.toBe(process.pid);
+    const killIt = () => process.kill(host, 'SIGKILL');
+    const endless = inWorker(kept, { isEndless: true }, { turns, onProgress: killIt });
+    await expect(endless).rejects.toBeInstanceOf(WorkerKilled);
+    expect(await hostNow()).not.toBe(host);
   });
 
   it('counts against its time what the worker has used for it alone', async () => {
