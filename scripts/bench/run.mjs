@@ -27,6 +27,7 @@ const BENCHES = [
   'joints',
   'phone',
   'processes',
+  'words',
   'whole-evening',
   'verdict',
   'evening',
