@@ -126,27 +126,42 @@ describeOnBothEngines('a job', (make) => {
   });
 });
 
-/** Ends workers that wait for more to do: who starts from now on is at work. */
+/** Ends workers that wait for more to do, with their host: who starts from now on is at work. */
 async function endReady(): Promise<void> {
-  const ready = workersOfThis() ?? [];
-  for (const pid of ready) process.kill(pid, 'SIGKILL');
-  // Until this process has heard of it, one that is dead would be taken for ready.
-  await patiently(() => childrenOfThis().filter((pid) => ready.includes(pid))).toEqual([]);
+  const hosts = hostsOfThis();
+  for (const pid of hosts) process.kill(pid, 'SIGKILL');
+  // Until this process has heard of it (before that one that is dead has no name any more), workers that are dead would be taken for ready.
+  await patiently(() => childrenOf(process.pid).filter((pid) => hosts.includes(pid))).toEqual([]);
 }
 
 /** The processes that make reports for this one; null where the system does not tell. */
 function workersOfThis(): number[] | null {
   if (!existsSync('/proc/self/task')) return null;
-  return childrenOfThis().filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('store.worker'),
-  );
+  return hostsOfThis()
+    .flatMap(childrenOf)
+    .filter((pid) => fileOf(`/proc/${pid}/cmdline`).includes('store.worker'));
 }
 
-/** All that this process has started and not heard the end of. */
-function childrenOfThis(): number[] {
-  return readdirSync('/proc/self/task').flatMap((thread) =>
-    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
+/** The process that starts them. */
+const hostsOfThis = (): number[] =>
+  childrenOf(process.pid).filter((pid) => fileOf(`/proc/${pid}/cmdline`).includes('host.worker'));
+
+/** All that a process has started and not heard the end of. */
+function childrenOf(pid: number): number[] {
+  return fileOf(`/proc/${pid}/task`, (folder) => readdirSync(folder).join(' '))
+    .split(' ')
+    .flatMap((thread) => fileOf(`/proc/${pid}/task/${thread}/children`).split(' '))
+    .filter(Boolean)
+    .map(Number);
+}
+
+/** What a file of the system says; nothing where its process has ended meanwhile. */
+function fileOf(path: string, read = (file: string) => readFileSync(file, 'utf8')): string {
+  try {
+    return read(path);
+  } catch {
+    return '';
+  }
 }
 
 describe('a job of a process that was killed', () => {

@@ -232,7 +232,7 @@ export class Hub {
     const inner = topic.innerRooms(id).filter(({ admits }) => admits(principal));
     // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
     await socket.join([roomOf(topic.key, id), ...inner.map(({ room }) => room)]);
-    return new JoinedAnswer((await topic.publisher.current(id)).snapshot);
+    return new JoinedAnswer((await topic.publisher.joined(id)).snapshot);
   }
 
   #listenToOthers(): void {

@@ -68,7 +68,7 @@ export class PlainFeed<State extends Published> {
       listeners.delete(listener);
       if (listeners.size === 0) this.#listeners.delete(id);
     });
-    publisher.current(id).then(
+    publisher.joined(id).then(
       ({ snapshot, revision }) => {
         listener.revision = revision;
         this.#send(listener, snapshotFrame(snapshot));

@@ -135,6 +135,13 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     return watched.read.ask();
   }
 
+  /** The same for who hears of every change from now on: what was not told yet is told now, so that events lead on from it. */
+  async joined(key: number): Promise<State> {
+    const state = await this.current(key);
+    this.#tell(key, this.#watch(key));
+    return state;
+  }
+
   /** Keys changed in another process: those whose state this one knows are read and told. */
   changedElsewhere(keys: readonly number[]): void {
     for (const key of keys) if (this.#watched.get(key)?.state !== undefined) this.changed(key);

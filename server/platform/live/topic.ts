@@ -37,7 +37,7 @@ export interface Topic {
   /** Its things' states, and the messages between processes about them. */
   readonly publisher: Pick<
     CoalescedPublisher<Published>,
-    'current' | 'onTouch' | 'paceBy' | 'changedElsewhere' | 'lookForLostWords' | 'stop'
+    'joined' | 'onTouch' | 'paceBy' | 'changedElsewhere' | 'lookForLostWords' | 'stop'
   >;
   /** Whether a thing exists and is within a caller's reach. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
