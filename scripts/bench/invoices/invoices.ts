@@ -128,7 +128,8 @@ interface Memory {
 function watchMemory(server: ChildProcess): { stop: () => Memory } {
   let worker = Number.NaN;
   const look = () => {
-    for (const pid of childrenOf(server.pid)) {
+    // Workers stand below their host.
+    for (const pid of childrenOf(server.pid).flatMap((host) => [host, ...childrenOf(Number(host))])) {
       const peak = peakOf(pid);
       if (peak > worker || Number.isNaN(worker)) worker = peak;
     }

@@ -91,11 +91,15 @@ export function spentWithChildren(child: ChildProcess): number {
   };
   const sum = (times: readonly number[]) => times.reduce((all, one) => all + one, 0);
   const own = sum(statOf(String(child.pid)).slice(11, 15));
-  const live = readdirSync('/proc')
+  const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(statOf)
-    .filter((stat) => stat[1] === child.pid);
-  return (own + sum(live.flatMap((stat) => stat.slice(11, 13)))) / 100;
+    .map((name) => ({ pid: Number(name), stat: statOf(name) }));
+  // Workers stand below their host, and what those took that have ended is in the host's.
+  const below = (parent: number): number[] =>
+    all
+      .filter(({ stat }) => stat[1] === parent)
+      .flatMap(({ pid, stat }) => [...stat.slice(11, 15), ...below(pid)]);
+  return (own + sum(below(child.pid))) / 100;
 }
 
 /** Ends a process as its service manager would, and waits until it is gone. */
