@@ -34,11 +34,14 @@ interface Waiting {
 const MAX_WAITING = 20_000;
 /** A batch's size: its transaction must stay short, since everything else of the joint waits for it. */
 const MAX_BATCH = 500;
-/** From the begin of a batch to that of the next: at 500 votes a second a batch of each would cost thrice as much. A lone vote waits for nothing. */
+/**
+ * From the beginning of a batch to that of the next. A lone vote waits for nothing; of 500 a second nearly each would else
+ * be a batch of its own, with its own sync.
+ */
 const GATHER_MS = 8;
 
 /**
- * The ballot box. Votes that arrive in one turn of the event loop are stored in one short transaction, and
+ * The ballot box. Votes that arrive together are stored in one short transaction, and
  * each caller is answered after its commit. The store's key and the checks inside the transaction decide; the
  * box itself remembers nothing, so nothing is lost with it and two processes cannot disagree.
  */

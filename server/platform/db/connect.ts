@@ -81,7 +81,7 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
   };
   return {
     db,
-    transact: thread === null ? transactHere(db) : transactIn(thread, turns),
+    transact: thread === null ? (work, input) => transactOn(db, work, input) : transactIn(thread, turns),
     address,
     engine: 'sqlite',
     pool: null,
@@ -91,12 +91,6 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
     close,
   };
 }
-
-/** Where nothing is gained by doing it elsewhere. */
-const transactHere =
-  (db: Db): Store['transact'] =>
-  (work, input) =>
-    transactOn(db, work, input);
 
 /** A work that waits for its turn. */
 interface WaitingWork {
@@ -177,7 +171,7 @@ async function openPostgres(
       live.drop();
       await Promise.all([live.end(), db.destroy()]);
     };
-    const transact = transactHere(db);
+    const transact: Store['transact'] = (work, input) => transactOn(db, work, input);
     return { db, transact, address, engine: 'postgres', pool: live, repaired: [], faults, ship: null, close };
   } catch (error) {
     await db.destroy();

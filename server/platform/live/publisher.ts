@@ -138,8 +138,9 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
   /** The same for who hears of every change from now on: what was not told yet is told now, so that events lead on from it. */
   async joined(key: number): Promise<State> {
     const state = await this.current(key);
-    this.#tell(key, this.#watch(key));
-    return state;
+    const watched = this.#watch(key);
+    this.#tell(key, watched);
+    return watched.told ?? state;
   }
 
   /** Keys changed in another process: those whose state this one knows are read and told. */

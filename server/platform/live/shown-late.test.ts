@@ -18,8 +18,8 @@ import { CoalescedPublisher } from './publisher.ts';
 class LatePublisher extends CoalescedPublisher<JointState> {
   wait: Promise<void> = Promise.resolve();
 
-  override async current(jointId: number): Promise<JointState> {
-    const state = await super.current(jointId);
+  override async joined(jointId: number): Promise<JointState> {
+    const state = await super.joined(jointId);
     await this.wait;
     return state;
   }

@@ -163,11 +163,11 @@ export function rolesOf(
 
 /** That of the whole joint, of all that goes with a unit, any, one that does not hold any more. */
 function rankOfCoefficient(words: string): number {
-  if (/\b(provisional|anterior|inicial|antiguo|viejo|borrador)\b/.test(words)) return 3;
+  if (/\b(provisional|anterior|inicial|antiguo|viejo|borrador)\b/.test(words)) return 4;
   if (/copropiedad|\b(definitivo|vigente|final|actual)\b/.test(words)) return 0;
   if (/\btotal\b/.test(words)) return 1;
   // Beside one by its name a percentage may be of anything, as each owner's share.
-  return /coh?ef|cofic|indice/.test(words) ? 2 : 2.5;
+  return /coh?ef|cofic|indice/.test(words) ? 2 : 3;
 }
 
 function rankOfUnit(words: string): number {

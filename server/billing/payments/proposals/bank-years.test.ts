@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { chance } from './chance.fixture.ts';
 import { type ProposalGrounds, proposalsFor } from './proposals.ts';
-
-/** Numbers by a seed, the same in every run. */
-function chance(seed: number) {
-  let state = seed;
-  const next = (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  return { next, one: <T>(list: readonly T[]): T => list[next(list.length)] as T };
-}
 
 const words = (text: string): string[] => text.split(' ');
 const FIRST = words(

@@ -4,19 +4,9 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { readCsv } from '../../../platform/sheets/csv.ts';
 import { identifyPayments } from '../files/matched-payments.ts';
 import { readPaymentSheet } from '../files/payment-sheet.ts';
+import { type Chance, chance } from './chance.fixture.ts';
 import type { LearnedPayment } from './known-payers.ts';
 import { textOf } from './text-tokens.ts';
-
-/** Numbers by a seed, the same in every run. */
-function chance(seed: number) {
-  let state = seed;
-  const next = (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  return { next, one: <T>(list: readonly T[]): T => list[next(list.length)] as T };
-}
-type Chance = ReturnType<typeof chance>;
 
 /** What moved in the account, as the bank knows it. */
 interface Movement {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chance } from './chance.fixture.ts';
 import { type ProposalGrounds, proposalsFor } from './proposals.ts';
 
 const unit = (apartmentId: string, account = apartmentId) => ({
@@ -73,16 +74,6 @@ describe('whose a payment may be', () => {
     expect(propose(text, text, text)).toEqual([null, null, null]);
   });
 });
-
-/** Numbers by a seed, the same in every run. */
-function chance(seed: number) {
-  let state = seed;
-  const next = (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  return { next, one: <T>(list: readonly T[]): T => list[next(list.length)] as T };
-}
 
 describe('a year of a bank where nothing is marked', () => {
   const { next, one } = chance(20_261_123);
