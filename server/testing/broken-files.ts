@@ -255,7 +255,7 @@ export const brokenBankFile = (file: Buffer, chance: Chance): Buffer =>
 /** A workbook, opened, changed in what its members say or in the members themselves, and packed again. */
 export async function brokenWorkbook(file: Buffer, chance: Chance): Promise<Buffer> {
   if (chance.below(5) === 0) return brokenBytes(file, chance);
-  const parts: Entry[] = (await unpackWorkbook(file)).map((part) => ({ ...part }));
+  const parts: Entry[] = [...(await unpackWorkbook(file))].map(([name, bytes]) => ({ name, bytes }));
   for (let i = 1 + chance.below(3); i > 0; i -= 1) {
     const one = parts[chance.below(parts.length)];
     if (one !== undefined) one.bytes = Buffer.from(changed(one.bytes.toString(), ofXml, chance));

@@ -58,7 +58,7 @@ function tooManyRows(): SheetError {
 }
 
 /** A stray cell far to the right, or another sheet that is wide, is found by its place alone. */
-function tooWide(sheet: string, row: number, column: number): SheetError {
+export function tooWide(sheet: string, row: number, column: number): SheetError {
   return new SheetError(
     'sheetTooLarge',
     `La hoja «${sheet}» tiene datos más allá de la columna ${columnLetter(sheetLimits.columns - 1)} (celda ${columnLetter(column)}${row}). Bórrelos, u oculte esa hoja si no es la de la tabla, y vuelva a subir el archivo.`,

@@ -12,7 +12,7 @@ export const sheetLimits = {
   lastRow: 1_048_576,
   /** 20 columns in each of 20,000 rows; handing over more would hold up the main thread. */
   cells: 400_000,
-  /** Cells in the XML, the empty formatted ones included: exceljs makes an object of some 500 bytes of each. */
+  /** Cells in the XML, the empty formatted ones included; and rows that merged cells reach, each as often as one does. */
   xmlCells: 600_000,
   /** Excel's own bound of one cell. */
   cellCharacters: 32_767,

@@ -1,6 +1,7 @@
 import { readCsv } from './csv.ts';
 import type { Sheet } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
+import { readXlsx } from './xlsx.ts';
 
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -17,18 +18,9 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
       'El archivo está vacío. Revise que sea el archivo correcto y vuelva a subirlo.',
     );
   }
-  if (isWorkbook(file)) {
-    // Only then: what reads workbooks takes longer to load than a csv takes to read.
-    const { readXlsx } = await import('./xlsx.ts');
-    return readXlsx(file);
-  }
+  if (startsWith(file, ZIP) || startsWith(file, ZIP_WITHOUT_ENTRIES)) return readXlsx(file);
   if (startsWith(file, OLD_OFFICE)) throw oldOffice(file);
   return readCsv(file, fileName);
-}
-
-/** Whether a file is unpacked and read as an xlsx. */
-export function isWorkbook(file: Buffer): boolean {
-  return startsWith(file, ZIP) || startsWith(file, ZIP_WITHOUT_ENTRIES);
 }
 
 function startsWith(file: Buffer, signature: Buffer): boolean {

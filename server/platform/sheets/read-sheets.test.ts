@@ -105,12 +105,16 @@ describe('readSheets', () => {
     expect(await refusal(readSheets(zipOf(workbookParts(far)), 'x.xlsx'))).toMatchObject({
       code: 'sheetUnreadable',
     });
-    const merged = '<sheetData/><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>';
-    expect(
-      await refusal(readSheets(zipOf(workbookParts(merged)), 'x.xlsx', { timeLimit: 4000 })),
-    ).toMatchObject({
-      code: 'sheetTooLarge',
-    });
+    const first = '<row><c t="str"><v>x</v></c></row>';
+    for (const [said, code] of [
+      [first, 'sheetTooLarge'],
+      ['', 'sheetEmpty'],
+    ]) {
+      const merged = `<sheetData>${said}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`;
+      expect(
+        await refusal(readSheets(zipOf(workbookParts(merged)), 'x.xlsx', { timeLimit: 4000 })),
+      ).toMatchObject({ code });
+    }
   }, 60_000);
 
   it('does not repeat a long shared text in every cell', async () => {

@@ -1,7 +1,6 @@
 import { Problem } from '../http/problem.ts';
 import type { WorkerAnswer } from '../queue/in-worker.ts';
 import { serveTask } from '../queue/worker-process.ts';
-import { isWorkbook } from './read-file.ts';
 import type { ReaderTable } from './reading.ts';
 import { SheetError } from './sheet-error.ts';
 
@@ -17,12 +16,10 @@ export interface ReadTask {
 const MOST_FILES = 100;
 
 /**
- * Whether the process of a reading may read another file. A text that was read has gone through functions of ours alone.
- * A workbook goes through other people's parsers, and what was refused may be made to hurt: what these do to their
- * process, they do to nobody else's file.
+ * Whether the process of a reading may read another file. What was refused may be made to hurt: what it does to its
+ * process, it does to nobody else's file.
  */
-export const mayReadOn = ({ bytes }: Pick<ReadTask, 'bytes'>, answer: WorkerAnswer): boolean =>
-  'result' in answer && !isWorkbook(Buffer.from(bytes));
+export const mayReadOn = (_: ReadTask, answer: WorkerAnswer): boolean => 'result' in answer;
 
 /** The whole life of a worker's process. */
 export function serveReadings(tables: readonly ReaderTable[]): void {

@@ -6,7 +6,6 @@ import { rowsReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
 import type { SheetFile } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
-import type { ZipPart } from './unpack.ts';
 
 /** For tests: an xlsx whose sheets `fill` makes with exceljs. */
 export async function workbook(fill: (book: ExcelJS.Workbook) => void): Promise<Buffer> {
@@ -21,6 +20,12 @@ export function workbookOf(rows: ExcelJS.CellValue[][], name = 'Hoja1'): Promise
     const sheet = book.addWorksheet(name);
     for (const row of rows) sheet.addRow(row);
   });
+}
+
+interface ZipPart {
+  /** Path inside the zip. */
+  name: string;
+  bytes: Buffer;
 }
 
 interface ZipEntry extends ZipPart {

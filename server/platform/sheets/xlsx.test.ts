@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canOpenOffice, convertByOffice } from '../../testing/setup/libreoffice.ts';
-import { workbook, workbookOf, workbookParts, zipOf } from './sheets.fixture.ts';
+import { refusal, workbook, workbookOf, workbookParts, zipOf } from './sheets.fixture.ts';
 import { readXlsx } from './xlsx.ts';
 
 describe('readXlsx', () => {
@@ -154,6 +154,76 @@ describe('readXlsx', () => {
       [{ text: 'Torre 1' }, { text: '101', number: 101 }, { text: 'x' }],
       [{ text: 'Torre 1', merged: true }, { text: '102', number: 102 }, { text: 'y' }],
     ]);
+  });
+
+  it('reads the XML of programs that write it in their own way', async () => {
+    const parts = workbookParts(
+      '<!-- x > y --><x:sheetData xmlns:x="y"><x:row><x:c t="inlineStr"><x:is><x:t>A &amp; B &#225;\r\n&lt;</x:t><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c>' +
+        "<x:c t='str'><x:v><![CDATA[<C>]]></x:v></x:c></x:row>" +
+        '<row r="4" ><c\n r="B4" t="d"><v>2026-03-09</v></c><c t="d"><v>2026-03-09T14:30:00</v></c></row>' +
+        '<row r="3"><c r="C3"><v>1e3</v></c><c r="A3" t="inlineStr"><is><r><t>x_x000D_</t></r><r><t>y</t></r></is></c></row></x:sheetData>',
+    );
+    const [sheet] = await readXlsx(zipOf(parts));
+    expect(sheet?.rows).toEqual([
+      { number: 1, cells: [{ text: 'A & B á\n<' }, { text: '<C>' }] },
+      { number: 3, cells: [{ text: 'x\ry' }, { text: '' }, { text: '1000', number: 1000 }] },
+      {
+        number: 4,
+        cells: [{ text: '' }, { text: '09/03/2026', date: true }, { text: '09/03/2026 14:30', date: true }],
+      },
+    ]);
+  });
+
+  it('takes a number for what its format shows, and a text for a text whatever its format', async () => {
+    const codes = ['DD/MM/YYYY', '0.00\\%', '[$COP] #,##0', '_-"$"* #,##0_-', '0000', '[h]:mm'];
+    const numFmts = codes.map(
+      (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+    );
+    const styles = `<styleSheet><numFmts>${numFmts.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cells = [1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>46090</v></c>`);
+    const text = '<c s="1" t="str"><f>TEXT(1,"0")</f><v>09-mar</v></c>';
+    const parts = workbookParts(
+      `<sheetData><row>${cells.join('')}${text}<c><v>46090</v></c></row></sheetData>`,
+    );
+    const [sheet] = await readXlsx(zipOf([...parts, { name: 'xl/styles.xml', bytes: Buffer.from(styles) }]));
+    expect(sheet?.rows[0]?.cells).toEqual([
+      { text: '09/03/2026', date: true },
+      ...Array.from({ length: 4 }, () => ({ text: '46090', number: 46_090 })),
+      ...[{ text: '09-mar' }, { text: '46090', number: 46_090 }],
+    ]);
+  });
+
+  it('refuses XML that is cut, crossed or has declarations, and what is as large as the sheet', async () => {
+    const row = '<row r="1"><c r="A1"><v>1</v></c></row>';
+    for (const xml of [
+      `<sheetData>${row}`,
+      `<sheetData>${row}</sheetDat>`,
+      '<sheetData><row r="1"><c r="A1"><v>1</c></v></row></sheetData>',
+      '<sheetData><row r="1"><c r="A1><v>1</v></c></row></sheetData>',
+      `<sheetData><row r="1048577"><c><v>1</v></c></row></sheetData>`,
+      `<sheetData><row r="1"><c r="1"><v>1</v></c></row></sheetData>`,
+      `<sheetData><row><c t="s"><v>7</v></c></row></sheetData>`,
+      `<!DOCTYPE x [<!ENTITY a "aaaa">]><sheetData>${row}</sheetData>`,
+      '<sheetData><row><c t="str"><v>&a;</v></c></row></sheetData>',
+      '<sheetData><row><c t="str"><v>&#x110000;</v></c></row></sheetData>',
+      `<sheetData>${row}</sheetData><mergeCells><mergeCell ref="A1:A"/></mergeCells>`,
+    ]) {
+      expect([xml, (await refusal(readXlsx(zipOf(workbookParts(xml))))).code]).toEqual([
+        xml,
+        'sheetUnreadable',
+      ]);
+    }
+    const merged = (ref: string, times: number) =>
+      zipOf(
+        workbookParts(
+          `<sheetData>${row}</sheetData><mergeCells>${`<mergeCell ref="${ref}"/>`.repeat(times)}</mergeCells>`,
+        ),
+      );
+    expect((await refusal(readXlsx(merged('A1:A1048576', 1)))).code).toBe('sheetTooLarge');
+    expect((await refusal(readXlsx(merged('A1:A30000', 1)))).code).toBe('sheetTooManyRows');
+    expect((await refusal(readXlsx(merged('A1:A1000', 1000)))).code).toBe('sheetTooLarge');
+    const [sheet] = await readXlsx(merged('B1:XFD1048576', 10_000));
+    expect(sheet?.rows).toEqual([{ number: 1, cells: [{ text: '1', number: 1 }] }]);
   });
 
   it('is not brought down by what real workbooks have around their cells', async () => {

@@ -1,107 +1,152 @@
-import ExcelJS from 'exceljs';
-import { EMPTY, toCell } from './cell.ts';
-import { Collector } from './collector.ts';
-import { withEmptyTexts } from './empty-texts.ts';
-import { sheetLimits } from './limits.ts';
-import type { Cell, Sheet } from './sheet.types.ts';
+import { formatOf, type NumberFormat } from './cell.ts';
+import { Collector, tooWide } from './collector.ts';
+import type { Sheet } from './sheet.types.ts';
 import { damaged, SheetError } from './sheet-error.ts';
-import { storedZip } from './stored-zip.ts';
-import { unpackWorkbook, type ZipPart } from './unpack.ts';
+import { unpackWorkbook } from './unpack.ts';
+import { type BookParts, isFilled, readWorksheet, unescaped } from './worksheet.ts';
+import { walkXml, type XmlVisitor } from './xml.ts';
 
 /**
- * What a worksheet has besides cells and merges. None of it matters here, and exceljs can be brought down by
- * some of it: a validation of whole columns becomes an object per cell.
- */
-const ignoreNodes = [
-  'autoFilter',
-  'conditionalFormatting',
-  'dataValidations',
-  'dimension',
-  'drawing',
-  'extLst',
-  'headerFooter',
-  'hyperlinks',
-  'pageMargins',
-  'pageSetup',
-  'picture',
-  'printOptions',
-  'rowBreaks',
-  'sheetProtection',
-  'sheetViews',
-  'tableParts',
-];
-
-/**
- * Reads an xlsx. Hidden sheets are left out, and told of: people keep old tables and lists for drop-downs in them. Hidden
- * rows and columns are read, since they are mostly a filter that somebody forgot, and a unit missing from the
- * table would change every result. Of merged cells, those below the first repeat it (a tower's name beside all
- * of its units) and those to its right are empty (a title over the whole table).
+ * Reads an xlsx. Hidden sheets are left out, and told of: people keep old tables and lists for drop-downs in them.
  * Throws SheetError. Takes memory and time in proportion to the file: to be called in a worker.
  */
 export async function readXlsx(file: Buffer): Promise<Sheet[]> {
-  const parts = (await unpackWorkbook(file)).map(withoutDefinedNames).map(withEmptyTexts);
-  const workbook = new ExcelJS.Workbook();
+  const parts = await unpackWorkbook(file);
   try {
-    // exceljs declares a Buffer type of its own; the bytes are the same.
-    await workbook.xlsx.load(storedZip(parts) as unknown as ExcelJS.Buffer, { ignoreNodes });
+    return readBook(parts);
   } catch (error) {
-    throw damaged(error);
+    throw error instanceof SheetError ? error : damaged(error);
   }
-  const visible = workbook.worksheets.filter((worksheet) => worksheet.state === 'visible');
-  if (visible.length === 0) {
+}
+
+/** @throws SheetError, XmlError */
+function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
+  const xmlOf = (name: string): string | undefined => parts.get(name)?.toString();
+  const { sheets, date1904 } = sheetsIn(xmlOf('xl/workbook.xml') ?? '');
+  const targets = targetsIn(xmlOf('xl/_rels/workbook.xml.rels'));
+  const book: BookParts = {
+    strings: stringsIn(xmlOf('xl/sharedStrings.xml')),
+    formats: formatsIn(xmlOf('xl/styles.xml')),
+    date1904,
+  };
+  // Sheets that are charts have no part that is a table.
+  const tables = sheets.flatMap(({ relation, ...sheet }) => {
+    const xml = xmlOf(targets.get(relation) ?? '');
+    return xml === undefined ? [] : [{ ...sheet, xml }];
+  });
+  if (!tables.some(({ isHidden }) => !isHidden)) {
     throw new SheetError(
       'sheetEmpty',
       'El libro no tiene hojas visibles. Muestre la hoja con la tabla, guarde el archivo y vuelva a subirlo.',
     );
   }
   const collector = new Collector();
-  for (const worksheet of visible) {
-    if (worksheet.rowCount > sheetLimits.lastRow) throw damaged();
-    collector.startSheet(worksheet.name);
-    worksheet.eachRow({ includeEmpty: false }, (row, number) => collector.addRow(number, readCells(row)));
+  const hidden: { name: string; cells: number }[] = [];
+  const count = { cells: 0 };
+  for (const { name, isHidden, xml } of tables) {
+    if (isHidden) {
+      let cells = 0;
+      const rows = readWorksheet(xml, book, count, () => {
+        cells += 1;
+      });
+      for (const row of rows) cells += row.cells.filter(isFilled).length;
+      if (cells > 0) hidden.push({ name, cells });
+      continue;
+    }
+    collector.startSheet(name);
+    const rows = readWorksheet(xml, book, count, (row, column) => {
+      throw tooWide(name, row, column);
+    });
+    for (const row of rows) collector.addRow(row.number, row.cells);
   }
-  const sheets = collector.finish();
-  const hidden = workbook.worksheets
-    .filter((worksheet) => worksheet.state !== 'visible')
-    .flatMap(hiddenSheet);
-  const [first] = sheets;
+  const read = collector.finish();
+  const [first] = read;
   if (first !== undefined && hidden.length > 0) first.hidden = hidden;
-  return sheets;
+  return read;
 }
 
-/** A hidden sheet as it is told of; nothing where it is empty. */
-function hiddenSheet(worksheet: ExcelJS.Worksheet): { name: string; cells: number }[] {
-  let cells = 0;
-  worksheet.eachRow({ includeEmpty: false }, (row) => {
-    cells += readCells(row).filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated).length;
+const nothing = () => undefined;
+const walk = (xml: string | undefined, visitor: Partial<XmlVisitor>): void => {
+  if (xml !== undefined) walkXml(xml, { open: nothing, close: nothing, text: nothing, ...visitor });
+};
+
+interface NamedSheet {
+  name: string;
+  isHidden: boolean;
+  /** What the book calls the sheet's part. */
+  relation: string;
+}
+
+function sheetsIn(xml: string): { sheets: NamedSheet[]; date1904: boolean } {
+  const sheets: NamedSheet[] = [];
+  let date1904 = false;
+  walk(xml, {
+    open(name, attribute) {
+      if (name === 'workbookPr') date1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
+      if (name !== 'sheet') return;
+      const isHidden = (attribute('state') ?? 'visible') !== 'visible';
+      const relation = attribute('r:id') ?? attribute('id') ?? '';
+      sheets.push({ name: attribute('name') ?? '', isHidden, relation });
+    },
   });
-  return cells === 0 ? [] : [{ name: worksheet.name, cells }];
+  return { sheets, date1904 };
 }
 
-function readCells(row: ExcelJS.Row): Cell[] {
-  const cells: Cell[] = [];
-  row.eachCell({ includeEmpty: false }, (cell, column) => {
-    const read = readCell(cell, column);
-    if (read.text.trim() === '' && !read.uncalculated) return;
-    while (cells.length < column - 1) cells.push(EMPTY);
-    cells.push(read);
+/** Paths of the book's parts by what it calls them. */
+function targetsIn(xml: string | undefined): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  walk(xml, {
+    open(name, attribute) {
+      if (name !== 'Relationship') return;
+      const target = (attribute('Target') ?? '').trim().replace(/^\/?xl\/|^\.?\//, '');
+      targets.set(attribute('Id') ?? '', `xl/${target}`);
+    },
   });
-  return cells;
+  return targets;
 }
 
-function readCell(cell: ExcelJS.Cell, column: number): Cell {
-  if (cell.type !== ExcelJS.ValueType.Merge) return toCell(cell);
-  const master = cell.master;
-  if (Number(master.col) !== column) return EMPTY;
-  return { ...toCell(master), merged: true };
+/** Texts that cells share: without their looks, and without how they are pronounced. */
+function stringsIn(xml: string | undefined): string[] {
+  const strings: string[] = [];
+  let said = '';
+  let [isSaying, isPhonetic] = [false, false];
+  walk(xml, {
+    open(name) {
+      if (name === 'si') said = '';
+      else if (name === 't') isSaying = !isPhonetic;
+      else if (name === 'rPh') isPhonetic = true;
+    },
+    text(text) {
+      if (isSaying) said += text;
+    },
+    close(name) {
+      if (name === 'si') strings.push(unescaped(said));
+      else if (name === 't') isSaying = false;
+      else if (name === 'rPh') isPhonetic = false;
+    },
+  });
+  return strings;
 }
 
-/** Names of print areas that no longer exist (#REF!) are common in real workbooks, and exceljs fails on them. */
-function withoutDefinedNames(part: ZipPart): ZipPart {
-  if (part.name !== 'xl/workbook.xml') return part;
-  const start = part.bytes.indexOf('<definedNames');
-  const end = part.bytes.indexOf('</definedNames>');
-  if (start === -1 || end < start) return part;
-  const rest = part.bytes.subarray(end + '</definedNames>'.length);
-  return { name: part.name, bytes: Buffer.concat([part.bytes.subarray(0, start), rest]) };
+/** Of the formats that every spreadsheet program knows by number, those that matter here. */
+const builtIn: ReadonlyMap<number, string> = new Map([
+  ...([1, 9, 10] as const).map((id): [number, string] => [id, id === 1 ? '0' : '0%']),
+  ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((id): [number, string] => [id, 'd/m/y']),
+]);
+
+function formatsIn(xml: string | undefined): NumberFormat[] {
+  const codes = new Map(builtIn);
+  const ids: number[] = [];
+  let isInCells = false;
+  walk(xml, {
+    open(name, attribute) {
+      if (name === 'cellXfs') isInCells = true;
+      else if (name === 'xf' && isInCells) ids.push(Number(attribute('numFmtId') ?? 0));
+      else if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '');
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return ids.map((id) => formatOf(codes.get(id) ?? ''));
 }

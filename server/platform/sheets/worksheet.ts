@@ -1,0 +1,192 @@
+import { EMPTY, type NumberFormat, numberCell, writtenDate } from './cell.ts';
+import { sheetLimits } from './limits.ts';
+import type { Cell, SheetRow } from './sheet.types.ts';
+import { damaged } from './sheet-error.ts';
+import { tooLarge } from './unpack.ts';
+import { walkXml } from './xml.ts';
+
+/** What a worksheet's cells refer to. */
+export interface BookParts {
+  strings: readonly string[];
+  /** By the number of a cell's style. */
+  formats: readonly NumberFormat[];
+  date1904: boolean;
+}
+
+/** Counts the cells of a workbook, empty formatted ones too. */
+export interface CellCount {
+  cells: number;
+}
+
+interface Range {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+/**
+ * Reads a worksheet's rows. Hidden rows and columns are read as well, since they are mostly a filter that somebody
+ * forgot, and a unit missing from the table would change every result. Of merged cells, those below the first repeat it
+ * (a tower's name beside all of its units) and those to its right are empty (a title over the whole table).
+ * @param beyond told of each cell that says something beyond the last column that is read
+ * @throws SheetError, XmlError
+ */
+export function readWorksheet(
+  xml: string,
+  book: BookParts,
+  count: CellCount,
+  beyond: (row: number, column: number) => void,
+): SheetRow[] {
+  const rows = new Map<number, Cell[]>();
+  const merges: Range[] = [];
+  let number = 0;
+  let column = -1;
+  let row: Cell[] = [];
+  let [isInData, isPhonetic, isSaying] = [false, false, false];
+  let read: ReadCell = { type: 'n', style: 0, said: null, hasFormula: false };
+  walkXml(xml, {
+    open(name, attribute) {
+      if (name === 'sheetData') isInData = true;
+      else if (name === 'mergeCell') merges.push(rangeOf(attribute('ref') ?? ''));
+      if (!isInData) return;
+      if (name === 'c') {
+        count.cells += 1;
+        if (count.cells > sheetLimits.xmlCells) throw tooLarge();
+        const address = attribute('r');
+        column = address === undefined ? column + 1 : columnOf(address);
+        const type = attribute('t') ?? 'n';
+        read = { type, style: Number(attribute('s') ?? 0), said: null, hasFormula: false };
+      } else if (name === 'v' || name === 't') {
+        isSaying = !isPhonetic;
+        read.said ??= '';
+      } else if (name === 'f') read.hasFormula = true;
+      else if (name === 'rPh') isPhonetic = true;
+      else if (name === 'row') {
+        const at = attribute('r');
+        number = at === undefined ? number + 1 : Number(at);
+        if (!(number >= 1 && number <= sheetLimits.lastRow && Number.isInteger(number))) throw damaged();
+        column = -1;
+        row = rows.get(number) ?? [];
+        rows.set(number, row);
+      }
+    },
+    text(text) {
+      if (isSaying) read.said = (read.said ?? '') + text;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isSaying = false;
+      else if (name === 'rPh') isPhonetic = false;
+      else if (name === 'sheetData') isInData = false;
+      else if (name === 'c' && isInData) {
+        const cell = cellOf(read, book);
+        if (!isFilled(cell)) return;
+        if (column >= sheetLimits.columns) {
+          beyond(number, column);
+          return;
+        }
+        while (row.length < column) row.push(EMPTY);
+        row[column] = cell;
+      }
+    },
+  });
+  applyMerges(rows, merges);
+  return [...rows].map(([at, cells]) => ({ number: at, cells })).sort((a, b) => a.number - b.number);
+}
+
+/** Whether something stands in a cell. */
+export const isFilled = ({ text, uncalculated }: Cell): boolean =>
+  text.trim() !== '' || uncalculated === true;
+
+interface ReadCell {
+  /** As the file names it: 'n', 's', 'str', 'inlineStr', 'b', 'e' or 'd'. */
+  type: string;
+  style: number;
+  /** Null: it has no value. */
+  said: string | null;
+  hasFormula: boolean;
+}
+
+/** A cell as a person sees it. */
+function cellOf(
+  { type, style, said, hasFormula }: ReadCell,
+  { strings, formats, date1904 }: BookParts,
+): Cell {
+  // A file that a program wrote without calculating keeps no value for its formulas; the empty text is one.
+  if (said === null || (said === '' && type !== 'str')) {
+    return hasFormula ? { text: '', uncalculated: true } : EMPTY;
+  }
+  switch (type) {
+    case 's': {
+      const text = strings[Number(said)];
+      if (text === undefined) throw damaged();
+      return { text };
+    }
+    case 'str':
+    case 'inlineStr':
+      return { text: unescaped(said) };
+    case 'b':
+      return { text: Number.parseInt(said, 10) === 0 ? 'FALSO' : 'VERDADERO' };
+    case 'e':
+      return { text: said };
+    case 'd':
+      return { text: writtenDate(new Date(/T[\d:.]*$/.test(said) ? `${said}Z` : said)), date: true };
+    default:
+      return numberCell(Number.parseFloat(said), formats[style], date1904);
+  }
+}
+
+/** Signs that XML cannot carry are written by their numbers: '_x000D_'. */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+/** 0-based, of an address as 'AB12'. */
+function columnOf(address: string): number {
+  let column = 0;
+  let i = 0;
+  for (; i < address.length; i += 1) {
+    const letter = (address.charCodeAt(i) | 32) - 96;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  if (i === 0 || i > 3) throw damaged();
+  return column - 1;
+}
+
+function rangeOf(text: string): Range {
+  const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/i.exec(text);
+  if (found === null) throw damaged();
+  const [, from = '', top = '', to = from, bottom = top] = found;
+  return { top: Number(top), bottom: Number(bottom), left: columnOf(from), right: columnOf(to) };
+}
+
+/** Below its first cell a merged range repeats it; else it is empty. */
+function applyMerges(rows: Map<number, Cell[]>, merges: readonly Range[]): void {
+  let touched = 0;
+  for (const { top, bottom, left, right } of merges) {
+    const first = rows.get(top)?.[left] ?? EMPTY;
+    const repeated: Cell = { ...first, merged: true };
+    const isRepeated = isFilled(first);
+    // A range may be as long as the sheet: where it says nothing, only the rows that there are matter.
+    const isLong = !isRepeated && bottom - top > rows.size;
+    const numbers = isLong ? [...rows.keys()].filter((at) => at >= top && at <= bottom) : null;
+    for (let i = 0; i < (numbers?.length ?? bottom - top + 1); i += 1) {
+      touched += 1;
+      if (touched > sheetLimits.xmlCells) throw tooLarge();
+      const number = numbers?.[i] ?? top + i;
+      let row = rows.get(number);
+      if (row === undefined) {
+        if (!isRepeated) continue;
+        row = [];
+        rows.set(number, row);
+      }
+      const from = number === top ? left + 1 : left;
+      for (let column = from; column <= right && column < row.length; column += 1) row[column] = EMPTY;
+      if (number === top || !isRepeated) continue;
+      while (row.length < left) row.push(EMPTY);
+      row[left] = repeated;
+    }
+  }
+}
