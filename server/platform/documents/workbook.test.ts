@@ -48,7 +48,7 @@ const bookOf = (texts: readonly string[]) =>
 /** The XML of its parts, by their paths. */
 async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
   const parts = await unpackWorkbook(Buffer.from(bytes));
-  return new Map(parts.map((part) => [part.name, part.bytes.toString()]));
+  return new Map([...parts].map(([name, part]) => [name, part.toString()]));
 }
 
 describe('a workbook', () => {

@@ -17,12 +17,15 @@ export function idText(row: SheetRow, column: number): string {
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
+/** Most cells: they have no accents to be taken away. */
+const ASCII = /^[ -~]*$/;
+
 /** Lower case without accents or punctuation: 'Coeficiente_pct (%)' is 'coeficiente pct'. */
 export function plainWords(text: string): string {
-  return text
-    .slice(0, 100) // what is asked of it shows at the beginning, and a cell may hold 32,767 characters
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  // What is asked of it shows at the beginning, and a cell may hold 32,767 characters.
+  const shown = text.slice(0, 100);
+  const bare = ASCII.test(shown) ? shown : shown.normalize('NFD').replace(/\p{M}/gu, '');
+  return bare
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
@@ -30,11 +33,14 @@ export function plainWords(text: string): string {
 
 /** Whether all that a row says stands in the same columns of another one. Not of a row that says nothing. */
 export function repeatsRow(row: SheetRow, other: SheetRow): boolean {
-  const said = row.cells.flatMap((_, column) => {
+  let saysSomething = false;
+  for (const column of row.cells.keys()) {
     const words = plainWords(cellText(row, column));
-    return words === '' ? [] : [words === plainWords(cellText(other, column))];
-  });
-  return said.length > 0 && said.every(Boolean);
+    if (words === '') continue;
+    if (words !== plainWords(cellText(other, column))) return false;
+    saysSomething = true;
+  }
+  return saysSomething;
 }
 
 /** Control characters, and halves of characters that no text can carry. */

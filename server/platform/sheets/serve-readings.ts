@@ -19,7 +19,7 @@ const MOST_FILES = 100;
  * Whether the process of a reading may read another file. What was refused may be made to hurt: what it does to its
  * process, it does to nobody else's file.
  */
-export const mayReadOn = (_: ReadTask, answer: WorkerAnswer): boolean => 'result' in answer;
+export const mayReadOn = (answer: WorkerAnswer): boolean => 'result' in answer;
 
 /** The whole life of a worker's process. */
 export function serveReadings(tables: readonly ReaderTable[]): void {
@@ -31,7 +31,7 @@ export function serveReadings(tables: readonly ReaderTable[]): void {
         throw error instanceof SheetError ? refusalOf(error) : error;
       });
     },
-    { mostPieces: MOST_FILES, staysAfter: mayReadOn },
+    { mostPieces: MOST_FILES, staysAfter: (_, answer) => mayReadOn(answer) },
   );
 }
 
