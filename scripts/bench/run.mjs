@@ -19,6 +19,7 @@ const BENCHES = [
   'start',
   'votes',
   'growth',
+  'curves',
   'live',
   'crowd',
   'many',

@@ -67,7 +67,15 @@ export async function answerOf<T>(child: ChildProcess): Promise<T> {
 
 /** Seconds of processor time that a process has taken so far; NaN where the system does not tell. */
 export function cpuSeconds(child: ChildProcess): number {
-  const file = `/proc/${child.pid}/stat`;
+  return secondsIn(`/proc/${child.pid}/stat`);
+}
+
+/** The same of its main thread alone. */
+export function mainSeconds(child: ChildProcess): number {
+  return secondsIn(`/proc/${child.pid}/task/${child.pid}/stat`);
+}
+
+function secondsIn(file: string): number {
   if (!existsSync(file)) return Number.NaN;
   // After the name, which may hold spaces: user and system time are the twelfth and thirteenth, in hundredths.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

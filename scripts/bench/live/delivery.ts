@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { ask, demandDescriptors, hears, type Push, votedIn } from '../kit/audience.ts';
 import { makeBenchStore, takeBackAll } from '../kit/bench-store.ts';
-import { answerOf, end, startHelper, startServer } from '../kit/children.ts';
+import { answerOf, cpuSeconds, end, mainSeconds, startHelper, startServer } from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
@@ -53,11 +53,11 @@ interface Scenario {
 }
 
 interface Round {
-  ours: Figures & { cpu: number; pushes: number };
+  ours: Figures & { cpu: number; main: number; pushes: number };
   theirs: Figures & { cpu: number };
   /** Milliseconds until a vote's answer. */
   acknowledged: Figures;
-  gathered: Figures;
+  gathered: Figures & { cpu: number };
   /** Milliseconds from a vote's answer to each client that hears of it. */
   shown: Figures;
   bytes: number;
@@ -116,12 +116,15 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
       const polling = new AbortController();
       const polled = poll(origin, made.jointId, tokens, scenario.pollers, polling.signal);
       let votes: Awaited<ReturnType<Hall['vote']>> = [];
+      let main = Number.NaN;
       const pushes = await hears(
         ourClients,
         count * LOADS,
         server.child,
         async () => {
-          votes = await hall.vote(seconds);
+          main = await partOf(mainSeconds, server.child, async () => {
+            votes = await hall.vote(seconds);
+          });
         },
         ({ text }) => votedIn(text) === hall.cast,
       );
@@ -130,16 +133,19 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
       const first = pushes.heard[0]?.millis ?? 0;
       const frames = pushes.heard.map(({ text, millis }) => ({ text, after: millis - first }));
       // Both at once, as ours does both.
-      const [same, theirVotes] = await Promise.all([
+      let theirVotes: typeof votes = [];
+      const [same, gatheredCpu] = await Promise.all([
         hears(theirClients, count * LOADS, bare, () => ask(bare, { frames })),
-        theirHall.vote(seconds),
+        partOf(cpuSeconds, gathered, async () => {
+          theirVotes = await theirHall.vote(seconds);
+        }),
       ]);
       if (same.heard.length !== frames.length) throw new Error('The bare server sent something else.');
       return {
-        ours: { ...ofPushes(pushes.heard), cpu: pushes.cpu, pushes: pushes.heard.length / seconds },
+        ours: { ...ofPushes(pushes.heard), cpu: pushes.cpu, main, pushes: pushes.heard.length / seconds },
         theirs: { ...ofPushes(same.heard), cpu: same.cpu },
         acknowledged: figures(votes.map(({ took }) => took)),
-        gathered: figures(theirVotes.map(({ took }) => took)),
+        gathered: { ...figures(theirVotes.map(({ took }) => took)), cpu: gatheredCpu },
         shown: figures(
           sinceVotes(
             pushes.heard,
@@ -187,6 +193,17 @@ async function poll(
   );
 }
 
+/** Part of a core that a process, or a thread of it, takes during a work. */
+async function partOf(
+  secondsOf: (child: ChildProcess) => number,
+  child: ChildProcess,
+  work: () => Promise<void>,
+): Promise<number> {
+  const [before, began] = [secondsOf(child), performance.now()];
+  await work();
+  return (1000 * (secondsOf(child) - before)) / (performance.now() - began);
+}
+
 const ofPushes = (pushes: readonly Push[]): Figures => figures(pushes.flatMap((push) => push.latencies));
 
 /** From each vote's acknowledgement to each client: the first push that counts it. */
@@ -208,20 +225,23 @@ function print(scenario: Scenario, rounds: readonly Round[]): void {
   );
   const of = (what: 'ours' | 'theirs' | 'acknowledged' | 'gathered' | 'shown') =>
     cells(rounds.map((round) => round[what]));
-  const cpu = (what: 'ours' | 'theirs') => (100 * median(rounds.map((round) => round[what].cpu))).toFixed(0);
+  const percent = (of: (round: Round) => number) => (100 * median(rounds.map(of))).toFixed(0);
   const pushes = median(rounds.map((round) => round.ours.pushes)).toFixed(1);
   sayTable(
     [...FIGURES, 'cpu %', 'pushes/s'],
     [
-      ['a push at its clients', ...of('ours'), cpu('ours'), pushes],
-      ['the same frames by bare ws', ...of('theirs'), cpu('theirs'), pushes],
+      ['a push at its clients', ...of('ours'), percent(({ ours }) => ours.cpu), pushes],
+      ['the same frames by bare ws', ...of('theirs'), percent(({ theirs }) => theirs.cpu), pushes],
       ["a vote's acknowledgement", ...of('acknowledged'), '', ''],
-      ["a bare gathered design's", ...of('gathered'), '', ''],
+      ["a bare gathered design's", ...of('gathered'), percent(({ gathered }) => gathered.cpu), ''],
       ['from there to the screens', ...of('shown'), '', ''],
     ],
   );
   say();
   say('Every client heard every push, and the last one counts every vote.');
+  say(`Of the server's processor time its main thread has ${percent(({ ours }) => ours.main)} % of a core.`);
+  const both = median(rounds.map(({ ours, theirs, gathered }) => ours.cpu / (theirs.cpu + gathered.cpu)));
+  say(`processor time / bare ws and bare gathered design together: ${both.toFixed(2)}`);
   const ratios = (ratio: (round: Round) => number) => rounds.map(ratio);
   if (marks.cpu !== undefined) {
     judge(
