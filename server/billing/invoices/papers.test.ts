@@ -189,38 +189,42 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       expect(squeezed(texts[9])).toContain('Saldoafavor$175.000');
     });
 
-    it('carries codes that two independent readers read to the same collector, reference, amount and day', async () => {
-      const some = [0, 3, 9, 10, 11, 57];
-      const read = async (i: number) => {
-        const { bytes } = await paper(501 + i);
-        const [page] = await readPrinted(bytes);
-        return page;
-      };
-      for (const i of some) {
-        const invoice = standing[i];
-        if (invoice === undefined) throw new Error('no such bill');
-        const owed = [
-          ...(invoice.discount === null
-            ? []
-            : [[sumMoney([invoice.total, centavos(-invoice.discount.amount)]), '20260510'] as const]),
-          ...(invoice.total > 0 ? [[invoice.total, '20260531'] as const] : []),
-        ];
-        const expected = owed.map(([amount, day]) => {
-          const [ai, digits] = amount % 100 === 0 ? [3900, amount / 100] : [3902, amount];
-          const padded = String(digits).padStart(10, '0');
-          return `415${issuer.gln}8020${invoice.reference}\u001d${ai}${padded}\u001d96${day}`;
-        });
-        const page = await read(i);
-        expect(page?.zbar.map((code) => code.replace('BARS ', ''))).toEqual(expected.sort());
-        expect(page?.zxing).toHaveLength(expected.length);
-        for (const [n, code] of (page?.zxing ?? []).entries()) {
-          // It names the standard and may write identifiers in brackets: the digits are the same.
-          expect(code.replace(/^\D+/, '').replace(/\D/g, '')).toBe(
-            expected[n]?.replaceAll('\u001d', '').replace(/\D/g, ''),
-          );
+    // Drawn of the rows that the test before reads to the figure on either engine.
+    it.runIf(engine === 'sqlite')(
+      'carries codes that two independent readers read to the same collector, reference, amount and day',
+      async () => {
+        const some = [0, 3, 9, 10, 11, 57];
+        const read = async (i: number) => {
+          const { bytes } = await paper(501 + i);
+          const [page] = await readPrinted(bytes);
+          return page;
+        };
+        for (const i of some) {
+          const invoice = standing[i];
+          if (invoice === undefined) throw new Error('no such bill');
+          const owed = [
+            ...(invoice.discount === null
+              ? []
+              : [[sumMoney([invoice.total, centavos(-invoice.discount.amount)]), '20260510'] as const]),
+            ...(invoice.total > 0 ? [[invoice.total, '20260531'] as const] : []),
+          ];
+          const expected = owed.map(([amount, day]) => {
+            const [ai, digits] = amount % 100 === 0 ? [3900, amount / 100] : [3902, amount];
+            const padded = String(digits).padStart(10, '0');
+            return `415${issuer.gln}8020${invoice.reference}\u001d${ai}${padded}\u001d96${day}`;
+          });
+          const page = await read(i);
+          expect(page?.zbar.map((code) => code.replace('BARS ', ''))).toEqual(expected.sort());
+          expect(page?.zxing).toHaveLength(expected.length);
+          for (const [n, code] of (page?.zxing ?? []).entries()) {
+            // It names the standard and may write identifiers in brackets: the digits are the same.
+            expect(code.replace(/^\D+/, '').replace(/\D/g, '')).toBe(
+              expected[n]?.replaceAll('\u001d', '').replace(/\D/g, ''),
+            );
+          }
         }
-      }
-    });
+      },
+    );
 
     it('is data alone where the joint has pre-printed forms, unless the whole is asked for; an owner has it whole', async () => {
       await set({ form: 'data', offsetX: 5, offsetY: 3 });

@@ -1,6 +1,6 @@
 /** Opens office documents as a person does, with LibreOffice, which knows nothing of what wrote them. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, installByApt } from './apt.ts';
@@ -21,6 +21,18 @@ export function findOrInstallOffice(): string | null {
 /** Whether office documents can be opened on this machine. */
 export const canOpenOffice = office() !== undefined;
 
+/**
+ * A profile's settings. LibreOffice tries how its screen draws, for five seconds of a processor, wherever the profile was
+ * last used by an older version; this one was used by a newer one.
+ */
+const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Setup/Product">
+<prop oor:name="ooSetupLastVersion" oor:op="fuse"><value>99.0</value></prop>
+</item>
+</oor:items>
+`;
+
 /** Converts a document, `from` and `to` being endings such as docx, pdf or csv. */
 export function convertByOffice(bytes: Uint8Array, from: string, to: string): Uint8Array {
   return convertAllByOffice([bytes], from, to)[0] ?? new Uint8Array();
@@ -39,6 +51,8 @@ export function convertAllByOffice(files: readonly Uint8Array[], from: string, t
     });
     // A profile of its own: two of them may run at once.
     const profile = `-env:UserInstallation=file://${folder}/profile`;
+    mkdirSync(join(folder, 'profile', 'user'), { recursive: true });
+    writeFileSync(join(folder, 'profile', 'user', 'registrymodifications.xcu'), SETTINGS);
     const what = ['--headless', '--convert-to', to, '--outdir', join(folder, 'out'), ...paths];
     execFileSync(program, [profile, ...what], { stdio: 'ignore', timeout: 170_000 });
     return files.map((_, i) => readFileSync(join(folder, 'out', `${i}.${to}`)));
