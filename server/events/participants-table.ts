@@ -375,7 +375,7 @@ function repeatedIds(
 
 /** Names of others, days and amounts: whoever has them in a sheet may expect them to be read. */
 const MISSED =
-  /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago)\b/;
+  /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago|coeficiente|coef)\b/;
 
 /** Columns that somebody may miss: other names, days and amounts, with something in them. */
 function unreadColumns(sheet: Sheet, { row, id, otherIds, names, label }: ParticipantsHeader): number[] {

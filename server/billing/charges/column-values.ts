@@ -17,6 +17,8 @@ export interface ColumnValues {
   /** All amounts are whole and below a thousand pesos. */
   small: boolean;
   samples: string[];
+  /** Texts that name an amount: 'cobrar multa 30.000'. */
+  spoken: string[];
 }
 
 /** 31/12/2026, 2026-12-31, 31-dic-2026. */
@@ -27,6 +29,8 @@ const LOOKED_AT = { rows: 5_000, cells: 100_000 };
 /** Longer dashes are drawn by nobody, and the pattern would take its time with them. */
 const LONGEST_NOTHING = 60;
 const SAMPLES = 3;
+/** Pesos within words. */
+const SPOKEN = /\$\s*\d{3}|\b\d{1,3}([.,]\d{3})+\b|\b\d+ ?mil\b/i;
 const THOUSAND = 1_000_00;
 
 /** Whether a cell says that there is nothing: empty, or the dash of a spreadsheet's own format of money ('$ -'). */
@@ -61,6 +65,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     numbering: 0,
     small: true,
     samples: [],
+    spoken: [],
   };
   for (const row of rows) {
     const cell = row.cells[column];
@@ -76,7 +81,10 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     found.filled++;
     if (cell.date || DAY.test(text)) found.days++;
     const amount = amountOf(cell);
-    if (amount === null) continue;
+    if (amount === null) {
+      if (SPOKEN.test(text) && found.spoken.length < SAMPLES) found.spoken.push(text.slice(0, 60));
+      continue;
+    }
     found.amounts++;
     if (/^0\d+$/.test(text)) found.numbering++;
     if (amount !== 0) {

@@ -50,6 +50,10 @@ export const isInThousands = (header: string): boolean =>
 const MONTH =
   /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|mes (actual|corriente|en curso)|mensualidad(es)?)$/;
 
+/** 'Cuota ene', 'Administración de febrero 2026'. */
+const FEE_OF_MONTH =
+  /^(valor )?(cuotas?|administracion|admon|adm|expensas?)( (de )?(administracion|admon|adm))? (del? )?(mes (de )?)?(ene(ro)?|feb(rero)?|mar(zo)?|abr(il)?|may(o)?|jun(io)?|jul(io)?|ago(sto)?|sept?(iembre)?|oct(ubre)?|nov(iembre)?|dic(iembre)?)( (de |del )?(20)?\d\d)?$/;
+
 /** What is measured in anything but pesos. */
 const MEASURE =
   /\b(area|m2|m3|mts2?|metros|lecturas?|kwh|coh?ef\w*|porcent\w*|participacion|alicuota|permil\w*)\b/;
@@ -58,6 +62,10 @@ const METERED = /\b(m3|lecturas?|kwh)\b/;
 
 /** Whether a header names a month and nothing that is charged. */
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
+
+/** Whether it names the fee of a month: several of them are of several months. */
+export const isFeeOfMonth = (header: string): boolean =>
+  isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
 
 /** 'Mayo 2026' of a header that is a date, 01/05/2026; others are as they are. */
 export function conceptOfHeader(header: string): string {
@@ -128,6 +136,11 @@ const meanings: [Meaning, RegExp][] = [
   [
     of('interest'),
     /\binteres(es)?\b|^((valor|vr|vlr|cobro|cargo) )?((de|por) )?mora\b|\brecargos?\b|\bint mora\b|^(vr|vlr|valor) int\b/,
+  ],
+  // What the fee was before.
+  [
+    of('aside'),
+    /^(valor )?(cuota|tarifa|administracion|admon|expensa)( (de )?(administracion|admon))? (del )?(mes |ano )?anterior$/,
   ],
   [
     of('payment'),

@@ -3,6 +3,7 @@ import { type ChargeNature, chargeNatureWords } from '../../../shared/billing/na
 import { capitalized } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import {
   amountOf,
@@ -18,6 +19,7 @@ import {
   chargedByMeasure,
   conceptKey,
   conceptOfHeader,
+  isFeeOfMonth,
   isInThousands,
   isMonthAlone,
   isRawName,
@@ -228,9 +230,11 @@ function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[
 
 /** Columns that take away, those that might and do not, and those of a month that is named and nothing else. */
 function aboutSigns(columns: readonly Column[], { concepts }: UnitGrounds): ImportProblem[] {
-  const months = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
-    role === 'charge' && !byHand && nonZero > 0 && isMonthAlone(header) ? [`«${header}»`] : [],
+  const named = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
+    role === 'charge' && !byHand && nonZero > 0 && isFeeOfMonth(header) ? [`«${header}»`] : [],
   );
+  // The same one twice is another table beside.
+  const months = [...new Set(named)];
   return columns.flatMap(({ role, byHand, header, values: { negative, nonZero } }) => {
     const add = (severity: ImportProblem['severity'], code: string, message: string) => [
       about(header, severity, code, message),
@@ -245,7 +249,7 @@ function aboutSigns(columns: readonly Column[], { concepts }: UnitGrounds): Impo
       const message = `Los valores de «${header}» se restan: son a favor de los inmuebles. Si son un cobro, asigne la columna como cobro del mes.`;
       return add('warning', 'creditRead', message);
     }
-    if (role === 'charge' && isMonthAlone(header)) {
+    if (role === 'charge' && isFeeOfMonth(header) && (months.length > 1 || isMonthAlone(header))) {
       if (months.length > 1) {
         const message = `La hoja tiene columnas de varios meses (${listed(months)}). Asigne «No usar» a las que no se cobran este mes.`;
         return add('error', 'monthsSeveral', message);
@@ -385,6 +389,8 @@ function nameOf(column: Column, columns: readonly Column[]): string {
   return words === '' ? header : capitalized(words);
 }
 
+const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b/;
+
 /** Columns of amounts that nobody reads and that may be somebody's money. */
 function notRead(columns: readonly Column[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
@@ -409,6 +415,14 @@ function notRead(columns: readonly Column[]): ImportProblem[] {
   if (interest.length > 0) {
     const message = `Los intereses de mora los liquida el sistema: no se leyó ${namesOf(interest)}. Si este mes se cobran los de la planilla, dígalo.`;
     problems.push(about(interest[0]?.header ?? null, 'warning', 'interestIgnored', message));
+  }
+  const notes = columns.filter(
+    ({ role, asked, header, values }) =>
+      role === 'ignore' && !asked && values.spoken.length > 0 && NOTES.test(plainWords(header)),
+  );
+  for (const { header, values } of notes) {
+    const message = `«${header}» nombra valores, y las notas no se cobran: ${values.spoken.map((text) => `«${text}»`).join(', ')}. Si se cobran, póngalos en una columna de su concepto.`;
+    problems.push(about(header, 'warning', 'amountsInNotes', message));
   }
   if (nameless.length > 0) {
     const message = `Hay valores sin encabezado que no se leyeron, en las columnas ${namesOf(nameless)}. Si son un cobro, asígneles un concepto.`;

@@ -17,6 +17,8 @@ export interface RowDraft extends Omit<CoefficientRow, 'coefficient' | 'kind' | 
   kindFound: KindFound;
   /** Null where it could not be read. */
   coefficient: Nano | null;
+  /** It is written with the sign of a percentage. */
+  isPercent: boolean;
   /** Something stands in the coefficient's cell, right or wrong. */
   hasCoefficient: boolean;
   /** Nothing stands in any of the table's columns, but perhaps an address or a phone. */
@@ -138,6 +140,7 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
     kindFound: kindOf({ said: kind, apartmentId, section: section.kind, header: kindOverUnits(header) }),
     mainApartmentId: main === '' ? null : main,
     coefficient,
+    isPercent: cellText(row, header.coefficient).endsWith('%'),
     hasCoefficient: hasCoefficient || cell?.uncalculated === true,
     blank: [apartmentId, owner, document, main].every((text) => text === '') && !hasCoefficient,
     hasContacts: [...header.emails, ...header.phones].some((column) => cellText(row, column) !== ''),

@@ -85,6 +85,8 @@ export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = 
     const column = table.header.name(table.header.unit.at(-1) ?? 0);
     about(draft, table, { row: draft.row, column, severity: 'error', code: 'unitTooLong', message });
   }
+  for (const table of whole)
+    for (const { draft, found } of mixedCoefficients(table)) about(draft, table, found);
   const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
   const rows = drafts
     .filter(({ draft }) => draft.complete && !bad.has(draft))
@@ -218,6 +220,34 @@ function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
 
 /** Ids that differ in case alone are one unit for whoever reads a badge. */
 const unitKey = (id: string) => id.toUpperCase();
+
+/** As a fraction of 1 a percentage is a hundred times less; beside it others may be some times more or less. */
+const FRACTION = { scale: 100, least: 10, nearest: 5 };
+
+/**
+ * Coefficients that are written as fractions of 1 where the others are percentages, or the other way round: '0.008333'
+ * beside '0,8333 %'. Those of the way that fewer have.
+ */
+function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; found: TableProblem }[] {
+  const said = drafts.filter(({ coefficient }) => coefficient !== null && coefficient > 0);
+  const [percents, bare] = [said.filter(({ isPercent }) => isPercent), said.filter((one) => !one.isPercent)];
+  const isOfBare = bare.length <= percents.length;
+  const [few, many] = isOfBare ? [bare, percents] : [percents, bare];
+  const values = many.map(({ coefficient }) => coefficient ?? 0).sort((a, b) => a - b);
+  const median = values[Math.floor(values.length / 2)];
+  if (median === undefined) return [];
+  const { scale, least, nearest } = FRACTION;
+  return few.flatMap((draft) => {
+    const value = draft.coefficient ?? 0;
+    const other = isOfBare ? value * scale : value / scale;
+    const isFar = isOfBare ? value * least < median : value > median * least;
+    if (!isFar || other > median * nearest || other * nearest < median) return [];
+    const written = isOfBare ? 'sin «%», y los demás con él' : 'con «%», y los demás sin él';
+    const message = `El coeficiente del inmueble «${shorten(draft.apartmentId)}» está escrito ${written}: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(Math.round(other)))}? Escríbalos todos de la misma forma.`;
+    const column = header.name(header.coefficient);
+    return { draft, found: { row: draft.row, column, severity: 'error', code: 'coefficientMixed', message } };
+  });
+}
 
 /** Something about a unit of a table. */
 interface AboutUnit {

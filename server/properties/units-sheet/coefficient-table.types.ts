@@ -57,6 +57,7 @@ export type ProblemCode =
   | 'coefficientTooLarge'
   | 'coefficientMerged'
   | 'coefficientUncalculated'
+  | 'coefficientMixed'
   | 'ownerMissing'
   | 'ownerTooLong'
   | 'ownerInvalid'

@@ -62,6 +62,8 @@ const unitRank = [
   /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda)\b/,
   /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
   /\b(parqueaderos?|garajes?|depositos?)\b/,
+  // 'Código' beside it counts rows.
+  /^(nro|num|numero)$/,
 ];
 
 /** A running number, which nobody misses. */
@@ -151,7 +153,9 @@ export function rolesOf(
     if (meaning === 'otherPerson' || meaning === 'other') return { role: 'ignore', unread: 'other' };
     if (single.includes(meaning) && taken.get(meaning) !== column) {
       if (meaning === 'coefficient') return { role: 'ignore', unread: 'coefficient' };
-      return { role: 'ignore', unread: RUNNING.test(plainWords(label)) ? 'aside' : 'other' };
+      // Of two such numbers either may be the unit's.
+      const isTold = meaning === 'unit' && RUNNING.test(plainWords(labels[taken.get('unit') ?? -1] ?? ''));
+      return { role: 'ignore', unread: !isTold && RUNNING.test(plainWords(label)) ? 'aside' : 'other' };
     }
     if (meaning === 'owner' || meaning === 'given' || meaning === 'surname') {
       const role = isByHand(column) ? meaning : names[column];

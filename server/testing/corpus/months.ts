@@ -3,6 +3,34 @@ import type { MonthsSheet } from './sheets.ts';
 /** Months as administrators and accounting programs write them; names and figures are invented. */
 export const monthsSheets: MonthsSheet[] = [
   {
+    name: 'fees of three months beside each other',
+    units: ['101', '102'],
+    file: `Apto;Cuota ene;Cuota feb;Cuota mar
+101;50.000;50.000;50.000
+102;50.000;50.000;50.000`,
+    told: {
+      read: ['0 of 2 units'],
+      asked: ['monthsSeveral'],
+      refused: ['monthsSeveral'],
+    },
+  },
+  {
+    name: 'the fee of before beside that of now',
+    units: ['101', '102'],
+    file: `Apto;Cuota;Cuota anterior
+101;55.000;50.000
+102;55.000;50.000`,
+    told: { read: ['2 of 2 units', 'Cuota 110.000'], warned: ['columnIgnored'] },
+  },
+  {
+    name: 'a note that says what else is charged',
+    units: ['101', '102'],
+    file: `Apto;Administración;Observación
+101;50.000;cobrar multa 30.000
+102;50.000;arrendado`,
+    told: { read: ['2 of 2 units', 'Administración 100.000'], warned: ['amountsInNotes'] },
+  },
+  {
     name: 'billed, paid and what is left',
     source: 'layout of jasonssdev/building_financial_analysis, semilla.csv (found/billing.md D4)',
     units: ['8A', '8B', '8C', '8D'],

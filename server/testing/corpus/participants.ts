@@ -3,6 +3,13 @@ import type { ParticipantsSheet } from './sheets.ts';
 /** Lists of people at an event; names and numbers are invented. */
 export const participantsSheets: ParticipantsSheet[] = [
   {
+    name: 'units and coefficients, which are no part of a list',
+    file: `Participante;Identificación;Unidad;Coeficiente
+ANA RUIZ;52.123.456;101;25
+LUIS GIL;79.456;102;75`,
+    told: { read: ['2 people', '52.123.456 ANA RUIZ', '79.456 LUIS GIL'], warned: ['columnsIgnored'] },
+  },
+  {
     name: 'Excel by hand: titles, a running number, a total',
     file: `LISTADO DE ASISTENTES
 

@@ -19,6 +19,56 @@ TOTAL;;;$ 555.000,00;;`,
     },
   },
   {
+    name: "Banco de Occidente: 'Cheques' went out and 'Depósitos' came in",
+    file: `Fecha;Descripción;Documento;Cheques;Depósitos;Saldo
+02/05/2026;CONSIGNACION APTO 101;123;;50.000,00;150.000,00
+03/05/2026;PAGO CHEQUE;124;20.000,00;;130.000,00
+04/05/2026;TRANSF 102;125;;60.000,00;190.000,00`,
+    told: {
+      read: [
+        '2 payments, 110.000',
+        'out: 1, 2000000 centavos',
+        '2026-05-02 ? 50.000 CONSIGNACION APTO 101',
+        '2026-05-04 ? 60.000 TRANSF 102',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'the same, with what else there is in both',
+    file: `Fecha;Descripción;Cheques y otros débitos;Depósitos y otros créditos;Saldo
+02/05/2026;CONSIGNACION APTO 101;;50.000,00;150.000,00
+03/05/2026;PAGO CHEQUE;20.000,00;;130.000,00`,
+    told: {
+      read: ['1 payments, 50.000', 'out: 1, 2000000 centavos', '2026-05-02 ? 50.000 CONSIGNACION APTO 101'],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'a wallet that says what its owner did',
+    file: `Fecha y hora;Movimiento;Monto;De/Para
+02/05/2026 10:15;Recibiste;$ 50.000,00;ANA RUIZ
+03/05/2026 11:00;Enviaste;$ 20.000,00;LUIS`,
+    told: {
+      read: ['1 payments, 50.000', 'out: 1, 2000000 centavos', '2026-05-02 ? 50.000'],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: "receipts with a column 'Anulado'",
+    file: `Fecha;Recibo;Apto;Valor;Anulado
+02/05/2026;1;101;50.000;NO
+03/05/2026;2;102;60.000;SI`,
+    told: { read: ['1 payments, 50.000', '2026-05-02 101 50.000'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'a payment in dollars among pesos',
+    file: `Fecha;Apto;Valor;Moneda
+02/05/2026;101;50.000;COP
+03/05/2026;102;60;USD`,
+    told: { read: ['1 payments, 50.000', '2026-05-02 101 50.000'], warned: ['rowIgnored'] },
+  },
+  {
     name: 'receipts of an accounting program, annulled ones with a minus',
     file: `Recibo No.;Fecha;Tercero;Inmueble;Concepto;Valor
 RC-1021;03/04/2026;ANA RUIZ;101;Pago administración;285000

@@ -26,6 +26,50 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
     },
   },
   {
+    name: 'one coefficient as a fraction of 1 among percentages',
+    file: `Apto;Propietario;Coeficiente
+101;ANA;24,9999%
+102;LUIS;0.249999
+103;EVA;25%
+104;PIO;25,0001%`,
+    told: {
+      read: ['75 %: 3 vivienda', '101: ANA', '103: EVA', '104: PIO'],
+      asked: ['kindsDoubtful'],
+      warned: ['sumNot100'],
+      refused: ['coefficientMixed'],
+    },
+  },
+  {
+    name: 'one percentage among fractions of 1',
+    file: `Apto;Propietario;Coeficiente
+101;ANA;0,25
+102;LUIS;25%
+103;EVA;0,25
+104;PIO;0,25`,
+    told: {
+      read: ['0,75 %: 3 vivienda', '101: ANA', '103: EVA', '104: PIO'],
+      asked: ['kindsDoubtful'],
+      warned: ['sumNot100'],
+      refused: ['coefficientMixed'],
+    },
+  },
+  {
+    name: "a program's list: a code of the row, and the unit's number under 'Número'",
+    file: `CODIGO;TIPO;NUMERO;AGRUPACION;PROPIETARIO;C.C.;COEFICIENTE
+1;APARTAMENTO;101;TORRE 1;ANA RUIZ;52123456;33,3333
+2;APARTAMENTO;102;TORRE 1;LUIS GIL;79456789;33,3333
+3;PARQUEADERO;P-01;SOTANO;ANA RUIZ;52123456;33,3334`,
+    told: {
+      read: [
+        '100 %: 2 vivienda, 1 parqueadero',
+        'TORRE 1-101: ANA RUIZ (52123456)',
+        'TORRE 1-102: LUIS GIL (79456789)',
+        'SOTANO-P-01: ANA RUIZ (52123456)',
+      ],
+      warned: ['columnsIgnored'],
+    },
+  },
+  {
     name: 'names and surnames apart',
     source: 'found/evidence.md D3',
     file: `Apto;Nombres;Apellidos;Coeficiente

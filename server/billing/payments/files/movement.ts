@@ -25,8 +25,10 @@ export function moneyIn(row: SheetRow, column: number | null): SaidAmount {
   return { text, money: isOut ? centavos(-money) : money };
 }
 
-const OUT = /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd|pago a)\b|^d$/;
-const IN = /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc)\b|^c$/;
+const OUT =
+  /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd|pago a|envi(aste|o|ado)|pagaste|retiraste|compraste|transferiste)\b|^d$/;
+const IN =
+  /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|ido|io)|te enviaron|recargaste)\b|^c$/;
 
 /** Which way money went, by a word such as 'Nota Débito', or its sign; null where neither is said. */
 export function directionOf(text: string): 'in' | 'out' | null {

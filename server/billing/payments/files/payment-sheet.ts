@@ -27,7 +27,7 @@ import {
   type PaymentLayout,
   type RememberedLayout,
 } from './payment-layout.ts';
-import { isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
+import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
 import { balanceBreaks, type Movement } from './running-balance.ts';
 import { RunningTotals, saysTotal } from './running-totals.ts';
 
@@ -154,6 +154,7 @@ class RowReader {
   readonly #decimals: Decimals;
   /** Columns that say what became of a gateway's transaction. */
   readonly #states: number[];
+  readonly #currencies: number[];
   /** A row that names nobody was the sum of those above it: others may be, of a single one too. */
   #hasBareTotals = false;
   readonly #balances: Movement[] = [];
@@ -171,7 +172,10 @@ class RowReader {
     const { amount, credit, debit } = this.#columns;
     const money = [amount, credit, debit].filter((column) => column !== null);
     this.#decimals = decimalsIn(sheet.rows, money);
-    this.#states = layout.roles.flatMap((_, at) => (isStateHeader(plainWords(layout.label(at))) ? [at] : []));
+    const headed = (is: (words: string) => boolean) =>
+      layout.roles.flatMap((_, at) => (is(plainWords(layout.label(at))) ? [at] : []));
+    this.#states = headed(isStateHeader);
+    this.#currencies = headed(isCurrencyHeader);
   }
 
   all(): ReadPayment[] {
@@ -326,11 +330,12 @@ class RowReader {
       return 'Es la suma de las filas de arriba y no nombra un inmueble.';
     }
     if (saysBalance(said.text || said.reference)) return 'Es un saldo y no un movimiento.';
-    if (this.#states.some((column) => saysNotPaid(plainWords(cellText(row, column))))) {
-      return 'La transacción no fue aprobada.';
-    }
     if (said.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
+    const wordsAt = (column: number) => plainWords(cellText(row, column));
+    const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.label(column)));
+    if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló.';
+    if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
     if (said.moved.text !== '' || cellDay(row, this.#columns.date) !== null) return null;
     const isNote = isExtract || isAlone(row);
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;

@@ -22,8 +22,13 @@ const amounts = [
   /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
 ];
 /** Of a bank's extract, where nothing else says which amounts were paid. */
-const CREDIT = /^(valor |movimientos? )?(creditos?|credit|entro|entradas?|ingresos?|depositos?)$/;
-const DEBIT = /^(valor |movimientos? )?(debitos?|debit|cargos?|retiros?|salio|salidas?|egresos?)$/;
+const CREDIT =
+  /^(valor |movimientos? )?((depositos?|consignacion(es)?|abonos?) ((y|e|o) )?(otros )?)?(creditos?|credit|entro|entradas?|ingresos?|depositos?)$/;
+const DEBIT =
+  /^(valor |movimientos? )?((cheques?|retiros?|pagos?) ((y|e|o) )?(otros )?)?(debitos?|debit|cargos?|retiros?|salio|salidas?|egresos?)$/;
+/** Banco de Occidente's, beside its 'Depósitos': what was drawn by cheque, and all else that went out. */
+const CHEQUES = /^cheques?( girados| pagados)?$/;
+const DEPOSITS = /^depositos?$/;
 /** Beside debits, an amount that is no signed value. */
 const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)\b/;
 const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
@@ -71,19 +76,24 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   const give = (column: number | undefined, role: PaymentColumnRole): void => {
     if (column !== undefined) roles.set(column, role);
   };
-  const isExtract = words.some((text) => DEBIT.test(text) || BALANCE.test(text));
+  // A storage room, 'Depósito', has no cheques beside it.
+  const hasCheques = words.some((text) => CHEQUES.test(text)) && words.some((text) => DEPOSITS.test(text));
+  const isDebit = (text: string) =>
+    DEBIT.test(text) || (hasCheques && CHEQUES.test(text) && !words.some((other) => DEBIT.test(other)));
+  const isExtract = words.some((text) => isDebit(text) || BALANCE.test(text));
   const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
   give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
-  const named = ranked(units, NO_UNIT).find((column) => !(isExtract && BRANCH.test(words[column] ?? '')));
+  const isOfBank = (text: string) => isExtract && (BRANCH.test(text) || (hasCheques && DEPOSITS.test(text)));
+  const named = ranked(units, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
   give(named, 'unit');
   for (const column of free((text) => TOWER.test(text)))
     roles.set(column, named === undefined ? 'ignore' : 'tower');
   const isPart = (column: number | undefined) => PART.test(words[column ?? -1] ?? '');
   const ranks = ranked(amounts, NO_AMOUNT)
-    .filter((column) => !CREDIT.test(words[column] ?? '') && !DEBIT.test(words[column] ?? ''))
+    .filter((column) => !CREDIT.test(words[column] ?? '') && !isDebit(words[column] ?? ''))
     .sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
   const credits = free((text) => CREDIT.test(text) && !NO_AMOUNT.test(text));
-  const debits = free((text) => DEBIT.test(text));
+  const debits = free(isDebit);
   // 'Abonos' beside 'Cargos' is what came in, in a column of its own; a part of an amount is not the amount.
   const [first] = ranks;
   const isSide = first !== undefined && debits.length > 0 && IN_SIDE.test(words[first] ?? '');
@@ -114,7 +124,9 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
 const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
 
-const STATE = /\b(estado|status|resultado|respuesta)\b/;
+const STATE = /\b(estado|status|resultado|respuesta)\b|^(anulad[oa]s?|reversad[oa]s?|devuelt[oa]s?)$/;
+/** Below 'Anulado'. */
+const YES = /^(si|s|x|1|yes|verdadero|true)$/;
 /** Of a gateway's transaction that brought no money, or not yet. */
 const NOT_PAID =
   /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
@@ -129,5 +141,15 @@ export const saysPaid = (words: string): boolean => PAID.test(words);
 /** Whether a header is that of what became of a transaction. */
 export const isStateHeader = (words: string): boolean => STATE.test(words);
 
-/** Whether what stands there says that a transaction brought no money. */
-export const saysNotPaid = (words: string): boolean => NOT_PAID.test(words);
+/** Whether what stands under a header says that a transaction brought no money. */
+export const saysNotPaid = (words: string, header: string): boolean =>
+  NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
+
+const CURRENCY = /^(moneda|divisa|currency)$/;
+const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;
+
+/** Whether a header says in which money amounts are. */
+export const isCurrencyHeader = (words: string): boolean => CURRENCY.test(words);
+
+/** Whether what stands there says that an amount is none of pesos. */
+export const isForeign = (words: string): boolean => !PESOS.test(words);
