@@ -4,7 +4,12 @@ import type { PostgresServer } from '../../../server/testing/setup/postgres-serv
 import type { Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 
-const ON = ['postgres', 'postgres3'] as const;
+/** `server/platform/db/postgres-restart.test.ts` has one process with each of them. */
+const AMONG_THREE = {
+  on: ['postgres', 'postgres3'],
+  inTests: ['postgres3'],
+  inLong: ['postgres'],
+} as const;
 /** For how long it is away between its end and its start, and for how long it hangs, ms. */
 const AWAY_MS = { least: 0, most: 1_500 };
 const FROZEN_MS = { least: 2_000, most: 5_000 };
@@ -17,8 +22,7 @@ function serverOf({ postgres }: Ground): PostgresServer {
 function restarted(name: string, mode: Parameters<PostgresServer['halt']>[0]): Fault {
   return {
     name: `PostgreSQL ${name}`,
-    on: ON,
-    inTests: mode === 'fast' ? ['postgres3'] : ['postgres'],
+    ...AMONG_THREE,
     inject: async (ground, random) => {
       const server = serverOf(ground);
       await server.halt(mode);
@@ -35,7 +39,7 @@ export const databases: readonly Fault[] = [
   restarted('killed -9', 'killed'),
   {
     name: 'PostgreSQL connections ended',
-    on: ON,
+    ...AMONG_THREE,
     inject: async ({ address: { databaseUrl } }) => {
       const client = new pg.Client({ connectionString: databaseUrl ?? '' });
       await client.connect();
@@ -50,7 +54,7 @@ export const databases: readonly Fault[] = [
   },
   {
     name: 'PostgreSQL frozen',
-    on: ON,
+    ...AMONG_THREE,
     times: 3,
     inject: async (ground, random) => {
       const frozen = serverOf(ground).freeze();

@@ -20,7 +20,8 @@ export const kills: readonly Fault[] = [
   {
     name: 'kill -9',
     on: everywhere,
-    inTests: ['sqlite', 'postgres'],
+    inTests: ['sqlite'],
+    inLong: ['postgres'],
     times: 6,
     inject: (ground, random) => end(ground, random, 'SIGKILL'),
   },

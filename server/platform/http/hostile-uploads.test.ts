@@ -55,6 +55,25 @@ describeOnBothEngines('files that a hostile client uploads', (make, engine) => {
     ]);
   }
 
+  it('formulas and markup in names stay text', async () => {
+    const rows = ['Inmueble;Propietario;Coeficiente', '101;"=HYPERLINK(""http://x"")";50', '102;<script>;50'];
+    const preview = await send(port, {
+      method: 'POST',
+      path: path().replace('?commit=true', ''),
+      headers: {
+        authorization: `Bearer ${evening.staff}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      },
+      body: multipart(rows.join('\n'), 'tabla.csv'),
+    });
+    expect(preview.status).toBe(200);
+    const report: { rows: { owner: string }[] } = JSON.parse(preview.text);
+    expect(report.rows.map((row) => row.owner)).toEqual(['=HYPERLINK("http://x")', '<script>']);
+    await nothingChanged();
+  });
+
+  // What comes now is refused before anything of it meets a store.
+  if (engine === 'postgres') return;
   it('broken spreadsheets: cut short, empty, of another kind, with lies in them', async () => {
     const good = await workbookOf([
       ['Inmueble', 'Propietario', 'Coeficiente'],
@@ -82,25 +101,6 @@ describeOnBothEngines('files that a hostile client uploads', (make, engine) => {
     await nothingChanged();
   });
 
-  it('formulas and markup in names stay text', async () => {
-    const rows = ['Inmueble;Propietario;Coeficiente', '101;"=HYPERLINK(""http://x"")";50', '102;<script>;50'];
-    const preview = await send(port, {
-      method: 'POST',
-      path: path().replace('?commit=true', ''),
-      headers: {
-        authorization: `Bearer ${evening.staff}`,
-        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      },
-      body: multipart(rows.join('\n'), 'tabla.csv'),
-    });
-    expect(preview.status).toBe(200);
-    const report: { rows: { owner: string }[] } = JSON.parse(preview.text);
-    expect(report.rows.map((row) => row.owner)).toEqual(['=HYPERLINK("http://x")', '<script>']);
-    await nothingChanged();
-  });
-
-  // What comes now is refused before anything of it meets a store.
-  if (engine === 'postgres') return;
   it('an xlsx that unpacks to gigabytes, whatever it says of itself', async () => {
     const deflated = deflatedZeros(2048);
     for (const unpackedSize of [2048 * MB, 1000, 0]) {

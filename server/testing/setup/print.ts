@@ -122,10 +122,18 @@ async function readByZbar(image: string): Promise<string[]> {
     .sort();
 }
 
-async function readByZxing(image: string): Promise<string[]> {
+let isZxingReady = false;
+
+/** From the package: by itself it would be fetched from outside. Once: told again, it is compiled again. */
+function prepareZxing(): void {
+  if (isZxingReady) return;
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  // From the package: by itself it would be fetched from outside.
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
+  isZxingReady = true;
+}
+
+async function readByZxing(image: string): Promise<string[]> {
+  prepareZxing();
   const found = await readBarcodes(Uint8Array.from(readFileSync(image)), {
     formats: ['QRCode', 'Code128'],
     tryHarder: true,
