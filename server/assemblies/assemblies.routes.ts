@@ -37,7 +37,7 @@ import { lettersService } from './credentials/letters.service.ts';
 import { papersService } from './credentials/papers.service.ts';
 import { evidenceService } from './evidence/evidence.service.ts';
 import { buildingOf } from './live/building.ts';
-import { readAssemblySnapshot } from './live/joint-state.ts';
+import { readAssemblySnapshot, readySnapshot } from './live/joint-state.ts';
 import { afterService } from './meeting/after.service.ts';
 import { assembliesService } from './meeting/assemblies.service.ts';
 import { debtorsService } from './meeting/debtors.service.ts';
@@ -95,9 +95,10 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   );
   mount(assembliesApi.getLawDates, ({ params }) => assemblies.lawDates(params.jointId));
   mount(assembliesApi.getSnapshot, async ({ params, query }) => {
-    if (query.assemblyId === undefined) return (await context.publisher.current(params.jointId)).snapshot;
+    if (query.assemblyId === undefined)
+      return readySnapshot((await context.publisher.current(params.jointId)).snapshot);
     const place = await placeOf(context.directory, params.jointId);
-    return readAssemblySnapshot(context.store.db, place, query.assemblyId);
+    return readySnapshot(await readAssemblySnapshot(context.store.db, place, query.assemblyId));
   });
 
   mount(buildingApi.getBuilding, async ({ params }) =>

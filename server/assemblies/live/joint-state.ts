@@ -5,6 +5,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
+import { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { StateSource } from '../../platform/live/publisher.ts';
 import { quorumNow, resultOf, type StandingVotes, standingOf } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
@@ -24,6 +25,18 @@ export interface JointState extends Revisions {
   /** Units of the roll with their registrations, by id. */
   units: ReadonlyMap<string, RollEntry>;
   parts: StateParts | null;
+}
+
+const written = new WeakMap<Snapshot, ReadyJson>();
+
+/**
+ * A snapshot as it is answered: written once, for all who ask. By its schema it would take half a second of the main
+ * thread at its first use, which is when a hall comes back to a server that has just started.
+ */
+export function readySnapshot(snapshot: Snapshot): ReadyJson {
+  const known = written.get(snapshot) ?? new ReadyJson(Buffer.from(JSON.stringify(snapshot)));
+  written.set(snapshot, known);
+  return known;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Check, Clean } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRealXlsx, readRealUnits } from '../../../client/e2e/real-table.ts';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -5,6 +6,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { type Rule, rules, type Threshold } from '../../../shared/assemblies/law/majority.ts';
+import { Snapshot } from '../../../shared/assemblies/live.ts';
 import { assistanceReport, voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { castVote, getQuorum, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
@@ -225,6 +227,15 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
     expect(report.present.map((row) => BigInt(row.accumulated)).at(-1)).toBe(sumOf(unitsOf(held.present)));
     expect(report.present.map((row) => row.owner)).toEqual(unitsOf(held.present).map(({ owner }) => owner));
     expect(report.assembly.title).toBe(TITLE);
+  });
+
+  it('tells the wall what its schema says, and nothing else', async () => {
+    const wall = await snapshot();
+    expect(Check(Snapshot, wall)).toBe(true);
+    expect(Clean(Snapshot, structuredClone(wall))).toEqual(wall);
+    const now = await app.call(getSnapshot, { params: { jointId: evening.jointId }, query: {} }, as());
+    expect(Check(Snapshot, now.body)).toBe(true);
+    expect(Clean(Snapshot, structuredClone(now.body))).toEqual(now.body);
   });
 
   it('tells of each question what the wall tells and what its votes add up to', async () => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * An answer that a worker has serialised: it is sent unchanged, since serialising megabytes would hold up the main
- * thread. The worker's code ensures that it matches the endpoint's schema.
+ * An answer that is JSON already, from a worker (serialising megabytes would hold up the main thread) or made once for
+ * many: it is sent unchanged. Whoever made it ensures that it matches the endpoint's schema.
  */
 export class ReadyJson {
   readonly bytes: Buffer;
