@@ -31,8 +31,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WALL = { width: 1920, height: 1080 };
-/** A page is left before its scripts run any faster for being optimized: a sixteenth of the work of this file. */
-const UNOPTIMIZED = ['--js-flags=--no-opt --no-maglev'];
 /** What people print, with words that they print it for. */
 const PRINTED: readonly (readonly [name: string, words: string | RegExp])[] = [
   ['panel/5-operator-closed', 'Sin votos'],
@@ -76,9 +74,6 @@ async function look(
   seen: Set<number>,
 ): Promise<{ light: string[]; dark: string[] }> {
   await page.evaluate(() => window.scrollTo(0, 0));
-  for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(SOURCE);
-  }
   await page.emulateMedia({ colorScheme: 'light' });
   await whenDrawn(page);
   const light = await faultsOf(
@@ -111,8 +106,8 @@ describe('axe finds nothing', () => {
   const seen = new Set<number>();
 
   beforeAll(async () => {
-    browser = await launchBrowser({ args: UNOPTIMIZED });
-    runner = new SceneRunner(browser, { latencyMs: LOADED_MS });
+    browser = await launchBrowser();
+    runner = new SceneRunner(browser, { latencyMs: LOADED_MS, tool: SOURCE });
     await runner.prepare([...catalogue.values()]);
   });
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { signIn } from '../../shared/accounts/auth.api.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
 import { ApiClient } from './api-client.ts';
 import { LAPTOP, PageDriver } from './page-driver.ts';
+import { standStill } from './still.ts';
 
 /**
  * Longer than any push or page takes where three browsers share two cores, shorter than a poll of a launch page
@@ -46,6 +47,7 @@ export class Person extends PageDriver {
       reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(SOON_MS);
+    await context.addInitScript(standStill);
     return new this(context, await context.newPage(), url);
   }
 

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../page-driver.ts';
+import { standStill } from '../still.ts';
 import { pathTo } from './catalogue.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { forgetShifts, watchShifts } from './layout-shift.ts';
@@ -22,6 +23,7 @@ type Size = Readonly<typeof PHONE>;
 export class SceneRunner {
   readonly #browser: Browser;
   readonly #latencyMs: number;
+  readonly #tool: string;
   #empty: Promise<World> | null = null;
   #evening: Promise<World> | null = null;
   #gallery: Promise<Gallery> | null = null;
@@ -33,10 +35,14 @@ export class SceneRunner {
   #free = AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param latencyMs what each answer of the server takes longer: as good as none, where nobody looks at what loads */
-  constructor(browser: Browser, { latencyMs = 0 } = {}) {
+  /**
+   * @param latencyMs what each answer of the server takes longer: as good as none, where nobody looks at what loads
+   * @param tool a script that every document has: given beforehand, a page compiles it once for all of its documents
+   */
+  constructor(browser: Browser, { latencyMs = 0, tool = '' } = {}) {
     this.#browser = browser;
     this.#latencyMs = latencyMs;
+    this.#tool = tool;
   }
 
   /** Makes the worlds that these scenes need, all at once. */
@@ -153,6 +159,8 @@ export class SceneRunner {
     // `npm run pictures` compiles with it, as the tests do not: what a function that runs in the page is named by.
     await context.addInitScript('globalThis.__name ??= (named) => named;');
     await context.addInitScript(watchShifts);
+    await context.addInitScript(standStill);
+    if (this.#tool !== '') await context.addInitScript(this.#tool);
     const page = await context.newPage();
     if (this.#latencyMs > 0) {
       const devtools = await context.newCDPSession(page);
