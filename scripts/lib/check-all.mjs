@@ -81,8 +81,10 @@ async function allChecks(isLong) {
     return {};
   });
   const sources = checkSources();
-  // One worker, so that the compiler keeps a core.
-  const units = timed('unit tests', () => testOnce(['unit'], { ...how(), workers: 1 }));
+  // One worker, and behind the compiler, for which all that runs the server waits.
+  const units = timed('unit tests', () =>
+    testOnce(['unit'], { ...how(), workers: 1, priority: CHECK_PRIORITY }),
+  );
   console.log(text('building', 'en'));
   const built = await timed('build', async () => {
     await build(ROOT, compiling);

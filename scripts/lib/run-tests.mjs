@@ -8,7 +8,7 @@ import { ROOT, run, toolOf } from './processes.mjs';
 /** More than this many files do not fail by chance, and a second try of them would take as long as all of them. */
 const MOST_REPEATED = 8;
 
-/** Once: `{ passed, failed, skipped, failures }`. `how` is `{ workers }`, and `{ root, env, minutes, quiet }` as `run` takes them. */
+/** Once: `{ passed, failed, skipped, failures }`. `how` is `{ workers }`, and `{ root, env, minutes, quiet, priority }` as `run` takes them. */
 export async function testOnce(projects, how = {}) {
   return countsOf(await outcomesOf(projects, [], how));
 }
@@ -41,7 +41,7 @@ export function keepFlaky(file, names) {
   writeFileSync(file, `${names.join('\n')}\n`);
 }
 
-async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, quiet, workers }) {
+async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, quiet, workers, priority }) {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-outcomes-'));
   const file = join(folder, 'outcomes.json');
   try {
@@ -55,7 +55,7 @@ async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, qui
         ...['--reporter=default', `--reporter=${join(ROOT, 'scripts/lib/vitest-outcomes.mjs')}`],
         ...files,
       ],
-      { cwd: root, env: { ...env, SCAF_OUTCOMES: file, NODE_ENV: 'test' }, minutes, quiet },
+      { cwd: root, env: { ...env, SCAF_OUTCOMES: file, NODE_ENV: 'test' }, minutes, quiet, priority },
     );
     const outcomes = readOutcomes(file);
     if (outcomes === null) return [ofNoFile('vitest did not come to its end')];
