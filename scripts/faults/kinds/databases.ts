@@ -4,7 +4,10 @@ import type { PostgresServer } from '../../../server/testing/setup/postgres-serv
 import type { Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 
-/** `server/platform/db/postgres-restart.test.ts` has one process with each of them. */
+/**
+ * `server/platform/db/postgres-restart.test.ts` has one process with a restart, ended connections and a freeze; a database
+ * killed by -9 meets one process in `npm run test:long` and `npm run faults` alone.
+ */
 const AMONG_THREE = {
   on: ['postgres', 'postgres3'],
   inTests: ['postgres3'],
