@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { LIVE_PATH } from '../../shared/api.ts';
 import { ask, demandDescriptors, type Push } from './kit/audience.ts';
 import { makeBenchStore } from './kit/bench-store.ts';
-import { cpuSeconds, end, startHelper, startServer } from './kit/children.ts';
+import { cpuSeconds, end, partOf, startHelper, startServer } from './kit/children.ts';
 import { Hall } from './kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from './kit/sorted.ts';
@@ -76,15 +76,16 @@ class House {
 
   async round(): Promise<Round> {
     await ask(this.#clients, { begin: true });
-    const [before, began] = [cpuSeconds(this.#child), performance.now()];
     // Halls know nothing of each other: each votes at moments of its own.
     const shift = 1000 / VOTES_EACH_PER_SECOND / this.#halls.length;
-    const voting = this.#halls.map(async (hall, i) => {
-      await new Promise((resolve) => setTimeout(resolve, i * shift));
-      return hall.vote(SECONDS);
+    let votes: Awaited<ReturnType<Hall['vote']>> = [];
+    const cpu = await partOf(cpuSeconds, this.#child, async () => {
+      const voting = this.#halls.map(async (hall, i) => {
+        await new Promise((resolve) => setTimeout(resolve, i * shift));
+        return hall.vote(SECONDS);
+      });
+      votes = (await Promise.all(voting)).flat();
     });
-    const votes = (await Promise.all(voting)).flat();
-    const cpu = (1000 * (cpuSeconds(this.#child) - before)) / (performance.now() - began);
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     const { pushes } = await ask<{ pushes: Push[] }>(this.#clients, { gather: true });
     return {

@@ -1,7 +1,7 @@
 /** Who watches in a bench: processes of live clients, what they heard of each push and when. */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { answerOf, cpuSeconds } from './children.ts';
+import { answerOf, cpuSeconds, partOf } from './children.ts';
 
 const PATIENCE_MS = 20_000;
 
@@ -24,9 +24,7 @@ export async function hears(
   last: (push: Push) => boolean = () => true,
 ): Promise<{ heard: Push[]; cpu: number }> {
   await Promise.all(clients.map((child) => ask(child, { begin: true })));
-  const [cpu, began] = [cpuSeconds(server), Date.now()];
-  await happen();
-  const took = (cpuSeconds(server) - cpu) / ((Date.now() - began) / 1000);
+  const cpu = await partOf(cpuSeconds, server, happen);
   for (let waited = 0; waited < PATIENCE_MS; waited += 250) {
     // The last push is the last state: at most an interval and a reading later.
     await pause(250);
@@ -36,8 +34,7 @@ export async function hears(
     const parts = await Promise.all(clients.map((child) => ask<{ pushes: Push[] }>(child, { gather: true })));
     const heard = merged(parts.map((part) => part.pushes));
     // Each push at each client, or the figures are of something else.
-    if (heard.some(last) && heard.every((push) => push.latencies.length === count))
-      return { heard, cpu: took };
+    if (heard.some(last) && heard.every((push) => push.latencies.length === count)) return { heard, cpu };
   }
   throw new Error('Some clients did not hear everything.');
 }

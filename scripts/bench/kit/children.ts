@@ -75,6 +75,17 @@ export function mainSeconds(child: ChildProcess): number {
   return secondsIn(`/proc/${child.pid}/task/${child.pid}/stat`);
 }
 
+/** Part of a core that a process, or with `mainSeconds` its main thread, takes during a work. */
+export async function partOf(
+  secondsOf: (child: ChildProcess) => number,
+  child: ChildProcess,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const [before, began] = [secondsOf(child), performance.now()];
+  await work();
+  return (1000 * (secondsOf(child) - before)) / (performance.now() - began);
+}
+
 function secondsIn(file: string): number {
   if (!existsSync(file)) return Number.NaN;
   // After the name, which may hold spaces: user and system time are the twelfth and thirteenth, in hundredths.

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { ask, demandDescriptors, hears, type Push, votedIn } from '../kit/audience.ts';
 import { makeBenchStore, takeBackAll } from '../kit/bench-store.ts';
-import { answerOf, cpuSeconds, end, mainSeconds, startHelper, startServer } from '../kit/children.ts';
+import { answerOf, cpuSeconds, end, mainSeconds, partOf, startHelper, startServer } from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
@@ -191,17 +191,6 @@ async function poll(
       }
     }),
   );
-}
-
-/** Part of a core that a process, or a thread of it, takes during a work. */
-async function partOf(
-  secondsOf: (child: ChildProcess) => number,
-  child: ChildProcess,
-  work: () => Promise<void>,
-): Promise<number> {
-  const [before, began] = [secondsOf(child), performance.now()];
-  await work();
-  return (1000 * (secondsOf(child) - before)) / (performance.now() - began);
 }
 
 const ofPushes = (pushes: readonly Push[]): Figures => figures(pushes.flatMap((push) => push.latencies));

@@ -130,7 +130,9 @@ function stringsIn(xml: string | undefined): string[] {
 
 /** Of the formats that every spreadsheet program knows by number, those that matter here. */
 const builtIn: ReadonlyMap<number, string> = new Map([
-  ...([1, 9, 10] as const).map((id): [number, string] => [id, id === 1 ? '0' : '0%']),
+  [1, '0'],
+  [9, '0%'],
+  [10, '0%'],
   ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((id): [number, string] => [id, 'd/m/y']),
 ]);
 
