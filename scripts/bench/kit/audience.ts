@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { answerOf, cpuSeconds, partOf } from './children.ts';
 
 const PATIENCE_MS = 20_000;
+const CALM_MS = 1_000;
 
 export interface Push {
   /** Its beginning, from the event's name to its instant. */
@@ -25,18 +26,36 @@ export async function hears(
 ): Promise<{ heard: Push[]; cpu: number }> {
   await Promise.all(clients.map((child) => ask(child, { begin: true })));
   const cpu = await partOf(cpuSeconds, server, happen);
+  let missing = '';
   for (let waited = 0; waited < PATIENCE_MS; waited += 250) {
     // The last push is the last state: at most an interval and a reading later.
     await pause(250);
-    const before = await Promise.all(clients.map((child) => ask<{ heard: number }>(child, { heard: true })));
+    const before = await Promise.all(
+      clients.map((child) => ask<{ heard: number; closed: number }>(child, { heard: true })),
+    );
     const sum = before.reduce((all, { heard }) => all + heard, 0);
+    const closed = before.reduce((all, part) => all + part.closed, 0);
+    missing = `${sum} frames at ${count} clients, of which ${closed} were closed`;
     if (sum === 0 || sum % count !== 0) continue;
     const parts = await Promise.all(clients.map((child) => ask<{ pushes: Push[] }>(child, { gather: true })));
     const heard = merged(parts.map((part) => part.pushes));
     // Each push at each client, or the figures are of something else.
     if (heard.some(last) && heard.every((push) => push.latencies.length === count)) return { heard, cpu };
   }
-  throw new Error('Some clients did not hear everything.');
+  throw new Error(`Some clients did not hear everything: ${missing}.`);
+}
+
+/** Resolves when no client has heard anything for a second: what was on its way before a round is none of its pushes. */
+export async function calm(clients: readonly ChildProcess[]): Promise<void> {
+  let before = -1;
+  for (let waited = 0; waited < PATIENCE_MS; waited += CALM_MS) {
+    const parts = await Promise.all(clients.map((child) => ask<{ heard: number }>(child, { heard: true })));
+    const now = parts.reduce((all, { heard }) => all + heard, 0);
+    if (now === before) return;
+    before = now;
+    await pause(CALM_MS);
+  }
+  throw new Error('The clients went on hearing of something.');
 }
 
 function merged(parts: readonly Push[][]): Push[] {

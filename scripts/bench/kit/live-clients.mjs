@@ -21,6 +21,8 @@ let dialled = 0;
 /** By their beginning, from the event's name to the instant: the pushes heard in this round. */
 let pushes = new Map();
 let heard = 0;
+/** Clients that had joined and were closed, in the whole run. */
+let closed = 0;
 /** Clients that hold the state again since the round began, and when the last of them did (ms since 1970). */
 let back = 0;
 let last = 0;
@@ -53,7 +55,7 @@ async function answer(message) {
     back = 0;
     return { begun: true };
   }
-  if (message.heard) return { heard };
+  if (message.heard) return { heard, closed };
   if (message.back) return { back, last };
   return { pushes: [...pushes.values()] };
 }
@@ -89,6 +91,7 @@ function join(screen) {
     let isOpen = false;
     socket.once('error', reject);
     socket.once('close', () => {
+      if (hasJoined) closed += 1;
       if (hasJoined && jitterMs !== undefined) redial(screen);
       else reject(new Error('A connection was closed.'));
     });
