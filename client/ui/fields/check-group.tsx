@@ -57,7 +57,7 @@ export function CheckGroup<Id extends string | number>({
       <p role="status" className={cx('strong', own.status)}>
         {status}
       </p>
-      <div className={`stack-3 ${option.list}`}>
+      <div className={`stack-3 ${own.list}`}>
         {items.map((item) => {
           const isChosen = value.includes(item.id);
           const isOver = isFull && !isChosen && item.id !== always;

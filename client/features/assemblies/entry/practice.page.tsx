@@ -7,7 +7,7 @@ import { Button, Page } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { sureWords } from '../vote/vote-confirm.tsx';
-import { AskedQuestion, Thanks, VoteBar } from '../vote/vote-parts.tsx';
+import { BallotForm, Thanks, VoteBar } from '../vote/vote-parts.tsx';
 import styles from '../vote.module.css';
 
 /** The specification's three, numbered from 1. */
@@ -47,8 +47,12 @@ function Practising({ onVoted }: { onVoted: () => void }) {
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={`stack-5 ${styles.form}`}>
-      <AskedQuestion name="VOTACIÓN DE PRUEBA" question="¿El proceso de votación es claro?" />
+    <BallotForm
+      ref={form}
+      onSubmit={submit}
+      name="VOTACIÓN DE PRUEBA"
+      question="¿El proceso de votación es claro?"
+    >
       <RadioGroup
         label="Su respuesta"
         items={answers}
@@ -62,7 +66,7 @@ function Practising({ onVoted }: { onVoted: () => void }) {
       <VoteBar>
         <p className={styles.sum}>Práctica: no se envía ni se cuenta</p>
       </VoteBar>
-    </form>
+    </BallotForm>
   );
 }
 

@@ -305,7 +305,9 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
           isPending={isToggling}
           isDisabled={isBusy && !isToggling}
         >
-          Activar/Desactivar
+          Activar/
+          <wbr />
+          Desactivar
         </Button>
         <Button
           variant="secondary"

@@ -30,7 +30,7 @@ import {
 } from './vote-ballot.ts';
 import { CannotVote } from './vote-closed.tsx';
 import { isSure } from './vote-confirm.tsx';
-import { AskedQuestion, VoteBar } from './vote-parts.tsx';
+import { BallotForm, VoteBar } from './vote-parts.tsx';
 import { Former, Refused } from './vote-refused.tsx';
 
 interface Props {
@@ -97,8 +97,12 @@ export function VoteForm({
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={`stack-5 ${styles.form}`}>
-      <AskedQuestion name={conceptName(concept.conceptId)} question={concept.conceptDescription} />
+    <BallotForm
+      ref={form}
+      onSubmit={submit}
+      name={conceptName(concept.conceptId)}
+      question={concept.conceptDescription}
+    >
       {former && <Former voting={former} />}
       <Refused results={refused?.results ?? []} />
       <VotedNotice concept={concept} able={able} votes={votes} />
@@ -140,7 +144,7 @@ export function VoteForm({
           )}
         </>
       )}
-    </form>
+    </BallotForm>
   );
 }
 

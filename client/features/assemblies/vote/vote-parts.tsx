@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../texts.ts';
@@ -11,6 +11,24 @@ export function AskedQuestion({ name, question }: { name: string; question: stri
       <h2 className={styles.name}>{name}</h2>
       <p className={styles.question}>{question}</p>
     </div>
+  );
+}
+
+interface BallotFormProps {
+  name: string;
+  question: string;
+  ref: Ref<HTMLFormElement>;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}
+
+/** A question and what is done with it; side by side on a phone on its side, where below it no answer would be seen. */
+export function BallotForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
+  return (
+    <form ref={ref} onSubmit={onSubmit} noValidate className={`stack-5 ${styles.form}`}>
+      <AskedQuestion name={name} question={question} />
+      <div className="stack-5">{children}</div>
+    </form>
   );
 }
 

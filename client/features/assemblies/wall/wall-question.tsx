@@ -168,8 +168,9 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
   // Who was elected stands below it, and is what people look for.
   const isBeside = concept.outcome?.election !== undefined;
   const isNamed = title.length > SHORT && !isBeside;
+  const word = Math.max(...title.split(' ').map(({ length }) => length), figure.length);
   const longest = isNamed
-    ? Math.max(Math.ceil(title.length / LINES) + 4, ...title.split(' ').map(({ length }) => length))
+    ? Math.max(Math.ceil(title.length / LINES) + 4, word)
     : isBeside
       ? SHORT * 2
       : title.length + 1 + figure.length;
@@ -178,7 +179,7 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
     <div className={cx(styles.verdict, isGood ? styles.good : styles.bad)}>
       <p
         className={cx(styles.decision, isNamed && styles.named)}
-        style={{ '--signs': longest } as CSSProperties}
+        style={{ '--signs': longest, '--word': word } as CSSProperties}
       >
         <strong>{title}</strong> {figure && <strong className={styles.share}>{figure}</strong>}
       </p>

@@ -31,7 +31,7 @@ function Row({ entry }: { entry: ScanEntry }) {
         <OutcomeIcon outcome={outcome} className={styles.icon} />
         {stateWords[state]}
       </span>
-      <span className="anywhere">{unitsWords(entry)}</span>
+      <span className={cx('anywhere', styles.units)}>{unitsWords(entry)}</span>
       <time className="faint tabular" dateTime={scannedAt}>
         {exactTime(scannedAt)}
       </time>
