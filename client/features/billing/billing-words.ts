@@ -33,9 +33,6 @@ export const monthTitle = (year: number, month: number): string => `${monthName(
 /** A rate in per cent with all the decimals it is reckoned with, and no more: '1,919512 %'. */
 export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;
 
-/** A sentence whose amounts stay whole where a narrow screen breaks its lines. */
-export const unbroken = (sentence: string): string => sentence.replaceAll('$ ', '$\u00a0');
-
 /** Sentences of the specification's error catalogue (section 8), to the letter, and others in the same voice. */
 export const billingTexts = {
   noneBilled:

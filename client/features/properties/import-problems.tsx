@@ -1,11 +1,11 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { counted } from '../../lib/format.ts';
+import { counted, unbroken } from '../../lib/format.ts';
 import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type ProblemShown, problemsShown } from './problem-kinds.ts';
 
 const problemColumns: Column<ProblemShown>[] = [
-  { id: 'row', header: 'Fila', cell: placeOf },
+  { id: 'row', header: 'Lugar', cell: placeOf },
   { id: 'column', header: 'Columna', cell: (problem) => problem.column ?? '—' },
   { id: 'severity', header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
   { id: 'message', header: 'Problema', cell: (problem) => <Message {...problem} /> },
@@ -13,16 +13,16 @@ const problemColumns: Column<ProblemShown>[] = [
 
 /** What is wrong, and under it the others of its kind. */
 function Message({ message, alike }: ProblemShown) {
-  if (alike.length === 0) return message;
+  if (alike.length === 0) return unbroken(message);
   return (
     <>
-      {message}
+      {unbroken(message)}
       <details className="more">
         <summary>Ver {counted(alike.length, 'aviso más', 'avisos más')} de este tipo</summary>
         {alike.map((other) => (
           <p key={`${other.sheet} ${other.row} ${other.message}`}>
-            {other.row === null ? '' : `Fila ${placeOf(other)}: `}
-            {other.message}
+            {other.row === null ? '' : `${placeOf(other)}: `}
+            {unbroken(other.message)}
           </p>
         ))}
       </details>
@@ -68,7 +68,7 @@ export function ImportProblems({
 }
 
 /** Its row, with its table where the file has several. */
-function placeOf({ sheet, row }: ImportProblem): string | number {
-  if (sheet === undefined) return row ?? 'Archivo';
-  return row === null ? `«${sheet}»` : `«${sheet}», ${row}`;
+function placeOf({ sheet, row }: ImportProblem): string {
+  if (sheet === undefined) return row === null ? 'Archivo' : `Fila ${row}`;
+  return row === null ? `«${sheet}»` : `«${sheet}», fila ${row}`;
 }

@@ -28,26 +28,34 @@ export function UnitsChanges({
   onKeepNames,
 }: {
   changes: Changes;
-  missing: readonly string[];
+  /** Units that the file does not name; not known while rows of it cannot be read. */
+  missing: readonly string[] | null;
   /** Units that seem to have another name now keep the one of before, or not. */
   onKeepNames: (keepNames: boolean) => void;
 }) {
   const spelt = renamed.filter(({ before, apartmentId, isKept }) => isKept && sameSigns(before, apartmentId));
   const others = renamed.filter((one) => !spelt.includes(one));
-  const isSame = [added, renamed, coefficients, owners, missing].every((list) => list.length === 0);
-  if (isSame)
-    return <Notice kind="success">El archivo no cambia inmuebles, propietarios ni coeficientes.</Notice>;
+  const gone = missing ?? [];
+  const isSame = [added, renamed, coefficients, owners, gone].every((list) => list.length === 0);
+  if (isSame) {
+    return (
+      missing && <Notice kind="success">El archivo no cambia inmuebles, propietarios ni coeficientes.</Notice>
+    );
+  }
   return (
     <section className="stack-4" aria-label="Qué cambia">
       <h3>Qué cambia</h3>
       {added.length > 0 && (
-        <Notice title={`Se agregan ${units(added.length)}:`}>
+        <Notice title={`${added.length === 1 ? 'Se agrega' : 'Se agregan'} ${units(added.length)}:`}>
           <Names names={added} />
         </Notice>
       )}
-      {missing.length > 0 && (
-        <Notice kind="warning" title={`Se retirarán ${units(missing.length)} que el archivo ya no nombra:`}>
-          <Names names={missing} />
+      {gone.length > 0 && (
+        <Notice
+          kind="warning"
+          title={`${gone.length === 1 ? 'Se retirará' : 'Se retirarán'} ${units(gone.length)} que el archivo ya no nombra:`}
+        >
+          <Names names={gone} />
         </Notice>
       )}
       {others.length > 0 && (
@@ -55,12 +63,12 @@ export function UnitsChanges({
           kind="warning"
           title={`${units(others.length)} ${others.length === 1 ? 'parece' : 'parecen'} tener otro nombre:`}
         >
-          <p>Tienen el mismo propietario y el mismo coeficiente.</p>
+          <p>El propietario y el coeficiente son los mismos.</p>
           <Names names={others.map(({ before, apartmentId }) => `${before} → ${apartmentId}`)} />
           <Stack row>
             {others.every(({ isKept }) => isKept) ? (
               <>
-                <p>Conservan el nombre de antes, con sus cuentas y enlaces.</p>
+                <p>Se conserva el nombre de antes, con sus cuentas y enlaces.</p>
                 <Button variant="secondary" onPress={() => onKeepNames(false)}>
                   Son otros inmuebles
                 </Button>
@@ -74,7 +82,9 @@ export function UnitsChanges({
         </Notice>
       )}
       {spelt.length > 0 && (
-        <Notice title={`${units(spelt.length)} conservan su nombre, que el archivo escribe de otra manera:`}>
+        <Notice
+          title={`${units(spelt.length)} ${spelt.length === 1 ? 'conserva' : 'conservan'} su nombre, que el archivo escribe de otra manera:`}
+        >
           <Names names={spelt.map(({ before, apartmentId }) => `${apartmentId} es ${before}`)} />
         </Notice>
       )}

@@ -98,6 +98,7 @@ function ImportReport({
   said: UnitsReading;
   onSay: (said: UnitsReading) => void;
 }) {
+  const isRefused = report.problems.some(({ severity }) => severity === 'error');
   return (
     <>
       <p>
@@ -122,7 +123,7 @@ function ImportReport({
       {report.changes !== null && report.rows.length > 0 && (
         <UnitsChanges
           changes={report.changes}
-          missing={report.missing}
+          missing={isRefused ? null : report.missing}
           onKeepNames={(keepNames) => onSay({ ...said, keepNames })}
         />
       )}

@@ -71,7 +71,10 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         ? null
         : [{ label: `Llamarlo «${concept}»`, role: role === 'credit' ? 'credit' : 'charge', concept }];
     case 'monthsSeveral':
-      return [{ label: `No cobrar «${header}»`, role: 'ignore' }];
+      return [
+        { label: 'Se cobra este mes', role: 'charge' },
+        { label: `No cobrar «${header}»`, role: 'ignore' },
+      ];
     default:
       return null;
   }
@@ -79,6 +82,7 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
 
 const titles: Readonly<Record<string, (header: string) => string>> = {
   conceptRaw: (header) => `¿Cómo se llama «${header}» en las cuentas?`,
+  monthsSeveral: (header) => `¿Se cobra «${header}» este mes?`,
 };
 
 function askedOfColumns(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {

@@ -44,6 +44,16 @@ describe('columns whose words say two things', () => {
     expect(codesOf(said)).toEqual(['- measureCharged', '- measureCharged']);
   });
 
+  it('fees of several months are asked about one by one, and each may be charged or left', () => {
+    const text = 'Apto;Cuota ene;Cuota feb\n101;50.000;60.000\n102;50.000;60.000\n';
+    const sheet = fromCsv(text, { units });
+    expect(asked(sheet)).toEqual([1, 2].map((column) => ['monthsSeveral', column, 'charge', 'ignore']));
+    const both = [1, 2].map((column) => ({ column, role: 'charge' as const }));
+    const charged = fromCsv(text, { units }, { columns: both });
+    expect(codesOf(charged)).toEqual([]);
+    expect(shortRows(charged)[0]).toEqual(['101', 'Cuota ene 5000000', 'Cuota feb 6000000']);
+  });
+
   it('what is owed by its age, and amounts in thousands, are asked about before anybody is charged them', () => {
     const aged =
       'Inmueble;31-60;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';

@@ -265,7 +265,11 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
       <Table
         label={`Historial de votaciones${of}`}
         columns={[
-          { id: 'name', header: 'Votación', cell: ({ question }) => conceptName(question.conceptId) },
+          {
+            id: 'name',
+            header: 'Votación',
+            cell: ({ question }) => <span className={styles.whole}>{conceptName(question.conceptId)}</span>,
+          },
           {
             id: 'question',
             header: 'Pregunta',
@@ -274,7 +278,7 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
           {
             id: 'standing',
             header: 'Estado',
-            cell: ({ standing }) => <span className="anywhere">{standing?.words ?? ''}</span>,
+            cell: ({ standing }) => <span className={styles.standing}>{standing?.words ?? ''}</span>,
           },
         ]}
         rows={[...standings].reverse()}

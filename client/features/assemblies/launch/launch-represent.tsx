@@ -85,8 +85,8 @@ export function LaunchRepresent({ jointId, elsewhere, voted }: Props) {
       ))}
       {late.length > 0 && (
         <p className="anywhere">
-          Ya se votó por {late.join(', ')} la pregunta que está abierta. Podrá representarlo usted mismo
-          cuando termine esa votación.
+          Ya se votó por {late.join(', ')} la pregunta que está abierta. Podrá{' '}
+          {late.length === 1 ? 'representarlo' : 'representarlos'} usted mismo cuando termine esa votación.
         </p>
       )}
       {isRefused && ways.length > 0 && (

@@ -73,8 +73,12 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   );
 }
 
+/** Ids of so many signs are read as one, and not broken at a hyphen or a blank. */
+const SHORT = 14;
+
 function Owner({ code: { badgeOf }, unitIds }: { code: JointCode; unitIds: ReadonlySet<string> }) {
   if (badgeOf === null) return <>Tarjeta</>;
+  if (unitIds.has(badgeOf) && badgeOf.length <= SHORT) return <span className={styles.unit}>{badgeOf}</span>;
   return (
     <span className="anywhere">{unitIds.has(badgeOf) ? badgeOf : `${badgeOf} (fuera de la tabla)`}</span>
   );

@@ -109,13 +109,14 @@ interface DetailProps {
 
 function Detail({ majority, joint, approving }: DetailProps) {
   const { text, source } = ruleWords(majority, approving, joint?.assembly?.mode);
-  const bases = joint && basesOf(joint);
+  // Of nobody yet there is nothing to require.
+  const bases = joint && joint.registered.apartments > 0 ? basesOf(joint) : null;
   const required = bases && requirement(majority, bases);
   return (
     <>
       {text}
       {` ${source}.`}
-      {required && (
+      {bases && required && (
         <span title={requirement(majority, bases, formatCoefficientExact) ?? undefined}>
           {` En este momento: ${required}.`}
         </span>

@@ -61,7 +61,7 @@ export function WallAnswers({ concept, joint }: Props) {
 
 /** What the share is a part of. */
 function wholeOf(concept: LiveConcept): string {
-  if (concept.rule === 'perUnit') return ' de los votos';
+  if (concept.rule === 'perUnit') return ' de los representados';
   return isOfRoll(concept) ? ' del total' : ' de lo representado';
 }
 

@@ -70,7 +70,8 @@ export function WallChart({ series, required, total }: WallChartProps) {
           domain={[series.from, series.to]}
           tickFormatter={clock}
           ticks={series.ticks}
-          interval={0}
+          // Beside a curve on a phone not all times have room.
+          interval="equidistantPreserveStart"
           stroke="var(--line-strong)"
         />
         <YAxis

@@ -11,6 +11,7 @@ import { contactLine, rateInForceWords } from '../../../../shared/billing/letter
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOf } from '../../../../shared/days.ts';
 import { messageOf } from '../../../lib/api.ts';
+import { unbroken } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -18,7 +19,7 @@ import { Figures } from '../../../ui/figures.tsx';
 import { Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { whereToPayQuery } from '../billing.queries.ts';
-import { billingTexts, dayWords, monthTitle, pesos, unbroken } from '../billing-words.ts';
+import { billingTexts, dayWords, monthTitle, pesos } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
 import { useDebtor, useWhy } from '../own/use-debtor.ts';

@@ -214,7 +214,8 @@ function ReportView({
         mend="Corrija arriba lo que contiene cada columna, o el archivo, y cárguelo de nuevo."
       />
       <SheetTold account={account} />
-      {missing.length > 0 && (
+      {/* Without a row that was read it is not known whom it names. */}
+      {rows.length > 0 && missing.length > 0 && (
         <Notice kind="warning" title={`La planilla no nombra ${units(missing.length)}.`}>
           <p>Solo reciben cuenta si deben o tienen saldo a favor.</p>
           <details className="more">

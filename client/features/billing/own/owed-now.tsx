@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { OwnDebt, OwnDebts } from '../../../../shared/billing/now.api.ts';
-import { capitalized } from '../../../lib/format.ts';
+import { capitalized, unbroken } from '../../../lib/format.ts';
 import { KeyFigure } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
-import { pesos, unbroken } from '../billing-words.ts';
+import { pesos } from '../billing-words.ts';
 import { chooseUnit } from './chosen-unit.store.ts';
 import { owedAmount, owedWhen } from './owed-words.ts';
 import styles from './own.module.css';

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/billing/settings.api.ts';
 import { monthOf, monthOfDay, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
+import { unbroken } from '../../../lib/format.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -16,7 +17,6 @@ import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
-import { unbroken } from '../billing-words.ts';
 import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
 import { monthText } from './rate-words.ts';
 
