@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isPractice } from './app/menus.ts';
 import { startDoor } from './features/assemblies/door/door-keeping.ts';
+import { askEarly } from './features/assemblies/entry/ask-early.ts';
 import { takeEntryLink } from './features/assemblies/entry/entry-link.ts';
 import { startHeads } from './features/assemblies/heads/start-heads.ts';
 import { queryClient } from './lib/query.ts';
@@ -30,6 +31,7 @@ function draw(place: HTMLElement): void {
 }
 
 takeEntryLink();
+askEarly();
 startHeads();
 // Not awaited here: what it may have to load waits for this file to be done.
 void startDoor().finally(() => draw(root));

@@ -1,18 +1,27 @@
+import { lazy } from './lazy.ts';
+
 /** A day in America/Bogota, YYYY-MM-DD; as text it sorts by time. */
 export type Day = string;
 /** A month, YYYY-MM; as text it sorts by time. */
 export type Month = string;
 
-const calendar = new Intl.DateTimeFormat('en', {
-  timeZone: 'America/Bogota',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const calendar = lazy(
+  () =>
+    new Intl.DateTimeFormat('en', {
+      timeZone: 'America/Bogota',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 /** The day that people in Colombia had at an instant (epoch ms), whatever the day was in UTC. */
 export function dayInBogota(at: number): Day {
-  const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    calendar()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 

@@ -1,3 +1,5 @@
+import { withDots } from './with-dots.ts';
+
 declare const centavosBrand: unique symbol;
 /** An amount of money as an integer of centavos; always a safe integer. What is owed is positive. */
 export type Centavos = number & { readonly [centavosBrand]: true };
@@ -45,13 +47,11 @@ export function roundToPeso(amount: Centavos): Centavos {
   return centavos(Math.floor((amount + PER_PESO / 2) / PER_PESO) * PER_PESO);
 }
 
-const whole = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
-
 /** With dots for thousands, and centavos only where there are some: '290.080', '-175.000', '1.234,50'. */
 export function formatMoney(amount: Centavos): string {
   const size = Math.abs(amount);
   const rest = size % PER_PESO;
-  const pesos = whole.format((size - rest) / PER_PESO);
+  const pesos = withDots((size - rest) / PER_PESO);
   return `${amount < 0 ? '-' : ''}${pesos}${rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`}`;
 }
 

@@ -11,6 +11,15 @@ const BUSY = 503;
 const AGAIN_MS = 1_000;
 const MOST_AGAIN = 60;
 
+async function patiently<R extends { status: number }>(ask: () => Promise<R>): Promise<R> {
+  let answer = await ask();
+  for (let again = 1; again <= MOST_AGAIN && answer.status === BUSY; again += 1) {
+    await pause(AGAIN_MS);
+    answer = await ask();
+  }
+  return answer;
+}
+
 export class ApiClient extends Asker {
   readonly #url: string;
   readonly token: string | null;
@@ -39,11 +48,7 @@ export class ApiClient extends Asker {
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
   ): Promise<Static<A>> {
-    let reply = await this.call(endpoint, input);
-    for (let again = 1; again <= MOST_AGAIN && reply.status === BUSY; again += 1) {
-      await pause(AGAIN_MS);
-      reply = await this.call(endpoint, input);
-    }
+    const reply = await patiently(() => this.call(endpoint, input));
     const { status, body, error } = reply;
     if (status !== endpoint.status) throw new Error(`${endpoint.id}: ${JSON.stringify(error)}`);
     return body;
@@ -55,11 +60,13 @@ export class ApiClient extends Asker {
   ): Promise<Static<A>> {
     const form = new FormData();
     form.set('file', new Blob([text], { type: 'text/csv' }), name);
-    const response = await fetch(this.#url + urlOf(endpoint.path, params, query), {
-      method: endpoint.method,
-      headers: { authorization: `Bearer ${this.token ?? ''}` },
-      body: form,
-    });
+    const response = await patiently(() =>
+      fetch(this.#url + urlOf(endpoint.path, params, query), {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${this.token ?? ''}` },
+        body: form,
+      }),
+    );
     if (!response.ok) throw new Error(`${endpoint.id}: ${await response.text()}`);
     return (await response.json()) as Static<A>;
   }

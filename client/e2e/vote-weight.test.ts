@@ -146,6 +146,58 @@ describe('the first load of the vote page', () => {
     expect([...hosts]).toEqual([new URL(server.url).host]);
   });
 
+  it.each(['Vote', 'VoteQR'] as const)(
+    'asks for its ballot while its code is on its way, and once: /%s',
+    async (way) => {
+      const { path = '', session = {}, ready } = ways.get(way) ?? {};
+      const context = await browser.newContext({ viewport: PHONE });
+      await context.addInitScript((kept) => {
+        for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+      }, session);
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (/\/(assemblyapartments|activeassemblyconcept|assembly\/\d+\/joints\/\d+)$/.test(pathname))
+          asked.push(pathname);
+      });
+      let letCome = () => {};
+      const code = new Promise<void>((resolve) => {
+        letCome = resolve;
+      });
+      await page.route(/\/assets\/vote[^/]*\.page-[^/]*\.js$/, async (route) => {
+        await code;
+        await route.continue();
+      });
+      await page.goto(server.url + path, { waitUntil: 'commit' });
+      await expect.poll(() => asked.length).toBe(3);
+      expect(await ready?.(page).count()).toBe(0);
+      letCome();
+      await ready?.(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(asked.length).toBe(3);
+      await context.close();
+    },
+  );
+
+  it('is named in the head of its page, and of no other', async () => {
+    const linksAt = async (path: string) => {
+      const html = await (await fetch(server.url + path)).text();
+      return [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(
+        ([, href = '']) => href,
+      );
+    };
+    for (const way of ['/Vote/1', '/voteqr/ABC', '/Register/1']) {
+      const links = await linksAt(way);
+      expect(links.length, way).toBeGreaterThan(2);
+      const found = await Promise.all(links.map(async (href) => (await fetch(server.url + href)).status));
+      expect(found, way).toEqual(links.map(() => 200));
+    }
+    expect(await linksAt('/')).toEqual([]);
+    expect(await linksAt('/LaunchPage')).toEqual([]);
+    expect((await fetch(`${server.url}/preloads.json`)).status).toBe(404);
+  });
+
   it.each([
     ['Vote', 'Su respuesta'],
     ['VoteQR', 'Su respuesta'],

@@ -44,6 +44,17 @@ export const freshOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<
 /** Longer than a page takes to draw a part that asks for what another part of it has just got. */
 const MOMENT_MS = 1_000;
 
+/** Until when, in the document's own time, what was asked before the first page is fresh enough for it. */
+let earlyUntil = 0;
+
+/** Lets the first page take what was asked for it meanwhile, however long its code takes to come. */
+export function keepEarly(ms: number): void {
+  earlyUntil = performance.now() + ms;
+}
+
 /** As `freshOf`, for what several parts of one page look at: what was answered a moment ago is not asked again. */
 export const momentaryOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
-  queryOptions({ ...queryOf(...asked), staleTime: MOMENT_MS });
+  queryOptions({
+    ...queryOf(...asked),
+    staleTime: () => (performance.now() < earlyUntil ? Number.POSITIVE_INFINITY : MOMENT_MS),
+  });

@@ -97,7 +97,9 @@ export async function renewStoredSession(): Promise<void> {
   // A display is never renewed: the server would give the same time back.
   if (token === null || user?.profileId === Profile.display) return;
   try {
-    replaceToken((await call(renewSession)).jwt);
+    const { jwt } = await call(renewSession);
+    // Another session may have begun meanwhile, as by a code that was scanned.
+    if (useSession.getState().token === token) replaceToken(jwt);
   } catch {
     // Said above.
   }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   listUserAssemblyApartments,
@@ -12,13 +12,16 @@ import { useSession } from '../../lib/session.store.ts';
 
 export const ownUnitsKey = ['own-units'];
 
-/** The units linked to the person, and those they hold, in all their current assemblies. */
-export function useOwnUnits() {
-  const userId = useSession((state) => state.user?.userId ?? '');
-  return useQuery({
+/** The units linked to a person, and those they hold, in all their current assemblies. */
+export const ownUnitsOf = (userId: string) =>
+  queryOptions({
     ...momentaryOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
     enabled: userId !== '',
   });
+
+/** Those of whoever is signed in. */
+export function useOwnUnits() {
+  return useQuery(ownUnitsOf(useSession((state) => state.user?.userId ?? '')));
 }
 
 /** Fetches them again when the hub names one of them, or when a joint was out of hearing. Called once for each joint. */

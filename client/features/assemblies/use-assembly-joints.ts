@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AssemblyJointItem, listUserAssemblyJoints } from '../../../shared/accounts/users.api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
@@ -11,13 +11,16 @@ import type { JointOption } from '../properties/index.ts';
  * and the list that one picks from would weigh more than the rest of them.
  */
 export function useAssemblyJoints() {
-  const userId = useSession((state) => state.user?.userId ?? '');
-  return useQuery({
+  return useQuery(assemblyJointsOf(useSession((state) => state.user?.userId ?? '')));
+}
+
+/** Those of a person, as a page asks for them before it is drawn. */
+export const assemblyJointsOf = (userId: string) =>
+  queryOptions({
     ...queryOf(['assembly-joints', userId], listUserAssemblyJoints, { params: { userId } }),
     enabled: userId !== '',
     staleTime: 60_000,
   });
-}
 
 /**
  * The choices of a list of joints. A sector has questions and a quorum of its own, so where those matter it

@@ -69,14 +69,16 @@ export function useQuestionFollow(jointId: number, live: LiveEntry): void {
   }, [isUncounted, hasVotes, refetchVotes]);
 }
 
-const questionOf = (jointId: number) =>
+/** The question that is open in a joint. */
+export const questionOf = (jointId: number) =>
   queryOptions({
     ...momentaryOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),
     // Nothing is kept from the last visit: the question that was open then must not be answered now.
     gcTime: 0,
   });
 
-const votesOf = (jointId: number, conceptId: number) =>
+/** What the person has voted on a question. */
+export const votesOf = (jointId: number, conceptId: number) =>
   queryOptions({
     ...momentaryOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),
     enabled: conceptId !== 0,

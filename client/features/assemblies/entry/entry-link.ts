@@ -64,6 +64,12 @@ export function takeEntryLink(): string | null {
   return found.clean;
 }
 
+/** The code that this page was opened with; null where it was not opened with one. */
+export function linkedCode(): string | null {
+  const { link } = useLinks.getState();
+  return link?.kind === 'code' ? link.code : null;
+}
+
 /** A code that was typed in the application, as if its QR had been scanned: '/VoteQR' signs in with it. */
 export function bringCode(code: string): void {
   setLink({ kind: 'code', code });

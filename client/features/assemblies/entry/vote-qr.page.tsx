@@ -3,10 +3,10 @@ import { Profile } from '../../../../shared/profiles.ts';
 import { codeNotEnabled } from '../../../../shared/said-errors.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { signInWithCode } from '../../../lib/session.ts';
 import { Button, ButtonLink, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, Loading } from '../../../ui/query-view.tsx';
-import { type CodeLink, dropEntryLink, useEntryLink } from './entry-link.ts';
+import { openingOf } from './ask-early.ts';
+import { type CodeLink, useEntryLink } from './entry-link.ts';
 import { NoNetwork, SomebodyElse } from './entry-states.tsx';
 import { QrVote } from './qr-vote.tsx';
 import { useOpening } from './use-opening.ts';
@@ -67,7 +67,7 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
   const user = useSession((state) => state.user);
   const [isAgreed, setAgreed] = useState(false);
   const mayOpen = !user || user.profileId === Profile.qr || isAgreed;
-  const signIn = useCallback(() => signInWithCode(code).then(dropEntryLink), [code]);
+  const signIn = useCallback(() => openingOf(code), [code]);
   const { isWaiting, limit, again } = useOpening(mayOpen ? signIn : null, onRefused);
 
   if (user && !mayOpen) {

@@ -33,7 +33,7 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
       ...given,
       root: clientDir,
       wildcard: false,
-      globIgnore: ['assets/**', '*.br', '*.gz'],
+      globIgnore: ['assets/**', PRELOADS, '*.br', '*.gz'],
       decorateReply: false,
       setHeaders: (reply) => {
         reply.header('cache-control', 'no-cache');
@@ -48,13 +48,30 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
     const isFile = path.startsWith('/assets/') || /^\/[^/]*\.[^/]*$/.test(path);
     const wantsPage = reads && !path.startsWith(API_BASE) && !isFile;
     if (!built || !wantsPage) throw new Problem('notFound');
-    // Read anew each time, since a build may replace it below a server that runs.
-    const page = await readFile(join(clientDir, 'index.html'), 'utf8');
+    // Read anew each time, since a build may replace them below a server that runs.
+    const [page, preloads] = await Promise.all([
+      readFile(join(clientDir, 'index.html'), 'utf8'),
+      readFile(join(clientDir, PRELOADS), 'utf8'),
+    ]);
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace(CONTACT_PLACE, () => sentence));
+      .send(
+        page
+          .replace(CONTACT_PLACE, () => sentence)
+          .replace(HEAD_END, `${preloadsOf(path, preloads)}${HEAD_END}`),
+      );
   });
+}
+
+/** What pages load beside the first file, as the build found it (vite.config.ts): links in HTML, by the first part of a path. */
+const PRELOADS = 'preloads.json';
+const HEAD_END = '</head>';
+
+/** The links of a path's page; none where it has none of its own. */
+function preloadsOf(path: string, preloads: string): string {
+  const links = new Map<string, string>(Object.entries(JSON.parse(preloads)));
+  return links.get(path.split('/')[1]?.toLowerCase() ?? '') ?? '';
 }
 
 /** Where the page says, to browsers without JavaScript, whom one writes to. */
