@@ -20,9 +20,11 @@ let opening: { code: string; answer: Promise<void> } | null = null;
  */
 export function askEarly(): void {
   const { user } = useSession.getState();
-  const jointId = Number(/^\/vote\/(\d+)\/?$/i.exec(window.location.pathname)?.[1] ?? 0);
+  const { pathname } = window.location;
+  const jointId = Number(/^\/vote\/(\d+)\/?$/i.exec(pathname)?.[1] ?? 0);
   if (jointId > 0 && user !== null) askBallot(user.userId, jointId);
-  const code = linkedCode();
+  // A code that was not answered yet is kept while one reads another page.
+  const code = /^\/voteqr\/?$/i.test(pathname) ? linkedCode() : null;
   if (code === null || (user !== null && user.profileId !== Profile.qr)) return;
   opening = { code, answer: openCode(code) };
   opening.answer.then(askOfCode, () => undefined);
