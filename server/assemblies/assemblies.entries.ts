@@ -149,7 +149,12 @@ export const assembliesEntries: EntryFormatters = {
     `Se pidió corregir el censo del inmueble ${textIn(facts.apartmentId)}.${reasonIn(facts)}`,
   rollCorrected: ({ facts }) =>
     `El censo quedó corregido: ${listed([...new Set(listIn(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
-  codesIssued: ({ facts }) => `Se emitieron ${numberIn(facts.quantity)} tarjetas QR.`,
+  codesIssued: ({ facts }) => {
+    const quantity = numberIn(facts.quantity);
+    return quantity === 1
+      ? 'Se emitió una tarjeta QR.'
+      : `Se emitieron ${counted(quantity, 'tarjeta QR', 'tarjetas QR')}.`;
+  },
   badgesIssued: ({ facts }) =>
     `Se emitieron escarapelas de ${listed(listIn(facts.apartments).map(String))}.${reasonIn(facts)}`,
   codeRevoked: ({ facts, who }) => `Se anuló ${who(textIn(facts.code))}.${reasonIn(facts)}`,
