@@ -305,9 +305,7 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
           isPending={isToggling}
           isDisabled={isBusy && !isToggling}
         >
-          Activar/
-          <wbr />
-          Desactivar
+          Activar/Desactivar
         </Button>
         <Button
           variant="secondary"
