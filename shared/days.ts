@@ -1,29 +1,18 @@
-import { lazy } from './lazy.ts';
-
 /** A day in America/Bogota, YYYY-MM-DD; as text it sorts by time. */
 export type Day = string;
 /** A month, YYYY-MM; as text it sorts by time. */
 export type Month = string;
 
-const calendar = lazy(
-  () =>
-    new Intl.DateTimeFormat('en', {
-      timeZone: 'America/Bogota',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }),
-);
+const BEHIND_UTC_MS = 5 * 60 * 60 * 1000;
+
+/**
+ * What the clocks of Colombia, five hours behind UTC all year, show at an instant (epoch ms): 'YYYY-MM-DDTHH:mm:ss', and more. By
+ * hand, since the first formatter of dates takes a cheap phone a tenth of a second, before its ballot.
+ */
+export const clockInBogota = (at: number): string => new Date(at - BEHIND_UTC_MS).toISOString();
 
 /** The day that people in Colombia had at an instant (epoch ms), whatever the day was in UTC. */
-export function dayInBogota(at: number): Day {
-  const parts = new Map(
-    calendar()
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-}
+export const dayInBogota = (at: number): Day => clockInBogota(at).slice(0, 10);
 
 /** The instant, ISO 8601, of a day and an hour ('18:00') in Colombia, which is five hours behind UTC all year. */
 export const instantInBogota = (day: Day, hour: string): string =>

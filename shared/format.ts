@@ -1,4 +1,5 @@
 import { formatCoefficient, formatExact, fromNumber } from './coefficient.ts';
+import { clockInBogota } from './days.ts';
 import { lazy } from './lazy.ts';
 import { withDots } from './with-dots.ts';
 
@@ -55,11 +56,6 @@ export function unitLabel(unit: { apartmentId: string; owner: string }): string 
   return unit.owner === '' ? unit.apartmentId : `${unit.apartmentId} - ${unit.owner}`;
 }
 
-const BEHIND_UTC_MS = 5 * 60 * 60 * 1000;
-
-/** An instant on the wire as the clock on a wall in Colombia has it, which is five hours behind UTC all year: ISO 8601. */
-const onWall = (instant: string): string => new Date(Date.parse(instant) - BEHIND_UTC_MS).toISOString();
-
 // Each takes a browser milliseconds to make, and the first one a cheap phone a tenth of a second: no ballot waits for them.
 const calendar = lazy(
   () =>
@@ -73,12 +69,12 @@ const calendar = lazy(
 
 /** Time of day in Bogotá, 'HH:mm', of an instant on the wire. */
 export function time(instant: string): string {
-  return onWall(instant).slice(11, 16);
+  return clockInBogota(Date.parse(instant)).slice(11, 16);
 }
 
 /** Time of day in Bogotá with seconds, 'HH:mm:ss'. */
 export function exactTime(instant: string): string {
-  return onWall(instant).slice(11, 19);
+  return clockInBogota(Date.parse(instant)).slice(11, 19);
 }
 
 /** Day in Bogotá: '5 de marzo de 2026'. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
@@ -81,13 +81,19 @@ describe('the first load of the vote page', () => {
     await server?.remove();
   });
 
-  /** Opens the page in a browser that has nothing of it yet, until it can be voted. */
-  async function load(encodings: string, way: Way = 'Vote'): Promise<Arrived[]> {
-    const { path = '', session = {}, ready } = ways.get(way) ?? {};
+  /** A browser that keeps a session, and nothing of any page. */
+  async function phoneWith(session: Record<string, string>): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: PHONE });
     await context.addInitScript((kept) => {
       for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
     }, session);
+    return context;
+  }
+
+  /** Opens the page in a browser that has nothing of it yet, until it can be voted. */
+  async function load(encodings: string, way: Way = 'Vote'): Promise<Arrived[]> {
+    const { path = '', session = {}, ready } = ways.get(way) ?? {};
+    const context = await phoneWith(session);
     const page = await context.newPage();
     const protocol = await context.newCDPSession(page);
     await protocol.send('Network.enable');
@@ -150,10 +156,7 @@ describe('the first load of the vote page', () => {
     'asks for its ballot while its code is on its way, and once: /%s',
     async (way) => {
       const { path = '', session = {}, ready } = ways.get(way) ?? {};
-      const context = await browser.newContext({ viewport: PHONE });
-      await context.addInitScript((kept) => {
-        for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
-      }, session);
+      const context = await phoneWith(session);
       const page = await context.newPage();
       const asked: string[] = [];
       page.on('response', (response) => {

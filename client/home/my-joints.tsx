@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AssemblyJointItem } from '../../shared/accounts/users.api.ts';
-import { ActaLink, afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
+import { today } from '../../shared/days.ts';
+import { ActaLink, afterLine, afterQuery, assembliesQuery } from '../features/assemblies/index.ts';
 import { Card } from '../ui/page.tsx';
 import { EmptyState } from '../ui/query-view.tsx';
 
@@ -35,5 +36,5 @@ function AfterLine({ jointId }: { jointId: number }) {
     enabled: closed !== undefined,
     retry: false,
   });
-  return data ? <p>{afterLine(data, dayOf(Date.now()))}</p> : null;
+  return data ? <p>{afterLine(data, today())}</p> : null;
 }

@@ -151,9 +151,7 @@ export const assembliesEntries: EntryFormatters = {
     `El censo quedó corregido: ${listed([...new Set(listIn(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
   codesIssued: ({ facts }) => {
     const quantity = numberIn(facts.quantity);
-    return quantity === 1
-      ? 'Se emitió una tarjeta QR.'
-      : `Se emitieron ${counted(quantity, 'tarjeta QR', 'tarjetas QR')}.`;
+    return `Se ${quantity === 1 ? 'emitió' : 'emitieron'} ${counted(quantity, 'tarjeta QR', 'tarjetas QR')}.`;
   },
   badgesIssued: ({ facts }) =>
     `Se emitieron escarapelas de ${listed(listIn(facts.apartments).map(String))}.${reasonIn(facts)}`,

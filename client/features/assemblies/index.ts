@@ -1,5 +1,5 @@
 export { afterQuery } from './after/after.queries.ts';
-export { afterLine, dayOf } from './after/after-words.ts';
+export { afterLine } from './after/after-words.ts';
 export { assembliesQuery } from './meetings/assemblies.queries.ts';
 export { AssembliesToday, OtherAssemblies } from './now/assemblies-now.tsx';
 export { useAssembliesNow } from './now/now.queries.ts';

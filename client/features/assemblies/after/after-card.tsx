@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { After } from '../../../../shared/assemblies/after.api.ts';
+import { dayInBogota } from '../../../../shared/days.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -13,7 +14,6 @@ import {
   actaDue,
   actaRule,
   challengeDue,
-  dayOf,
   isUnderWay,
   isUnsent,
   type Recipient,
@@ -46,7 +46,7 @@ export function AfterCard({ jointId, assemblyId }: Props) {
 }
 
 function Deadlines({ jointId, after }: { jointId: number; after: After }) {
-  const today = dayOf(Date.now());
+  const today = dayInBogota(Date.now());
   return (
     <ul className="stack-5 plain">
       <DueLine title="Resumen a la administración" due={summaryDue(after.summary, today)}>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { After } from '../../../../shared/assemblies/after.api.ts';
+import { dayInBogota } from '../../../../shared/days.ts';
 import {
   actaDue,
   actaRule,
   afterLine,
   challengeDue,
-  dayOf,
   isUnsent,
   type Recipient,
   recipientState,
@@ -43,7 +43,7 @@ it('names what is due until its day has gone by', () => {
 });
 
 it('says when it was sent, by the clock of Bogotá, and whether that was late', () => {
-  expect(dayOf(Date.parse(at))).toBe('2026-11-19');
+  expect(dayInBogota(Date.parse(at))).toBe('2026-11-19');
   expect(summaryDue({ ...after.summary, sentAt: at }, '2026-12-01')).toEqual({
     text: 'Enviado el 19 de noviembre de 2026, 22:30.',
     state: 'done',

@@ -1,4 +1,5 @@
 import type { After } from '../../../../shared/assemblies/after.api.ts';
+import { dayInBogota } from '../../../../shared/days.ts';
 import { date, dateTime } from '../../../lib/format.ts';
 import { mailStateNames } from '../../../mail/mail-words.ts';
 import type { Due } from '../../../ui/due-line.tsx';
@@ -15,23 +16,10 @@ export const isUnsent = ({ email, state }: Recipient): boolean =>
 /** A day of the calendar as people write it: '26 de noviembre de 2026'. */
 const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
 
-const calendar = new Intl.DateTimeFormat('en', {
-  timeZone: 'America/Bogota',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The day in Bogotá at a moment, as YYYY-MM-DD. */
-export function dayOf(at: number): string {
-  const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-}
-
 /** The summary: sent, due, or overdue. */
 export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): Due {
   if (sentAt !== null) {
-    const late = dayOf(Date.parse(sentAt)) > dueOn ? `, después del plazo (${dayWords(dueOn)})` : '';
+    const late = dayInBogota(Date.parse(sentAt)) > dueOn ? `, después del plazo (${dayWords(dueOn)})` : '';
     return { text: `Enviado el ${dateTime(sentAt)}${late}.`, state: 'done' };
   }
   return today > dueOn

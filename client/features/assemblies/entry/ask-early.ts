@@ -22,7 +22,10 @@ export function askEarly(): void {
   const { user } = useSession.getState();
   const { pathname } = window.location;
   const jointId = Number(/^\/vote\/(\d+)\/?$/i.exec(pathname)?.[1] ?? 0);
-  if (jointId > 0 && user !== null) askBallot(user.userId, jointId);
+  if (jointId > 0 && user !== null) {
+    follow(ownUnitsOf(user.userId));
+    askQuestion(jointId);
+  }
   // A code that was not answered yet is kept while one reads another page.
   const code = /^\/voteqr\/?$/i.test(pathname) ? linkedCode() : null;
   if (code === null || (user !== null && user.profileId !== Profile.qr)) return;
@@ -46,11 +49,6 @@ function askOfCode(): void {
   follow(ownUnitsOf(userId), (units) => {
     for (const jointId of new Set(units.map((unit) => unit.jointId))) askQuestion(jointId);
   });
-}
-
-function askBallot(userId: string, jointId: number): void {
-  follow(ownUnitsOf(userId));
-  askQuestion(jointId);
 }
 
 function askQuestion(jointId: number): void {
