@@ -39,8 +39,14 @@ const scenes = played.flat().filter(isAsked);
 async function take(name: string, scene: Scene, { page }: SceneContext): Promise<number> {
   const own = chosen.filter(([, look]) => scene.isWall || !look.isHall);
   for (const [lookName, look] of own) {
-    await show(page, look);
-    await page.screenshot({ path: join(FOLDER, fileOf(name, lookName)), animations: 'disabled' });
+    // The wall measures by its window: with a window as high as the page it would be another page again.
+    const isAsItStands = scene.isWall === true;
+    await show(page, isAsItStands ? { ...look, isWindow: true } : look);
+    await page.screenshot({
+      path: join(FOLDER, fileOf(name, lookName)),
+      animations: 'disabled',
+      fullPage: isAsItStands && !look.isWindow,
+    });
   }
   await show(page, PLAIN);
   return own.length;

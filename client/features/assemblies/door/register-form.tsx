@@ -176,7 +176,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
         {along.holder !== null && (
           <p role="status">
             Con los poderes de {along.holder} se registran también:{' '}
-            <strong>{along.units.map(unitLabel).join('; ')}</strong>.
+            <strong>{along.units.map(unitLabel).join('; ')}</strong>
           </p>
         )}
         {!isHome && (attendee.byProxy || asked.length > 0) && (

@@ -11,7 +11,7 @@ import { date, units } from '../../../../shared/format.ts';
 import { formatPesos, fromPesos, NO_MONEY, sumMoney } from '../../../../shared/money.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime, unbroken } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
@@ -130,6 +130,6 @@ function listWords({ asOf, takenAt, takenBy, debtors }: DebtorsList): string {
   const found =
     debtors.length === 0
       ? 'ningún propietario está en mora'
-      : `${units(debtors.length)} en mora por ${formatPesos(sum)}`;
+      : `${units(debtors.length)} en mora por ${unbroken(formatPesos(sum))}`;
   return `Con corte al ${date(`${asOf}T12:00:00Z`)}: ${found}. La tomó ${takenBy}, ${dateTime(takenAt)}.`;
 }
