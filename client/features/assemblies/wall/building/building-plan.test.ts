@@ -36,3 +36,9 @@ it('gives each unit an area that is its coefficient, all of them the whole, none
 it('draws nothing of a building without coefficients', () => {
   expect(planOf([{ apartmentId: '1', coefficient: 0 }], size)).toEqual([]);
 });
+
+it('draws nothing where there is no room, as while it is hidden', () => {
+  const units = [{ apartmentId: '1', coefficient: 100 }];
+  expect(planOf(units, { width: 0, height: 420 })).toEqual([]);
+  expect(planOf(units, { width: 0, height: 0 })).toEqual([]);
+});

@@ -15,6 +15,8 @@ export function planOf(
   units: readonly { apartmentId: string; coefficient: number }[],
   { width, height }: { width: number; height: number },
 ): PlacedUnit[] {
+  // What is hidden for a moment has no width: no number of floors would fit it.
+  if (width <= 0) return [];
   const drawn = units.filter(({ coefficient }) => coefficient > 0);
   const total = drawn.reduce((sum, { coefficient }) => sum + coefficient, 0);
   // As many floors as make most units about as high as wide.
