@@ -42,6 +42,8 @@ async function take(name: string, scene: Scene, { page }: SceneContext): Promise
     // The wall measures by its window: with a window as high as the page it would be another page again.
     const isAsItStands = scene.isWall === true;
     await show(page, isAsItStands ? { ...look, isWindow: true } : look);
+    // A header that sticks stands at the head of the page.
+    if (isAsItStands) await page.evaluate(() => window.scrollTo(0, 0));
     await page.screenshot({
       path: join(FOLDER, fileOf(name, lookName)),
       animations: 'disabled',
