@@ -1,16 +1,17 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actWords } from '../../shared/audit/act-words.ts';
-import type { AuditCheck, AuditRecord } from '../../shared/audit/audit.api.ts';
+import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
 import { type FactRow, factRows } from '../../shared/audit/fact-rows.ts';
 import { call, messageOf } from '../lib/api.ts';
-import { date, dateTime, exactTime } from '../lib/format.ts';
+import { coefficient, date, dateTime, exactTime } from '../lib/format.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';
 import { Loading, QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { Whole } from '../ui/whole.tsx';
 import styles from './audit.module.css';
 import { filterQuery, noFilter, type TrailFilter } from './filter-query.ts';
 import type { Trail } from './trails.ts';
@@ -193,19 +194,28 @@ const columns: Column<AuditRecord>[] = [
 ];
 
 /** The sentence, and on demand the facts, amounts in pesos, and the hash that a verifier compares. */
-function What({ entry: { act, what, data, hash } }: { entry: AuditRecord }) {
+function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord }) {
   return (
     <div className={styles.what}>
       <strong>{actWords[act] ?? act}</strong>
-      <span>{what}</span>
+      <span>
+        <Whole>{what}</Whole>
+      </span>
       <details>
         <summary>Detalle</summary>
-        <Facts rows={factRows(act, data)} />
+        <Facts rows={votes ? voteRows(votes) : factRows(act, data)} />
         <p className={styles.hash}>Huella: {hash}</p>
       </details>
     </div>
   );
 }
+
+/** What each unit voted: to which question, its weight, the receipt to find it by, and who answered for it. */
+const voteRows = (votes: readonly AuditVote[]): FactRow[] =>
+  votes.map(({ apartmentId, question, answers, coefficient: weight, receipt, holder }) => [
+    apartmentId,
+    `${answers.join(' · ')}, en ${question}. Coeficiente ${coefficient(weight)}, comprobante ${receipt}. Responde ${holder}.`,
+  ]);
 
 /** Each fact beside its name; a long list of them scrolls. */
 function Facts({ rows }: { rows: readonly FactRow[] }) {
@@ -215,7 +225,9 @@ function Facts({ rows }: { rows: readonly FactRow[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two facts may have one name
         <div key={at}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Whole>{value}</Whole>
+          </dd>
         </div>
       ))}
     </dl>

@@ -83,6 +83,22 @@ export async function readActs(db: Db, chain: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
+/** What answers are called, by `assembly joint concept answer`. */
+export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promise<Map<string, string>> {
+  if (assemblyIds.length === 0) return new Map();
+  const answers = await db
+    .selectFrom('answer')
+    .select(['assembly_id', 'joint_id', 'concept_id', 'answer_id', 'description'])
+    .where('assembly_id', 'in', [...assemblyIds])
+    .execute();
+  return new Map(
+    answers.map((row) => [
+      `${row.assembly_id} ${row.joint_id} ${row.concept_id} ${row.answer_id}`,
+      row.description,
+    ]),
+  );
+}
+
 /** What the trail's numbers are called: users (as `user:12`), and the joint with its sectors. */
 export async function readNames(
   db: Db,

@@ -1,7 +1,9 @@
 import { groupedCode } from '../../shared/assemblies/code.ts';
+import { conceptName } from '../../shared/assemblies/concept-names.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
-import type { AuditCheck, AuditRecord } from '../../shared/audit/audit.api.ts';
-import type { EntryFormatters } from '../platform/audit/entry-words.ts';
+import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
+import { nano, toNumber } from '../../shared/coefficient.ts';
+import type { EntryFormatters, Telling } from '../platform/audit/entry-words.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
@@ -12,10 +14,12 @@ import {
   type EntryRow,
   hiddenSince,
   readActs,
+  readAnswers,
   readEntries,
   readNames,
 } from './audit.repository.ts';
 import type { TrailCheckTask } from './check-trail.ts';
+import type { Facts, VoteFact } from './replayed.ts';
 
 /** Which of a joint's trails. */
 export type Trail = 'assemblies' | 'billing';
@@ -92,6 +96,7 @@ export async function readTrail(
   };
   const found = await readEntries(db, filter);
   const rows = all ? found : found.slice(0, PAGE);
+  const answers = all ? null : await readAnswers(db, assembliesVotedIn(rows));
   const entries = rows.map((row) => {
     // What verifications compare, of thousands of accounts; the lines of JSON have it.
     const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));
@@ -102,10 +107,38 @@ export async function readTrail(
       act: row.act,
       what: told[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
       data: facts,
+      ...(answers === null || row.act !== VOTES ? {} : { votes: votesOf(facts, { who, joint, answers }) }),
       hash: row.hash,
     };
   });
   return { entries, rows, more: found.length > rows.length };
+}
+
+const VOTES = 'votes';
+
+const assembliesVotedIn = (rows: readonly EntryRow[]): number[] => [
+  ...new Set(rows.flatMap(({ act, data }) => (act === VOTES ? [Number(JSON.parse(data).assemblyId)] : []))),
+];
+
+interface VoteNames extends Pick<Telling, 'who' | 'joint'> {
+  answers: ReadonlyMap<string, string>;
+}
+
+/** The votes of an entry, with what is called by number there as people know it. */
+function votesOf(facts: Record<string, unknown>, { who, joint, answers }: VoteNames): AuditVote[] {
+  const { assemblyId, votes } = facts as Pick<Facts, 'assemblyId'> & { votes: VoteFact[] };
+  return votes.map(
+    ([jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, , , , choices]) => ({
+      apartmentId,
+      question: `${conceptName(conceptId)} de ${joint(jointId)}`,
+      answers: (choices?.split(',') ?? [answerId]).map(
+        (id) => answers.get(`${assemblyId} ${jointId} ${conceptId} ${id}`) ?? `Respuesta ${id}`,
+      ),
+      coefficient: toNumber(nano(coefficient)),
+      receipt,
+      holder: who(holder),
+    }),
+  );
 }
 
 /** The same, with the kinds of acts to filter by. */

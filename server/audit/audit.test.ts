@@ -48,6 +48,28 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
     expect(entries.every(({ actor }) => !/^user:/.test(actor))).toBe(true);
   });
 
+  it('has the votes of an entry one by one, with what their numbers are called', async () => {
+    const { entries } = await list();
+    const votes = entries.flatMap((entry) => entry.votes ?? []);
+    const question = expect.stringMatching(/^VOTACIÓN 1 de ./);
+    const common = { question, answers: ['Si'], holder: expect.stringMatching(/^Código QR /) };
+    expect(votes).toEqual([
+      {
+        ...common,
+        apartmentId: '102',
+        coefficient: 60,
+        receipt: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      },
+      {
+        ...common,
+        apartmentId: '101',
+        coefficient: 40,
+        receipt: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      },
+    ]);
+    expect(entries.every(({ act, votes: told }) => (act === 'votes') === (told !== undefined))).toBe(true);
+  });
+
   it('is filtered by act, by text to the letter, by who acted, and by time', async () => {
     const all = await list();
     expect((await list({ act: 'votes' })).entries.every(({ act }) => act === 'votes')).toBe(true);

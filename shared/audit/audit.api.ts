@@ -19,6 +19,21 @@ const Filter = {
   until: Type.Optional(Instant),
 };
 
+/** A vote of an entry, as people know what its facts have by number. */
+const AuditVote = Type.Object({
+  apartmentId: Type.String(),
+  /** 'VOTACIÓN 2 de Torre 1'. */
+  question: Type.String(),
+  /** Of a ballot with several names all of them. */
+  answers: Type.Array(Type.String()),
+  /** In the table's own units. */
+  coefficient: Type.Number(),
+  receipt: Type.String(),
+  /** Who answered for the unit. */
+  holder: Type.String(),
+});
+export type AuditVote = Static<typeof AuditVote>;
+
 /** An entry of a joint's chain. `hash` covers all of it and the hash before (docs/audit.md). */
 export const AuditRecord = Type.Object({
   seq: Type.Integer(),
@@ -30,6 +45,8 @@ export const AuditRecord = Type.Object({
   what: Type.String(),
   /** The act's facts, as they were hashed, but for `posted`: amounts are centavos, under `centavos` (act-amounts.ts has the older ones). */
   data: Type.Unknown(),
+  /** Of an entry of votes these, one by one; a file has none. */
+  votes: Type.Optional(Type.Array(AuditVote)),
   hash: Type.String(),
 });
 export type AuditRecord = Static<typeof AuditRecord>;

@@ -31,7 +31,7 @@ export function ByLawsCard({ joint }: { joint: Joint }) {
             id: 'law',
             label: 'La de la ley',
             detail:
-              'El tercer día hábil siguiente al de la primera, a las 8:00 p. m. (Ley 675 de 2001, art. 41).',
+              'El tercer día hábil siguiente al de la primera, a las 8:00\u00a0p.\u00a0m. (Ley 675 de 2001, art. 41).',
           },
           {
             id: 'own',

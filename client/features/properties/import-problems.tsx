@@ -2,6 +2,7 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { counted, unbroken } from '../../lib/format.ts';
 import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { Whole } from '../../ui/whole.tsx';
 import { type ProblemShown, problemsShown } from './problem-kinds.ts';
 
 const problemColumns: Column<ProblemShown>[] = [
@@ -13,16 +14,16 @@ const problemColumns: Column<ProblemShown>[] = [
 
 /** What is wrong, and under it the others of its kind. */
 function Message({ message, alike }: ProblemShown) {
-  if (alike.length === 0) return unbroken(message);
+  if (alike.length === 0) return <Whole>{unbroken(message)}</Whole>;
   return (
     <>
-      {unbroken(message)}
+      <Whole>{unbroken(message)}</Whole>
       <details className="more">
         <summary>Ver {counted(alike.length, 'aviso más', 'avisos más')} de este tipo</summary>
         {alike.map((other) => (
           <p key={`${other.sheet} ${other.row} ${other.message}`}>
             {other.row === null ? '' : `${placeOf(other)}: `}
-            {unbroken(other.message)}
+            <Whole>{unbroken(other.message)}</Whole>
           </p>
         ))}
       </details>
@@ -34,13 +35,17 @@ function Message({ message, alike }: ProblemShown) {
 export function ImportProblems({
   problems,
   mend = 'Corríjalos en el archivo y cárguelo de nuevo.',
+  isAsked = () => false,
 }: {
   problems: readonly ImportProblem[];
+  /** Said beside its question already: it counts, and is not said again. */
+  isAsked?: (problem: ImportProblem) => boolean;
   /** What can be done about errors. */
   mend?: string;
 }) {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const warnings = problems.length - errors;
+  const listed = problems.filter((problem) => !isAsked(problem));
   return (
     <>
       {errors > 0 ? (
@@ -54,11 +59,11 @@ export function ImportProblems({
       ) : (
         <Notice kind="success">El archivo no tiene problemas.</Notice>
       )}
-      {problems.length > 0 && (
+      {listed.length > 0 && (
         <Table
           label="Problemas del archivo"
           columns={problemColumns}
-          rows={problemsShown(problems)}
+          rows={problemsShown(listed)}
           rowKey={(problem) => problem.at}
           empty="Sin problemas."
         />

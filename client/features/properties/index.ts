@@ -3,6 +3,7 @@ export { ImportProblems } from './import-problems.tsx';
 export { type JointOption, JointPick } from './joint-pick.tsx';
 export { apartmentsQuery, jointQuery, jointsQuery } from './joints.queries.ts';
 export { assembliesNowQuery, likelyJoint } from './likely-joint.ts';
+export { Contact } from './owner-contact.tsx';
 export { HeaderRow, SheetColumns } from './sheet-columns.tsx';
 export { SheetTables } from './sheet-tables.tsx';
 export { SheetTold } from './sheet-told.tsx';

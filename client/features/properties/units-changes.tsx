@@ -2,6 +2,7 @@ import type { ImportReport } from '../../../shared/properties/apartments.api.ts'
 import { count, formatCoefficientExact, units } from '../../lib/format.ts';
 import { Button, Notice, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { Whole } from '../../ui/whole.tsx';
 
 type Changes = NonNullable<ImportReport['changes']>;
 
@@ -136,13 +137,15 @@ function Names({ names }: { names: readonly string[] }) {
   return (
     <>
       <p>
-        {names.slice(0, NAMED).join(', ')}
+        <Whole>{names.slice(0, NAMED).join(', ')}</Whole>
         {rest.length > 0 && ` y ${units(rest.length)} más`}.
       </p>
       {rest.length > 0 && (
         <details className="more">
           <summary>Ver los demás</summary>
-          <p>{rest.join(', ')}</p>
+          <p>
+            <Whole>{rest.join(', ')}</Whole>
+          </p>
         </details>
       )}
     </>

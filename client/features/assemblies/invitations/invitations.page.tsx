@@ -14,6 +14,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, Page, RowButton, Stack } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { Whole } from '../../../ui/whole.tsx';
+import { Contact } from '../../properties/index.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
@@ -124,7 +126,7 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
       {ownerless.length > 0 && (
         <Notice kind="warning" title={`${units(ownerless.length)} sin propietario`}>
           <p>
-            {listed(ownerless)}. A nadie se puede invitar por ellos: complete la {table}.
+            <Whole>{listed(ownerless)}</Whole>. A nadie se puede invitar por ellos: complete la {table}.
           </p>
         </Notice>
       )}
@@ -189,11 +191,11 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
           </Checkbox>
         ),
     },
-    { id: 'units', header: 'Inmuebles', cell: (one) => one.apartments.join(', ') || '—' },
+    { id: 'units', header: 'Inmuebles', cell: (one) => <Whole>{one.apartments.join(', ') || '—'}</Whole> },
     {
       id: 'email',
       header: 'Correo',
-      cell: (one) => <span className={styles.email}>{one.email ?? '—'}</span>,
+      cell: ({ email }) => <Contact emails={email === null ? [] : [email]} phones={[]} />,
     },
     { id: 'state', header: 'Estado', cell: (one) => <State lines={stateLines(one)} /> },
     ...(isOver

@@ -1,5 +1,5 @@
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
-import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { coefficient, units as countUnits, formatCoefficientExact } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/query-view.tsx';
 import { registrationWords, totalCoefficient } from '../own-units.ts';
 import styles from './launch-units.module.css';
@@ -14,6 +14,8 @@ interface Props {
 
 /** One's units, whether they are registered, and what the registered ones come to. Two lines each on a phone. */
 export function LaunchUnits({ units, held, place }: Props) {
+  const total = totalCoefficient(held);
+  const exact = formatCoefficientExact(total);
   if (units.length === 0) return <EmptyState message="Todavía no tiene inmuebles registrados." />;
   return (
     <table
@@ -53,7 +55,13 @@ export function LaunchUnits({ units, held, place }: Props) {
           <th scope="row" colSpan={3} className={styles.unit}>
             Total registrado ({countUnits(held.length)})
           </th>
-          <td className={styles.end}>{coefficient(totalCoefficient(held))}</td>
+          <td className={styles.end}>
+            {coefficient(total)}
+            {/* Each of several is rounded for itself: what is read above need not come to this sum. */}
+            {held.length > 1 && exact.length > coefficient(total).length && (
+              <span className={`soft ${styles.exact}`}>Suma exacta: {exact}</span>
+            )}
+          </td>
         </tr>
       </tfoot>
     </table>

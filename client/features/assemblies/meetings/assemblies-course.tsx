@@ -53,7 +53,7 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
               <strong>Todavía no es el momento: la segunda convocatoria es el {dateTime(due)}.</strong>{' '}
               {dates?.isSecondCallOwn
                 ? 'Así lo dispone el reglamento'
-                : 'Es el tercer día hábil siguiente al de la primera, a las 8:00 p. m., si el reglamento no dispone otra cosa'}{' '}
+                : 'Es el tercer día hábil siguiente al de la primera, a las 8:00\u00a0p.\u00a0m., si el reglamento no dispone otra cosa'}{' '}
               (Ley 675 de 2001, art. 41). Si continúa, queda en el acta.
             </p>
           )}

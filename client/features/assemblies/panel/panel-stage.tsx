@@ -297,7 +297,7 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
 
   return (
     <Card title={`Otras acciones en ${conceptName(conceptId)}`}>
-      <div className="wrap-3">
+      <div className={`wrap-3 ${styles.acts}`}>
         <Button
           variant="secondary"
           size="small"

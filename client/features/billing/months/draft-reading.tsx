@@ -191,7 +191,7 @@ const columns: Column<Row>[] = [
 
 /** What a spreadsheet comes to as a month: its sums, every problem, the units it leaves out, its rows. */
 function ReportView({
-  report: { rows, totals, dueDate, problems, missing, account },
+  report: { rows, totals, dueDate, problems, asks, missing, account },
 }: {
   report: MonthReport;
 }) {
@@ -211,6 +211,7 @@ function ReportView({
       )}
       <ImportProblems
         problems={problems}
+        isAsked={({ code, message }) => asks.some((ask) => ask.code === code && ask.text.includes(message))}
         mend="Corrija arriba lo que contiene cada columna, o el archivo, y cárguelo de nuevo."
       />
       <SheetTold account={account} />
