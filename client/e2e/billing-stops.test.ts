@@ -61,6 +61,8 @@ describe('a month that should not be issued as it is', () => {
     await biller.page.locator('input[type=file]').setInputFiles(file);
     await biller.page.getByRole('button', { name: 'Marzo Mes' }).waitFor();
     await biller.sees('¿Qué es «saldo»?');
+    // Beside its question, and not once more among the problems.
+    expect(await biller.page.getByText('se cobraría dos veces').count()).toBe(1);
     const load = biller.page.getByRole('button', { name: 'Cargar el mes' });
     await expect.poll(() => load.isDisabled()).toBe(true);
     const total = async () => (await biller.rows('Filas de la planilla'))[0]?.Total;

@@ -22,6 +22,7 @@ const factWords: Readonly<Record<string, string>> = {
   bill: 'Cuenta de cobro',
   bills: 'Cuentas de cobro',
   brebKey: 'Llave Bre-B',
+  byProxy: 'Con poder',
   call: 'Convocatoria',
   charges: 'Cobros',
   code: 'Código',
