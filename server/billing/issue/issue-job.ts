@@ -1,12 +1,12 @@
-import type { FileAnswer } from '../../../shared/api.ts';
 import { billsReport } from '../../../shared/billing/reports.api.ts';
 import { type Month, today, yearAndMonth } from '../../../shared/days.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { FileInPieces } from '../../platform/http/file-in-pieces.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { JobOptions } from '../../platform/queue/job-handler.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
-import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { makeReportFile, runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
 import type { MonthTask } from './month-work.ts';
@@ -36,7 +36,11 @@ const MOST_READINGS = 3;
  * and stored here, so that one process alone writes to the store, and only for as long as storing takes.
  * @throws Problem of what stands against it; booksMoved where others kept posting
  */
-export async function issueInJob(store: Store, task: IssueTask, options: IssueOptions): Promise<FileAnswer> {
+export async function issueInJob(
+  store: Store,
+  task: IssueTask,
+  options: IssueOptions,
+): Promise<FileInPieces> {
   const { jointId, month } = task;
   const { onProgress } = options;
   let half = 0;
@@ -52,7 +56,7 @@ export async function issueInJob(store: Store, task: IssueTask, options: IssueOp
     if (ready !== null && (await commit(store.db, task, ready, options))) options.onIssued();
   }
   const invoices = reportTask(billsReport, { params: { jointId }, query: yearAndMonth(month) });
-  return makeReport(store.address, invoices, {
+  return makeReportFile(store.address, invoices, {
     ...options,
     onProgress: (done, total) => onProgress?.(half + done, half + total),
   });

@@ -12,7 +12,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { reportFinder } from '../queue/asked-report.ts';
-import { readJobFile, writeJobFile } from '../queue/job-file.repository.ts';
+import { dropJobFile, findJobFile, writeJobFile } from '../queue/job-file.repository.ts';
 import { JobRunner } from '../queue/job-runner.ts';
 import { insertJob } from '../queue/jobs.repository.ts';
 import { workerLimits } from '../queue/limits.ts';
@@ -239,9 +239,9 @@ describeOnBothEngines('a report made in the background', (make) => {
     const jobId = await elsewhere(evening.operator);
     const bytes = randomBytes(25 * 1024 * 1024 + 1);
     const written = { renew: async () => true, signal: new AbortController().signal };
-    expect(await writeJobFile(db, jobId, bytes, written)).toBe(true);
+    expect(await writeJobFile(db, jobId, [bytes], written)).toBe(true);
     // What a process that died left behind is replaced, not added to.
-    expect(await writeJobFile(db, jobId, bytes, written)).toBe(true);
+    expect(await writeJobFile(db, jobId, [bytes], written)).toBe(true);
     const keptUntil = Date.now() + DAY_MS;
     await db
       .updateTable('report_job')
@@ -268,10 +268,10 @@ describeOnBothEngines('a report made in the background', (make) => {
     const renew = async () => left-- > 0;
     const bytes = randomBytes(1024 * 1024);
     const { signal } = new AbortController();
-    expect(await writeJobFile(db, jobId, bytes, { renew, signal })).toBe(false);
+    expect(await writeJobFile(db, jobId, [bytes], { renew, signal })).toBe(false);
     expect(await pieces(jobId)).toBe(3);
     await expect(
-      writeJobFile(db, jobId, bytes, { renew: async () => true, signal: AbortSignal.abort() }),
+      writeJobFile(db, jobId, [bytes], { renew: async () => true, signal: AbortSignal.abort() }),
     ).rejects.toThrow();
     await forget();
   });
@@ -286,7 +286,10 @@ describeOnBothEngines('a report made in the background', (make) => {
       [over, Date.now() - 1],
       [kept, Date.now() + DAY_MS],
     ] as const) {
-      await writeJobFile(db, jobId, bytes, { renew: async () => true, signal: new AbortController().signal });
+      await writeJobFile(db, jobId, [bytes], {
+        renew: async () => true,
+        signal: new AbortController().signal,
+      });
       const values = { ...done, kept_until: keptUntil };
       await db.updateTable('report_job').set(values).where('job_id', '=', jobId).execute();
     }
@@ -295,7 +298,17 @@ describeOnBothEngines('a report made in the background', (make) => {
     expect(await pieces(over)).toBe(0);
     const rows = await db.selectFrom('report_job').select('job_id').execute();
     expect(rows).toEqual([{ job_id: kept }]);
-    expect(Buffer.compare((await readJobFile(db, kept)) ?? Buffer.alloc(0), bytes)).toBe(0);
+    const file = await findJobFile(db, kept);
+    expect(file?.length).toBe(bytes.length);
+    const read: Uint8Array[] = [];
+    for await (const piece of file?.pieces ?? []) read.push(piece);
+    expect(Buffer.compare(Buffer.concat(read), bytes)).toBe(0);
+    // Swept while somebody reads it, it breaks off.
+    const reading = async () => {
+      for await (const _ of (await findJobFile(db, kept))?.pieces ?? []) await dropJobFile(db, kept);
+    };
+    await expect(reading()).rejects.toThrow();
+    expect(await findJobFile(db, kept)).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TNull, TSchema } from 'typebox';
@@ -7,6 +8,7 @@ import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { keepConnection } from './arrivals.ts';
+import { FileInPieces } from './file-in-pieces.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import { InFlight } from './in-flight.ts';
 import { refusedShape } from './json-body.ts';
@@ -100,7 +102,9 @@ function isWrittenSo(sent: unknown, value: unknown): boolean {
 }
 
 /** What a handler answers; it may answer nothing where the endpoint's answer is null. */
-type AnswerOf<A extends TSchema> = Promise<Static<A> | ReadyJson> | (A extends TNull ? Promise<void> : never);
+type AnswerOf<A extends TSchema> =
+  | Promise<Static<A> | ReadyJson | FileInPieces>
+  | (A extends TNull ? Promise<void> : never);
 
 /**
  * Puts an endpoint on the router. A server whose endpoint declares no access rule, or leaves a text or an array of what
@@ -203,7 +207,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
           const input = { params: request.params, query: request.query, body };
           const answer = await handler(input as Parameters<typeof handler>[0], context);
           reply.code(endpoint.status);
-          if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
+          if (endpoint.file === true) return sendFile(reply, answer as FileAnswer | FileInPieces);
           if (answer instanceof ReadyJson) return sendReady(request, reply, answer);
           return endpoint.status === 204 ? reply.send() : answer;
         },
@@ -244,15 +248,20 @@ function sendReady({ headers }: FastifyRequest, reply: FastifyReply, answer: Rea
 }
 
 /** Its name travels as RFC 5987 has it, since names carry accents. */
-function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
-  const encoded = encodeURIComponent(name).replace(
+function sendFile(reply: FastifyReply, file: FileAnswer | FileInPieces): FastifyReply {
+  const encoded = encodeURIComponent(file.name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
-  return reply
-    .type(mediaType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  reply.type(file.mediaType).header('content-disposition', `attachment; filename*=UTF-8''${encoded}`);
+  if (file instanceof FileInPieces) {
+    // A file that breaks off is shorter than it says: nobody takes it for whole.
+    return reply
+      .header('content-length', file.length)
+      .send(Readable.from(file.pieces, { objectMode: false }));
+  }
+  const { buffer, byteOffset, byteLength } = file.bytes;
+  return reply.send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
 function queryToken(query: unknown): string | null {

@@ -40,6 +40,8 @@ export interface WorkOptions {
   /** V8 heap of the worker, in megabytes. */
   heapMb?: number;
   onProgress?: (done: number, total: number) => void;
+  /** The answer's bytes are left as the pieces in which they come. */
+  inPieces?: boolean;
   /** The refusals where too many wait or the machine is too busy, and where the work used up its time or its memory. */
   refusals?: { busy: () => Error; spent: () => Error };
 }
@@ -66,7 +68,7 @@ export async function inWorker<T extends object>(
   input: object,
   options: WorkOptions = {},
 ): Promise<T> {
-  const { turns = waited, signal, onProgress, refusals } = options;
+  const { turns = waited, signal, onProgress, refusals, inPieces = false } = options;
   const { timeLimit = workerLimits.milliseconds, heapMb = workerLimits.heapMb } = options;
   const { clockLimit = 4 * timeLimit } = options;
   signal?.throwIfAborted();
@@ -100,7 +102,7 @@ export async function inWorker<T extends object>(
           const { code, details, retryAfter } = message.problem;
           reject(new Problem(code, details, retryAfter));
         } else {
-          const joined = [...parts].map(([name, values]) => [name, join(values)]);
+          const joined = [...parts].map(([name, values]) => [name, join(values, inPieces)]);
           resolve({ ...message.result, ...Object.fromEntries(joined) } as T);
         }
       });
@@ -172,5 +174,7 @@ function processorMs(pid: number | undefined): number | null {
   }
 }
 
-const join = (values: (Uint8Array | unknown[])[]): Uint8Array | unknown[] =>
-  values[0] instanceof Uint8Array ? Buffer.concat(values as Uint8Array[]) : values.flat(1);
+function join(values: (Uint8Array | unknown[])[], inPieces: boolean): Uint8Array | unknown[] {
+  if (!(values[0] instanceof Uint8Array)) return values.flat(1);
+  return inPieces ? values : Buffer.concat(values as Uint8Array[]);
+}

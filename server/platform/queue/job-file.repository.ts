@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../db/engine.ts';
+import type { FileInPieces } from '../http/file-in-pieces.ts';
 
 /** Written in a few milliseconds, with its sync. */
 const PIECE_BYTES = 128 * 1024;
@@ -17,47 +18,59 @@ const DROPPED_AT_ONCE = 8;
 export async function writeJobFile(
   db: Db,
   jobId: string,
-  bytes: Uint8Array,
+  parts: FileInPieces['pieces'],
   { renew, signal }: { renew: (trx: Db) => Promise<boolean>; signal: AbortSignal },
 ): Promise<boolean> {
   // A process that had the job before may have left some.
   await dropJobFile(db, jobId);
-  for (let position = 0; position * PIECE_BYTES < bytes.byteLength; position += 1) {
-    signal.throwIfAborted();
-    const piece = bytes.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
-    const isMine = await db.transaction().execute(async (trx) => {
-      if (!(await renew(trx))) return false;
-      const row = { job_id: jobId, position, bytes: Buffer.from(piece) };
-      await trx.insertInto('report_chunk').values(row).execute();
-      return true;
-    });
-    if (!isMine) return false;
-    await pause(REST_MS);
+  let position = 0;
+  for await (const part of parts) {
+    for (let start = 0; start < part.byteLength; start += PIECE_BYTES) {
+      signal.throwIfAborted();
+      const row = { job_id: jobId, position, bytes: Buffer.from(part.subarray(start, start + PIECE_BYTES)) };
+      const isMine = await db.transaction().execute(async (trx) => {
+        if (!(await renew(trx))) return false;
+        await trx.insertInto('report_chunk').values(row).execute();
+        return true;
+      });
+      if (!isMine) return false;
+      position += 1;
+      await pause(REST_MS);
+    }
   }
   return true;
 }
 
-/** Reads a finished file in pieces, between which others get their answers; null where a piece is gone. */
-export async function readJobFile(db: Db, jobId: string): Promise<Uint8Array | null> {
-  const { pieces } = await db
+/** A finished file: how many bytes it has, and its pieces; null where one is gone. */
+export async function findJobFile(
+  db: Db,
+  jobId: string,
+): Promise<Pick<FileInPieces, 'length' | 'pieces'> | null> {
+  const { first, count, length } = await db
     .selectFrom('report_chunk')
-    .select((eb) => eb.fn.countAll<number>().as('pieces'))
+    .select(({ fn, ref }) => [
+      fn.min('position').as('first'),
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(fn('length', [ref('bytes')])).as('length'),
+    ])
     .where('job_id', '=', jobId)
     .executeTakeFirstOrThrow();
-  const read: Uint8Array[] = [];
-  for (let position = 0; position < pieces; position += 1) {
-    const row = await db
+  // They are swept from the front.
+  return first === 0 ? { length: Number(length), pieces: piecesOf(db, jobId, Number(count)) } : null;
+}
+
+/** Reads piece after piece, between which others get their answers. @throws Error where one was swept meanwhile */
+async function* piecesOf(db: Db, jobId: string, count: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < count; position += 1) {
+    const { bytes } = await db
       .selectFrom('report_chunk')
       .select('bytes')
       .where('job_id', '=', jobId)
       .where('position', '=', position)
-      .executeTakeFirst();
-    // Swept from the front while it was read.
-    if (row === undefined) return null;
-    read.push(row.bytes);
+      .executeTakeFirstOrThrow();
+    yield bytes;
     await pause(0);
   }
-  return Buffer.concat(read);
 }
 
 /** Deletes a file's pieces, the first ones first. */

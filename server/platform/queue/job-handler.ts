@@ -1,5 +1,5 @@
-import type { FileAnswer } from '../../../shared/api.ts';
 import type { Db } from '../db/engine.ts';
+import type { FileInPieces } from '../http/file-in-pieces.ts';
 import type { Line } from '../lib/priority-semaphore.ts';
 import type { WorkOptions } from './in-worker.ts';
 import type { Task } from './tasks.ts';
@@ -13,7 +13,7 @@ export interface JobOptions extends WorkOptions {
 }
 
 /** Does a job that is more than a report made in a worker, since it also writes to the store. */
-export type JobHandler<T extends Task = Task> = (task: T, options: JobOptions) => Promise<FileAnswer>;
+export type JobHandler<T extends Task = Task> = (task: T, options: JobOptions) => Promise<FileInPieces>;
 
 /** Handlers by their task's kind; any other job is a report. */
 export type JobTable = Readonly<Record<string, JobHandler>>;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { FileAnswer } from '../../../shared/api.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Store } from '../db/connect.ts';
 import { StoreFault } from '../db/store-fault.ts';
+import type { FileInPieces } from '../http/file-in-pieces.ts';
 import { Problem } from '../http/problem.ts';
 import { WorkerKilled } from './in-worker.ts';
 import { dropJobFile, writeJobFile } from './job-file.repository.ts';
@@ -20,7 +20,7 @@ import {
 import { type Hold, LeasedQueue } from './leased-queue.ts';
 import type { Lease } from './leases.repository.ts';
 import { workerLimits } from './limits.ts';
-import { makeReport } from './run-in-worker.ts';
+import { makeReportFile } from './run-in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 import { background } from './worker-pool.ts';
 
@@ -112,7 +112,7 @@ export class JobRunner {
     }
   }
 
-  #make(hold: Hold, task: Task): Promise<FileAnswer> {
+  #make(hold: Hold, task: Task): Promise<FileInPieces> {
     const options = {
       signal: hold.signal,
       timeLimit: workerLimits.jobMilliseconds,
@@ -122,7 +122,7 @@ export class JobRunner {
       turns: background,
     };
     const handle = this.#handlers[task.kind];
-    if (handle === undefined) return makeReport(this.#store.address, task as ReportTask, options);
+    if (handle === undefined) return makeReportFile(this.#store.address, task as ReportTask, options);
     return handle(task, {
       ...options,
       assertOwn: async (trx) => {
@@ -132,9 +132,9 @@ export class JobRunner {
   }
 
   /** Stores the file, unless the job was called off meanwhile: then nothing more is written, and who did clears it. */
-  async #keep(hold: Hold, { name, mediaType, bytes }: FileAnswer): Promise<void> {
+  async #keep(hold: Hold, { name, mediaType, pieces }: FileInPieces): Promise<void> {
     const { db } = this.#store;
-    if (!(await writeJobFile(db, String(hold.id), bytes, hold))) return;
+    if (!(await writeJobFile(db, String(hold.id), pieces, hold))) return;
     const at = Date.now();
     await endDone(db, hold, { name, mediaType, at, keptUntil: at + KEPT_MS });
   }

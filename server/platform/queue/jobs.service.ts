@@ -1,13 +1,13 @@
-import type { FileAnswer } from '../../../shared/api.ts';
 import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
 import type { Store } from '../db/connect.ts';
+import { FileInPieces } from '../http/file-in-pieces.ts';
 import { allowProfile, checkScope, type GuardSources } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { ReadyJson } from '../http/ready-json.ts';
 import { reportFinder } from './asked-report.ts';
 import type { BackgroundReports } from './background-reports.ts';
-import { dropJobFile, readJobFile } from './job-file.repository.ts';
+import { dropJobFile, findJobFile } from './job-file.repository.ts';
 import { KEPT_MS } from './job-runner.ts';
 import { cancelUnfinished, endKeeping, findJob, type StoredJob } from './jobs.repository.ts';
 import { queueJob } from './queue-job.ts';
@@ -71,14 +71,14 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
       return { state, done, total, name, problem, keptUntil: until };
     },
 
-    file: async (jobId: string, principal: Principal): Promise<FileAnswer> => {
+    file: async (jobId: string, principal: Principal): Promise<FileInPieces> => {
       const { path, state, name, mediaType } = await own(jobId, principal);
       // Whoever lost the joint since then has no more right to its file.
       await admitted(path, principal);
       if (state === 'queued' || state === 'running') throw new Problem('jobUnfinished');
-      const bytes = state === 'done' ? await readJobFile(db, jobId) : null;
-      if (bytes === null || name === null || mediaType === null) throw new Problem('jobNotFound');
-      return { name, mediaType, bytes };
+      const file = state === 'done' ? await findJobFile(db, jobId) : null;
+      if (file === null || name === null || mediaType === null) throw new Problem('jobNotFound');
+      return new FileInPieces({ name, mediaType, ...file });
     },
 
     cancel: async (jobId: string, principal: Principal): Promise<void> => {

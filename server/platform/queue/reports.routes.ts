@@ -2,7 +2,7 @@ import type { Store } from '../db/connect.ts';
 import { whileClientWaits } from '../http/client-gone.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ReportRoute } from './report-route.ts';
-import { makeReport } from './run-in-worker.ts';
+import { makeReportFile } from './run-in-worker.ts';
 
 /** Each report by its GET, which makes it and waits. */
 export function mountReports(
@@ -13,7 +13,7 @@ export function mountReports(
     mount(endpoint, async (input, { principal, request }) => {
       await check?.(store.db, principal, input);
       return whileClientWaits(request, (signal) =>
-        makeReport(store.address, taskOf(input, principal), { signal }),
+        makeReportFile(store.address, taskOf(input, principal), { signal }),
       );
     });
   }
