@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_PATH } from '../../../shared/api.ts';
-import { ask, demandDescriptors, hears, votedIn } from './audience.ts';
+import { ask, calm, demandDescriptors, hears, votedIn } from './audience.ts';
 import { type BenchSize, type BenchStore, makeBenchStore } from './bench-store.ts';
 import { end, startHelper, startServer } from './children.ts';
 import { Hall, setQuestion } from './hall.ts';
@@ -78,8 +78,8 @@ export async function measureBeside(beside: Beside): Promise<void> {
         await setQuestion(origin, made.operator, { jointId: made.jointId, conceptId, active: 1 });
       asked += 1;
       hall.turnTo(conceptId);
-      // The opening is read and told before the first vote comes, as in a hall.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      // The opening is told to all before the first vote comes, as in a hall.
+      await calm(clients);
       const took: number[] = [];
       const { heard } = await hears(clients, CLIENTS, server.child, async () => {
         for (const vote of await hall.vote(seconds, until)) took.push(vote.took);
