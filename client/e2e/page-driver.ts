@@ -98,11 +98,16 @@ export class PageDriver {
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
+  /** Opens a list that is searched by typing. */
+  async openList(box: Locator): Promise<void> {
+    await box.evaluate(scrollToCentre);
+    await box.click();
+  }
+
   /** Picks in a list that is searched by typing, by the option's full label. */
   async pick(label: string, option: string): Promise<void> {
     const box = this.page.getByRole('combobox', { name: label, exact: true });
-    await box.evaluate(scrollToCentre);
-    await box.click();
+    await this.openList(box);
     await box.fill(option);
     // Not by the pointer's place: it would scroll the page first, and so close the list.
     await this.page.getByRole('option', { name: option, exact: true }).dispatchEvent('click');

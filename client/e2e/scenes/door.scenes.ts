@@ -147,7 +147,7 @@ export const doorScenes: readonly Scene[] = [
     ),
     {
       ...run('/RegisterQR', 'operator of running', 'list open', async (stage) => {
-        await unitList(stage).click();
+        await stage.openList(unitList(stage));
         await stage.page.getByRole('option').first().waitFor();
       }),
       excused: {
