@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listUserSessions } from '../../shared/accounts/sessions.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
@@ -200,6 +201,10 @@ it('keeps what stood there, and leaves it as it was where anything is wrong', as
 });
 
 it('makes no copy where nothing changed, leaves no plain copy behind, and shows files to their user alone', async () => {
+  // When its sessions were last used is written with this list, and otherwise half a minute later, whatever is tested then.
+  const { sub } = JSON.parse(Buffer.from(evening.operator.split('.')[1] ?? '', 'base64url').toString());
+  const listed = await app.call(listUserSessions, { params: { userId: sub } }, { token: evening.operator });
+  expect(listed.body.map(({ seenAt }) => seenAt)).not.toContain(null);
   await keeper.look();
   for (const at of [1_000, 2_000]) {
     // Health writes: nothing that a copy is due for.
