@@ -86,6 +86,8 @@ describe(`an assembly on ${table.fileName}`, () => {
     await expect.poll(registered).toEqual(rows);
     const total = owner.page.getByRole('table', { name: 'Inmuebles registrados' }).locator('tfoot td');
     await expect.poll(() => total.innerText()).toBe(four(sumOf(units)));
+    const sum = exact(sumOf(units));
+    if (units.length > 1 && sum !== four(sumOf(units))) await owner.sees(`Suma exacta: ${sum}`);
   }
 
   it('begins with the one-time link, which works once', async () => {

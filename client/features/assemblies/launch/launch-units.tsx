@@ -18,52 +18,52 @@ export function LaunchUnits({ units, held, place }: Props) {
   const exact = formatCoefficientExact(total);
   if (units.length === 0) return <EmptyState message="Todavía no tiene inmuebles registrados." />;
   return (
-    <table
-      className={styles.table}
-      aria-label={`Inmuebles registrados${place === undefined ? '' : ` en ${place}`}`}
-    >
-      <thead>
-        <tr>
-          <th scope="col">Inmueble</th>
-          <th scope="col">Propietario</th>
-          <th scope="col">Estado</th>
-          <th scope="col" className={styles.end}>
-            Coeficiente
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {units.map((unit) => (
-          <tr key={unit.apartmentId} data-held={held.includes(unit) || undefined}>
-            <th scope="row" data-header="Inmueble" className={styles.unit}>
-              {unit.apartmentId}
+    <div>
+      <table
+        className={styles.table}
+        aria-label={`Inmuebles registrados${place === undefined ? '' : ` en ${place}`}`}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Inmueble</th>
+            <th scope="col">Propietario</th>
+            <th scope="col">Estado</th>
+            <th scope="col" className={styles.end}>
+              Coeficiente
             </th>
-            <td data-header="Propietario" className={styles.owner}>
-              {unit.owner}
-            </td>
-            <td data-header="Estado" className={styles.state}>
-              {registrationWords(unit)}
-            </td>
-            <td data-header="Coeficiente" className={styles.end}>
-              {coefficient(unit.coefficient)}
-            </td>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3} className={styles.unit}>
-            Total registrado ({countUnits(held.length)})
-          </th>
-          <td className={styles.end}>
-            {coefficient(total)}
-            {/* Each of several is rounded for itself: what is read above need not come to this sum. */}
-            {held.length > 1 && exact.length > coefficient(total).length && (
-              <span className={`soft ${styles.exact}`}>Suma exacta: {exact}</span>
-            )}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {units.map((unit) => (
+            <tr key={unit.apartmentId} data-held={held.includes(unit) || undefined}>
+              <th scope="row" data-header="Inmueble" className={styles.unit}>
+                {unit.apartmentId}
+              </th>
+              <td data-header="Propietario" className={styles.owner}>
+                {unit.owner}
+              </td>
+              <td data-header="Estado" className={styles.state}>
+                {registrationWords(unit)}
+              </td>
+              <td data-header="Coeficiente" className={styles.end}>
+                {coefficient(unit.coefficient)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3} className={styles.unit}>
+              Total registrado ({countUnits(held.length)})
+            </th>
+            <td className={styles.end}>{coefficient(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {/* Each of several is rounded for itself: what is read above need not come to this sum. */}
+      {held.length > 1 && exact.length > coefficient(total).length && (
+        <p className={`soft ${styles.exact}`}>Suma exacta: {exact}</p>
+      )}
+    </div>
   );
 }
