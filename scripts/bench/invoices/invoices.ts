@@ -74,7 +74,10 @@ async function main(): Promise<void> {
       if (asked > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
       asked += 1;
       hall.turnTo(conceptId);
-      return figures((await hall.vote(seconds, until)).map(({ took }) => took));
+      const cast = await hall.vote(seconds, until);
+      // What is measured alone is not beside an open question, while which jobs rest most of their time.
+      await setQuestion(origin, assembly.operator, { ...concept, active: 0 });
+      return figures(cast.map(({ took }) => took));
     };
     const bare = async (): Promise<Made> => {
       const child = startHelper('invoices/invoices-bare.mjs', [callsFile]);
