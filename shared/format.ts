@@ -95,9 +95,9 @@ const invited = {
   ),
 };
 
-/** An hour as people are invited, on one line: '6:05 p. m.'. The blanks within are signs that not every font has. */
+/** An hour as people are invited: '6:05 p. m.'. The blanks within are signs that not every font has. */
 export const invitedHour = (instant: string): string =>
-  invited.hour().format(new Date(instant)).replace(/\s/g, '\u00a0');
+  invited.hour().format(new Date(instant)).replace(/\s/g, ' ');
 
 /** A day and hour as people are invited: 'jueves 5 de marzo de 2026, 6:05 p. m.'. */
 export const invitedFor = (instant: string): string =>

@@ -155,7 +155,7 @@ describe('the assemblies of a joint', () => {
     expect(zoomMeeting).toEqual({ zoomId: '100 200 300', zoomPassword: 'cedros' });
     // A line of its own for each point.
     await expect.poll(() => fact('Orden del día')).toBe(AGENDA.join('\n'));
-    expect(await fact('Fecha y hora')).toBe('viernes 5 de marzo de 2027, 7:30\u00a0p.\u00a0m.');
+    expect(await fact('Fecha y hora')).toBe('viernes 5 de marzo de 2027, 7:30 p. m.');
     expect(await fact('Lugar')).toBe('Salón comunal');
     expect(await fact('Reunión por video')).toBe('100 200 300, clave cedros');
   });

@@ -6,6 +6,7 @@ import { API_BASE } from '../../shared/api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { claimsOf } from '../testing/asker.ts';
 import { holdAssembly } from '../testing/assembly-fixture.ts';
 import { Sessions } from './sessions/sessions.service.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
@@ -163,7 +164,3 @@ describeOnBothEngines('sessions of a user', (make) => {
     expect(Math.round((claimsOf(token).exp * 1000 - Date.now()) / DAY_MS)).toBe(30);
   });
 });
-
-/** What a token says: the session, and the epoch seconds at which it ends. */
-const claimsOf = (token: string): { sid: string; exp: number } =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

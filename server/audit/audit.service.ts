@@ -96,29 +96,27 @@ export async function readTrail(
   };
   const found = await readEntries(db, filter);
   const rows = all ? found : found.slice(0, PAGE);
-  const answers = all ? null : await readAnswers(db, assembliesVotedIn(rows));
-  const entries = rows.map((row) => {
+  const read = rows.map((row) => {
     // What verifications compare, of thousands of accounts; the lines of JSON have it.
     const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));
-    return {
-      seq: row.seq,
-      at: new Date(row.at).toISOString(),
-      actor: who(row.actor),
-      act: row.act,
-      what: told[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
-      data: facts,
-      ...(answers === null || row.act !== VOTES ? {} : { votes: votesOf(facts, { who, joint, answers }) }),
-      hash: row.hash,
-    };
+    return { row, facts };
   });
+  const voted = read.flatMap(({ row, facts }) => (row.act === VOTES ? [Number(facts.assemblyId)] : []));
+  const answers = all ? null : await readAnswers(db, [...new Set(voted)]);
+  const entries = read.map(({ row, facts }) => ({
+    seq: row.seq,
+    at: new Date(row.at).toISOString(),
+    actor: who(row.actor),
+    act: row.act,
+    what: told[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
+    data: facts,
+    ...(answers === null || row.act !== VOTES ? {} : { votes: votesOf(facts, { who, joint, answers }) }),
+    hash: row.hash,
+  }));
   return { entries, rows, more: found.length > rows.length };
 }
 
 const VOTES = 'votes';
-
-const assembliesVotedIn = (rows: readonly EntryRow[]): number[] => [
-  ...new Set(rows.flatMap(({ act, data }) => (act === VOTES ? [Number(JSON.parse(data).assemblyId)] : []))),
-];
 
 interface VoteNames extends Pick<Telling, 'who' | 'joint'> {
   answers: ReadonlyMap<string, string>;

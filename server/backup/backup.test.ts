@@ -11,6 +11,7 @@ import { openStore, type Store } from '../platform/db/connect.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import { StoreProbe } from '../platform/db/store-probe.ts';
 import { sqliteApp, type TestApp } from '../testing/app.ts';
+import { claimsOf } from '../testing/asker.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import { type Copy, listCopies } from './copies.ts';
 import { drill } from './drill.ts';
@@ -202,8 +203,11 @@ it('keeps what stood there, and leaves it as it was where anything is wrong', as
 
 it('makes no copy where nothing changed, leaves no plain copy behind, and shows files to their user alone', async () => {
   // When its sessions were last used is written with this list, and otherwise half a minute later, whatever is tested then.
-  const { sub } = JSON.parse(Buffer.from(evening.operator.split('.')[1] ?? '', 'base64url').toString());
-  const listed = await app.call(listUserSessions, { params: { userId: sub } }, { token: evening.operator });
+  const listed = await app.call(
+    listUserSessions,
+    { params: { userId: claimsOf(evening.operator).sub } },
+    { token: evening.operator },
+  );
   expect(listed.body.map(({ seenAt }) => seenAt)).not.toContain(null);
   await keeper.look();
   for (const at of [1_000, 2_000]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { claimsOf } from '../../testing/asker.ts';
 import { addUser, tokenOf } from '../users/people.fixture.ts';
 import { SeenSessions } from './seen-sessions.ts';
 
@@ -13,7 +14,7 @@ describeOnBothEngines('sessions that were seen', (make) => {
     app = await make();
     await addUser(app.store.db, 'vista', Profile.owner);
     const token = await tokenOf(app, 'vista');
-    sessionId = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+    sessionId = claimsOf(token).sid;
   });
   afterAll(() => app.close());
 

@@ -7,6 +7,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { reportRoutes } from '../../composition/reports.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
+import { claimsOf } from '../../testing/asker.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -44,10 +45,7 @@ describeOnBothEngines('a report made in the background', (make) => {
   const attendance = ({ jointId }: AssemblyFixture) => `/reports/assistance/${jointId}?xlsx=true`;
   const state = async (jobId: string, token: string) =>
     (await app.call(getJob, { params: { jobId } }, { token })).body.state;
-  async function actorOf(token: string): Promise<string> {
-    const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return `user:${sub}`;
-  }
+  const actorOf = (token: string) => `user:${claimsOf(token).sub}`;
 
   /** A job of somebody's that another process has in its hands. */
   async function elsewhere(token: string): Promise<string> {
@@ -56,7 +54,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     const { jointId } = evening;
     const task = reportTask(assistanceReport, { params: { jointId }, query: { xlsx: true } });
     await db.transaction().execute(async (trx) => {
-      const job = { jobId, actor: await actorOf(token), path: attendance(evening), task, at: Date.now() };
+      const job = { jobId, actor: actorOf(token), path: attendance(evening), task, at: Date.now() };
       await insertJob(trx, job);
       await trx
         .updateTable('report_job')
@@ -174,7 +172,7 @@ describeOnBothEngines('a report made in the background', (make) => {
   });
 
   it('fails with the reason that its GET would have given, where that goes only once it is queued', async () => {
-    const job = { path: attendance(evening), actor: await actorOf(evening.operator) };
+    const job = { path: attendance(evening), actor: actorOf(evening.operator) };
     const { jointId } = evening;
     const task = reportTask(voteReport, { params: { jointId }, query: { conceptId: 77 } });
     const reports = new JobRunner({ store: app.store, log: app.app.log, handlers: {} });
@@ -187,7 +185,7 @@ describeOnBothEngines('a report made in the background', (make) => {
   });
 
   it('that an older version queued, by a kind that is no more, fails with a word and is asked for again', async () => {
-    const job = { path: attendance(evening), actor: await actorOf(evening.operator) };
+    const job = { path: attendance(evening), actor: actorOf(evening.operator) };
     const task = { kind: 'assistance', format: 'xlsx', jointId: evening.jointId };
     const reports = new JobRunner({ store: app.store, log: app.app.log, handlers: {} });
     const params = await queueJob({ store: app.store, reports }, { ...job, task });

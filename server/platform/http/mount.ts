@@ -8,7 +8,7 @@ import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { keepConnection } from './arrivals.ts';
-import { FileInPieces } from './file-in-pieces.ts';
+import type { FileInPieces } from './file-in-pieces.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import { InFlight } from './in-flight.ts';
 import { refusedShape } from './json-body.ts';
@@ -254,7 +254,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer | FileInPieces): Fastify
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   reply.type(file.mediaType).header('content-disposition', `attachment; filename*=UTF-8''${encoded}`);
-  if (file instanceof FileInPieces) {
+  if ('pieces' in file) {
     // A file that breaks off is shorter than it says: nobody takes it for whole.
     return reply
       .header('content-length', file.length)

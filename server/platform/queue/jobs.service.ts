@@ -1,6 +1,6 @@
 import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
 import type { Store } from '../db/connect.ts';
-import { FileInPieces } from '../http/file-in-pieces.ts';
+import type { FileInPieces } from '../http/file-in-pieces.ts';
 import { allowProfile, checkScope, type GuardSources } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
@@ -78,7 +78,7 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
       if (state === 'queued' || state === 'running') throw new Problem('jobUnfinished');
       const file = state === 'done' ? await findJobFile(db, jobId) : null;
       if (file === null || name === null || mediaType === null) throw new Problem('jobNotFound');
-      return new FileInPieces({ name, mediaType, ...file });
+      return { name, mediaType, ...file };
     },
 
     cancel: async (jobId: string, principal: Principal): Promise<void> => {

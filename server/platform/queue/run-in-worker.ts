@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { StoreAddress } from '../db/connect.ts';
-import { FileInPieces } from '../http/file-in-pieces.ts';
+import type { FileInPieces } from '../http/file-in-pieces.ts';
 import { workerScript } from '../lib/worker-file.ts';
 import { inWorker, type WorkOptions } from './in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
@@ -30,7 +30,7 @@ export async function makeReportFile(
   const given = { ...options, inPieces: true };
   const { bytes: pieces, ...named } = await runInWorker<PiecesAnswer>(address, task, given);
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  return new FileInPieces({ ...named, length, pieces });
+  return { ...named, length, pieces };
 }
 
 /** Makes a report in such a worker, for who needs it whole. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { After } from '../../../../shared/assemblies/after.api.ts';
-import { dayInBogota } from '../../../../shared/days.ts';
+import { today } from '../../../../shared/days.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -46,16 +46,16 @@ export function AfterCard({ jointId, assemblyId }: Props) {
 }
 
 function Deadlines({ jointId, after }: { jointId: number; after: After }) {
-  const today = dayInBogota(Date.now());
+  const now = today();
   return (
     <ul className="stack-5 plain">
-      <DueLine title="Resumen a la administración" due={summaryDue(after.summary, today)}>
+      <DueLine title="Resumen a la administración" due={summaryDue(after.summary, now)}>
         <Summary jointId={jointId} after={after} />
       </DueLine>
-      <DueLine title="Acta" due={actaDue(after, today)}>
+      <DueLine title="Acta" due={actaDue(after, now)}>
         <p className="faint">{actaRule(after)}</p>
       </DueLine>
-      <DueLine title="Impugnación" due={challengeDue(after, today)}>
+      <DueLine title="Impugnación" due={challengeDue(after, now)}>
         <p className="faint">Dos meses desde la asamblea (Ley 1564 de 2012, art. 382).</p>
       </DueLine>
     </ul>
