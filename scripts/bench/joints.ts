@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStore } from '../../server/platform/db/connect.ts';
 import { LIVE_PATH } from '../../shared/api.ts';
 import { ask, demandDescriptors, type Push } from './kit/audience.ts';
 import { makeBenchStore } from './kit/bench-store.ts';
@@ -32,16 +33,22 @@ interface Round {
   votes: Figures;
   /** Part of one processor. */
   cpu: number;
+  /** Transactions that stored them: each has an entry of the trail. */
+  batches: number;
+  /** States that were told. */
+  told: number;
 }
 
 /** A server with assemblies under way, and those who watch and vote. */
 class House {
+  readonly #folder: string;
   readonly #child: ChildProcess;
   readonly #clients: ChildProcess;
   readonly #halls: readonly Hall[];
   readonly rounds: Round[] = [];
 
-  private constructor(child: ChildProcess, clients: ChildProcess, halls: readonly Hall[]) {
+  private constructor(folder: string, child: ChildProcess, clients: ChildProcess, halls: readonly Hall[]) {
+    this.#folder = folder;
     this.#child = child;
     this.#clients = clients;
     this.#halls = halls;
@@ -68,6 +75,7 @@ class House {
       await ask(clients, { open: { port, path, jointId, tokens, count: size.clients } });
     }
     return new House(
+      folder,
       child,
       clients,
       made.map((one) => new Hall(port, one, size.votesPerSecond)),
@@ -75,6 +83,7 @@ class House {
   }
 
   async round(): Promise<Round> {
+    const before = await this.#batches();
     await ask(this.#clients, { begin: true });
     // Halls know nothing of each other: each votes at moments of its own.
     const shift = 1000 / VOTES_EACH_PER_SECOND / this.#halls.length;
@@ -92,7 +101,24 @@ class House {
       pushes: figures(pushes.flatMap(({ latencies }) => latencies)),
       votes: figures(votes.map(({ took }) => took)),
       cpu,
+      batches: (await this.#batches()) - before,
+      told: pushes.length,
     };
+  }
+
+  /** How many batches of votes the store has. */
+  async #batches(): Promise<number> {
+    const store = await openStore({ dataDir: this.#folder, databaseUrl: null });
+    try {
+      const { count } = await store.db
+        .selectFrom('audit_entry')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('act', '=', 'votes')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    } finally {
+      await store.close();
+    }
   }
 
   leave(): void {
@@ -143,6 +169,17 @@ function print(many: readonly Round[], one: readonly Round[]): void {
       row('votes, one assembly', 'votes', one),
     ],
   );
+  say();
+  for (const [name, rounds] of [
+    ['many', many],
+    ['one', one],
+  ] as const) {
+    const of = (what: 'batches' | 'told') => median(rounds.map((round) => round[what])) / SECONDS;
+    const each = (JOINTS * VOTES_EACH_PER_SECOND) / of('batches');
+    say(
+      `${name}: ${of('batches').toFixed(0)} batches a second, of ${each.toFixed(1)} votes each; ${of('told').toFixed(0)} states told a second`,
+    );
+  }
   say();
   const mark = { atMost: 1.2, stretch: 1.1 };
   const ratios = (of: (round: Round) => number) =>

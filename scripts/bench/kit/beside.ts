@@ -16,8 +16,8 @@ import { type Made, Office } from './office.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './results.ts';
 import { cells, FIGURES, type Figures, figures } from './sorted.ts';
 
-/** A full hall; BENCH_CLIENTS tries the bench with another number. */
-const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 500);
+/** A full hall; BENCH_CLIENTS tries a bench with another number. */
+const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2000);
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 40;
