@@ -5,12 +5,12 @@ import { dayWords, monthTitle, pesos, rate } from './billing-words.ts';
 describe('billing in words', () => {
   it('writes money with dots, and centavos where there are some', () => {
     expect([290_080, -175_000, 1234.5, 0, -0, 0.1 + 0.2].map(pesos)).toEqual([
-      '$ 290.080',
-      '-$ 175.000',
-      '$ 1.234,50',
-      '$ 0',
-      '$ 0',
-      '$ 0,30',
+      '$\u00a0290.080',
+      '-$\u00a0175.000',
+      '$\u00a01.234,50',
+      '$\u00a00',
+      '$\u00a00',
+      '$\u00a00,30',
     ]);
   });
 

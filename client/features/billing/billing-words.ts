@@ -8,10 +8,13 @@ import {
   sumMoney,
   toPesos,
 } from '../../../shared/money.ts';
-import { date } from '../../lib/format.ts';
+import { date, unbroken } from '../../lib/format.ts';
 
-/** An amount of the wire as screens show it, to the centavo where it has some: '$ 290.080', '-$ 1.234,50'. */
-export const pesos = (amount: number): string => formatPesos(cents(amount));
+/**
+ * An amount of the wire as screens show it, to the centavo where it has some: '$ 290.080', '-$ 1.234,50'. Its blank is one
+ * at which no line breaks.
+ */
+export const pesos = (amount: number): string => unbroken(formatPesos(cents(amount)));
 
 const cents = (amount: number): Centavos => centavos(Math.round(amount * 100));
 

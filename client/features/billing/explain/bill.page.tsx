@@ -11,7 +11,6 @@ import { contactLine, rateInForceWords } from '../../../../shared/billing/letter
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOf } from '../../../../shared/days.ts';
 import { messageOf } from '../../../lib/api.ts';
-import { unbroken } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -247,7 +246,7 @@ function Movement({ item }: { item: Item }) {
         <span>{titleOf(item)}</span>
         <strong data-open={item.open}>{pesos(item.open)}</strong>
       </p>
-      <p>{unbroken(originOf(item))}</p>
+      <p>{originOf(item)}</p>
       {item.interest.map((line) => (
         <Interest key={`${line.source} ${line.month} ${line.principal}`} item={item} line={line} />
       ))}
@@ -255,11 +254,11 @@ function Movement({ item }: { item: Item }) {
         <ul className={`stack-4 ${styles.notes}`}>
           {item.allocations.map((allocation, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as of the bill's issue, it never changes
-            <li key={at}>{unbroken(allocationWords(item, allocation))}</li>
+            <li key={at}>{allocationWords(item, allocation)}</li>
           ))}
         </ul>
       )}
-      {item.allocations.length > 0 && <p className="strong">{unbroken(leftWords(item))}</p>}
+      {item.allocations.length > 0 && <p className="strong">{leftWords(item)}</p>}
     </li>
   );
 }
@@ -269,10 +268,10 @@ function Interest({ item, line }: { item: Item; line: InterestLine }) {
   const { steps, rate } = reckoningWords(line);
   return (
     <div className={styles.interest}>
-      <p>{unbroken(interestWords(item, line))}.</p>
+      <p>{interestWords(item, line)}.</p>
       {steps.map((step, at) => (
         <p key={step} className={cx('tabular', at === steps.length - 1 && 'large')}>
-          {unbroken(step)}
+          {step}
         </p>
       ))}
       <p className="faint">Tasa: {rate}.</p>

@@ -23,37 +23,37 @@ const line: InterestLine = {
 describe('a movement in words', () => {
   it('is a charge, or what was owed before the books began', () => {
     expect(originOf(charge)).toBe(
-      'Se cobró $ 250.000 el 1 de agosto de 2026; vence el 28 de agosto de 2026.',
+      'Se cobró $\u00a0250.000 el 1 de agosto de 2026; vence el 28 de agosto de 2026.',
     );
     const opening = { ...charge, opening: true };
     expect(originOf(opening)).toBe(
-      'Ya se debía cuando se empezaron a llevar aquí las cuentas: $ 250.000, con vencimiento el 28 de agosto de 2026.',
+      'Ya se debía cuando se empezaron a llevar aquí las cuentas: $\u00a0250.000, con vencimiento el 28 de agosto de 2026.',
     );
     expect(originOf({ ...opening, nature: 'interest' })).toBe(
-      'Intereses que ya se debían cuando se empezaron a llevar aquí las cuentas: $ 250.000.',
+      'Intereses que ya se debían cuando se empezaron a llevar aquí las cuentas: $\u00a0250.000.',
     );
   });
 
   it('tells interest that is given back from the payment that saved it', () => {
     const paid = { ...charge, ...late, nature: 'receipt', amount: -250_000 } as const;
     expect(originOf(paid)).toBe(
-      'Recibo de caja 3: $ 250.000, pagado el 25 de agosto de 2026 (se registró el 6 de noviembre de 2026).',
+      'Recibo de caja 3: $\u00a0250.000, pagado el 25 de agosto de 2026 (se registró el 6 de noviembre de 2026).',
     );
     const saved = { ...paid, nature: 'interestCredit', amount: -4521.9 } as const;
     expect(originOf(saved)).toBe(
-      'Se devolvieron $ 4.521,90 de intereses ya cobrados: el recibo de caja 3 se había pagado el 25 de agosto de 2026 y se registró el 6 de noviembre de 2026.',
+      'Se devolvieron $\u00a04.521,90 de intereses ya cobrados: el recibo de caja 3 se había pagado el 25 de agosto de 2026 y se registró el 6 de noviembre de 2026.',
     );
     const interest = { ...charge, nature: 'interest' } as const;
     const credit = { ...late, item: 9, description: 'Intereses no causados', month: null, amount: 4521.9 };
     expect(allocationWords(interest, { ...credit, nature: 'interestCredit' })).toBe(
-      'Se descontaron $ 4.521,90 que no se causaron: el recibo de caja 3 se había pagado el 25 de agosto de 2026 y se registró el 6 de noviembre de 2026.',
+      'Se descontaron $\u00a04.521,90 que no se causaron: el recibo de caja 3 se había pagado el 25 de agosto de 2026 y se registró el 6 de noviembre de 2026.',
     );
     expect(allocationWords(interest, { ...credit, nature: 'receipt' })).toBe(
-      'Se abonaron $ 4.521,90 con el recibo de caja 3, pagado el 25 de agosto de 2026 y registrado el 6 de noviembre de 2026.',
+      'Se abonaron $\u00a04.521,90 con el recibo de caja 3, pagado el 25 de agosto de 2026 y registrado el 6 de noviembre de 2026.',
     );
     const discount = { ...credit, nature: 'discount', description: 'Descuento por pronto pago' } as const;
     expect(allocationWords(charge, discount)).toBe(
-      'Se abonaron $ 4.521,90 con Descuento por pronto pago, del 25 de agosto de 2026.',
+      'Se abonaron $\u00a04.521,90 con Descuento por pronto pago, del 25 de agosto de 2026.',
     );
   });
 
@@ -118,10 +118,10 @@ it('interest by days tells each stretch, and what they come to', () => {
   );
   expect(reckoningWords(days)).toEqual({
     steps: [
-      'El 1: $ 250.000 × 1 día',
-      'Del 2 al 15: $ 150.000 × 14 días',
-      'Del 16 al 31: $ 100.000 × 16 días',
-      'Suma de los días: $ 3.950.000 × 0,0625102942 % = $ 2.469,16',
+      'El 1: $\u00a0250.000 × 1 día',
+      'Del 2 al 15: $\u00a0150.000 × 14 días',
+      'Del 16 al 31: $\u00a0100.000 × 16 días',
+      'Suma de los días: $\u00a03.950.000 × 0,0625102942 % = $\u00a02.469,16',
     ],
     rate: '25,62 % efectiva anual, que es 0,0625102942 % al día',
   });
@@ -129,7 +129,7 @@ it('interest by days tells each stretch, and what they come to', () => {
   const [, second] = days.stretches;
   const one = { ...days, ...monthly, stretches: second ? [second] : [], amount: 1050 };
   expect(reckoningWords(one)).toEqual({
-    steps: ['$ 150.000 × 14 días × 1,5 % ÷ 30 = $ 1.050, redondeado al peso'],
+    steps: ['$\u00a0150.000 × 14 días × 1,5 % ÷ 30 = $\u00a01.050, redondeado al peso'],
     rate: '1,5 % mensual: cada día una treintava parte, y el 31 nada',
   });
 });
@@ -140,7 +140,7 @@ it('interest on the balance names the bill that charged it', () => {
     'Administración, que venció el 31 de octubre de 2026 y seguía sin pagar cuando se emitió la cuenta de noviembre de 2026: un mes de intereses',
   );
   expect(reckoningWords(balance)).toEqual({
-    steps: ['$ 250.000 × 1,91894 % = $ 4.797,35'],
+    steps: ['$\u00a0250.000 × 1,91894 % = $\u00a04.797,35'],
     rate: '25,62 % efectiva anual, que es 1,91894 % al mes',
   });
 });

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Adjustment, addAdjustment, type NewAdjustment } from '../../../../shared/billing/bills.api.ts';
 import { call } from '../../../lib/api.ts';
-import { unbroken } from '../../../lib/format.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
@@ -138,8 +137,7 @@ function CorrectionForm({ jointId }: { jointId: number }) {
           kind="success"
           title={`${doneWords[done.kind] ?? 'Se registró'} de ${pesos(done.amount)} al inmueble ${done.apartmentId}.`}
         >
-          Con fecha {dayWords(done.postingDate)}. El saldo del inmueble queda en{' '}
-          {unbroken(pesos(done.balance))}.
+          Con fecha {dayWords(done.postingDate)}. El saldo del inmueble queda en {pesos(done.balance)}.
         </Notice>
       )}
     </Card>

@@ -10,7 +10,7 @@ import {
 import { billReport, billsRelationshipReport, billsReport } from '../../../../shared/billing/reports.api.ts';
 import { monthWords } from '../../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
-import { count, unbroken } from '../../../lib/format.ts';
+import { count } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -256,9 +256,7 @@ function Annul({ jointId, bill, onClose }: { jointId: number; bill: Bill; onClos
   return (
     <ReasonDialog
       title={`¿Anular la cuenta de cobro ${bill.bill}?`}
-      body={unbroken(
-        `Es del inmueble ${bill.apartmentId} por ${pesos(bill.total)}. Conserva su número; sus cobros se reversan en el mes abierto, y lo que ya se hubiera pagado va a la deuda más antigua o queda a favor. No se puede deshacer.`,
-      )}
+      body={`Es del inmueble ${bill.apartmentId} por ${pesos(bill.total)}. Conserva su número; sus cobros se reversan en el mes abierto, y lo que ya se hubiera pagado va a la deuda más antigua o queda a favor. No se puede deshacer.`}
       yes="Anular"
       isPending={annulling.isPending}
       error={annulling.error}

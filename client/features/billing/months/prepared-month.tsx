@@ -4,7 +4,7 @@ import { discardDraft } from '../../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
 import { type Month, monthWords } from '../../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
-import { counted, unbroken } from '../../../lib/format.ts';
+import { counted } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -203,8 +203,8 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
       body: (
         <>
           <p>
-            Se numeran {bills} por un total de {unbroken(pesos(totals.total))}, con fecha{' '}
-            {dayWords(issueDate)} y vencimiento {dayWords(dueDate)}.
+            Se numeran {bills} por un total de {pesos(totals.total)}, con fecha {dayWords(issueDate)} y
+            vencimiento {dayWords(dueDate)}.
           </p>
           <p>
             {relationToWords(relation.relationTo)}

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Draft } from '../../../../shared/billing/drafts.api.ts';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
-import { unbroken } from '../../../lib/format.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
@@ -63,11 +62,7 @@ function FiguresNow({
   return (
     <>
       <KeyFigures>
-        <KeyFigure
-          name="Cartera"
-          value={unbroken(pesos(receivable))}
-          sentence={overdueWords({ overdue, debtors })}
-        >
+        <KeyFigure name="Cartera" value={pesos(receivable)} sentence={overdueWords({ overdue, debtors })}>
           <p>
             <Link to={`/BalanceByAge?joint=${jointId}`}>Ver la cartera por edades</Link>
           </p>
@@ -75,12 +70,12 @@ function FiguresNow({
         {current && (
           <KeyFigure
             name={`Recaudo de ${monthWithin(current)}`}
-            value={unbroken(pesos(current.collected))}
-            sentence={unbroken(
+            value={pesos(current.collected)}
+            sentence={
               current.billed === 0
                 ? 'El mes todavía no tiene cuentas de cobro.'
-                : `Se facturaron ${pesos(current.billed)} en el mes.`,
-            )}
+                : `Se facturaron ${pesos(current.billed)} en el mes.`
+            }
           >
             <p>
               <Link to={`/MonthlyPayments?joint=${jointId}`}>Ver los recaudos del mes</Link>

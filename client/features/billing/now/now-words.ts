@@ -1,6 +1,6 @@
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { monthName } from '../../../../shared/days.ts';
-import { unbroken, units } from '../../../lib/format.ts';
+import { units } from '../../../lib/format.ts';
 import { pesos } from '../billing-words.ts';
 
 type Month = { year: number; month: number };
@@ -22,5 +22,5 @@ export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued
 /** What of the receivable is overdue, and whose it is: one sentence. */
 export function overdueWords({ overdue, debtors }: { overdue: number; debtors: number }): string {
   if (overdue === 0) return 'Nada está vencido.';
-  return unbroken(`${pesos(overdue)} están vencidos, de ${units(debtors)}.`);
+  return `${pesos(overdue)} están vencidos, de ${units(debtors)}.`;
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BillMovement, type BillStanding, listBills } from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
-import { unbroken } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
@@ -110,9 +109,7 @@ function BillState({ standing, total }: { standing: BillStanding; total: number 
   const carried = carriedWords(standing);
   return (
     <span className={billStateStyles.state}>
-      <span className={cx('strong', billStateStyles[standing.state])}>
-        {unbroken(standingWords(standing, total))}
-      </span>
+      <span className={cx('strong', billStateStyles[standing.state])}>{standingWords(standing, total)}</span>
       {carried !== '' && <span className={billStateStyles.carried}>{carried}</span>}
     </span>
   );

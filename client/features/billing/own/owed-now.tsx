@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { OwnDebt, OwnDebts } from '../../../../shared/billing/now.api.ts';
-import { capitalized, unbroken } from '../../../lib/format.ts';
+import { capitalized } from '../../../lib/format.ts';
 import { KeyFigure } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
 import { pesos } from '../billing-words.ts';
@@ -19,7 +19,7 @@ export function OwedNow({ debts }: { debts: OwnDebts }) {
     <Card title="Sus cuentas de administración">
       {owing > 1 && (
         <KeyFigure
-          value={unbroken(`En total debe ${pesos(debts.owed)}`)}
+          value={`En total debe ${pesos(debts.owed)}`}
           sentence={`Es la suma de las ${owing} cuentas que tienen saldo por pagar.`}
         />
       )}
@@ -52,8 +52,8 @@ function Owed({ account }: { account: OwnDebt }) {
     <li>
       <KeyFigure
         name={`Inmueble ${apartmentId} · ${jointName}`}
-        value={unbroken(owedAmount(account))}
-        sentence={when !== '' && unbroken(`${capitalized(when)}.`)}
+        value={owedAmount(account)}
+        sentence={when !== '' && `${capitalized(when)}.`}
       >
         {balance > 0 && lastBill !== null && (
           <div>

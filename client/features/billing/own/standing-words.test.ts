@@ -6,10 +6,10 @@ it.each<[BillStanding, string]>([
   [{ state: 'paid', left: 0, carriedBy: null }, 'Pagada'],
   [{ state: 'annulled', left: 0, carriedBy: null }, 'Anulada'],
   [{ state: 'nothing', left: 0, carriedBy: null }, 'Nada por pagar'],
-  [{ state: 'partly', left: 45_000, carriedBy: null }, 'Pagada en parte: faltan $ 45.000'],
+  [{ state: 'partly', left: 45_000, carriedBy: null }, 'Pagada en parte: faltan $\u00a045.000'],
   [{ state: 'pending', left: 345_000, carriedBy: 12 }, 'Pendiente'],
   // More than it asked for is open: what had been paid before it was taken back.
-  [{ state: 'pending', left: 400_000, carriedBy: null }, 'Pendiente: $ 400.000'],
+  [{ state: 'pending', left: 400_000, carriedBy: null }, 'Pendiente: $\u00a0400.000'],
 ])('says where a bill stands: %j', (standing, words) => {
   expect(standingWords(standing, 345_000)).toBe(words);
 });

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
 import { accountBalanceReport, clearanceReport } from '../../../../shared/billing/reports.api.ts';
-import { unbroken } from '../../../lib/format.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -43,7 +42,7 @@ function OwedInAll() {
   const owing = (data?.accounts ?? []).filter(({ balance }) => balance > 0);
   if (owing.length < 2) return null;
   const total = data?.owed ?? 0;
-  return <p className="strong">{unbroken(`En total debe ${pesos(total)} por ${owing.length} cuentas.`)}</p>;
+  return <p className="strong">{`En total debe ${pesos(total)} por ${owing.length} cuentas.`}</p>;
 }
 
 interface Asked {
@@ -152,7 +151,7 @@ function StatementSummary({ statement }: { statement: Statement }) {
             : begun && balance <= 0 && statementSummaryStyles.clear,
         )}
       >
-        {unbroken(owedLine(statement, useDebtor()))}
+        {owedLine(statement, useDebtor())}
       </p>
       {(interest !== 0 || (capital !== 0 && credit !== 0)) && (
         <Figures

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { addPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
 import { dayInBogota, isDay } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
-import { unbroken } from '../../../lib/format.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
@@ -119,10 +118,10 @@ function DueNow({ jointId, apartmentId, valueDate }: Props) {
     <div role="status">
       {data && (
         <>
-          <p>{unbroken(dueWords(data, apartmentId))}</p>
+          <p>{dueWords(data, apartmentId)}</p>
           {data.discounts.map((discount) => (
             <p key={discount.bill}>
-              <strong>{unbroken(discountWords(discount))}</strong>
+              <strong>{discountWords(discount)}</strong>
             </p>
           ))}
         </>

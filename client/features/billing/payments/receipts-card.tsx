@@ -4,7 +4,6 @@ import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
-import { unbroken } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -167,9 +166,7 @@ function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props)
   return (
     <ReasonDialog
       title={`¿Anular el recibo de caja ${cashReceipt}?`}
-      body={unbroken(
-        `Es del inmueble ${apartmentId} por ${pesos(amount)}. Conserva su número; lo que pagó se debe otra vez desde el mes abierto, con los descuentos que trajo.`,
-      )}
+      body={`Es del inmueble ${apartmentId} por ${pesos(amount)}. Conserva su número; lo que pagó se debe otra vez desde el mes abierto, con los descuentos que trajo.`}
       yes="Anular"
       isPending={annulling.isPending}
       error={annulling.error}
