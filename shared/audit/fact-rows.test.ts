@@ -35,3 +35,27 @@ it('lists, lists of lists and facts without a word lose nothing', () => {
   ]);
   expect(factRows('votes', null)).toEqual([]);
 });
+
+it('units of a registration are told by name, weight and capacity, and what is no unit stays as it is', () => {
+  const data = {
+    holder: 'user:3',
+    capacity: 'coOwner',
+    identifiedBy: 'link',
+    units: [
+      [3, '101', 400_000_000, 'owner', 0],
+      [3, '102', 1_250_000_001, 'proxy', 1],
+      [4, '101', 0, null, 0],
+    ],
+  };
+  expect(factRows('registered', data)).toEqual([
+    ['Responde', 'user:3'],
+    ['Calidad', 'copropietario'],
+    ['Se identificó con', 'enlace personal'],
+    [
+      'Inmuebles',
+      '101 (copropiedad 3, coeficiente 0,4, propietario); 102 (copropiedad 3, coeficiente 1,250000001, apoderado, desde casa); 101 (copropiedad 4, coeficiente 0)',
+    ],
+  ]);
+  expect(factRows('takenBack', { units: [[3, '101']] })).toEqual([['Inmuebles', '101 (copropiedad 3)']]);
+  expect(factRows('powerEntered', { units: ['101', '102'] })).toEqual([['Inmuebles', '101, 102']]);
+});

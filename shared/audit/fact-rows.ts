@@ -1,3 +1,4 @@
+import { formatExact, nano } from '../coefficient.ts';
 import { isDay, shortDay } from '../days.ts';
 import { factsToRead } from './act-amounts.ts';
 
@@ -24,6 +25,7 @@ const factWords: Readonly<Record<string, string>> = {
   brebKey: 'Llave Bre-B',
   byProxy: 'Con poder',
   call: 'Convocatoria',
+  capacity: 'Calidad',
   charges: 'Cobros',
   code: 'Código',
   coefficient: 'Coeficiente (milmillonésimas)',
@@ -34,12 +36,14 @@ const factWords: Readonly<Record<string, string>> = {
   dueDate: 'Vence el',
   dueDay: 'Día de vencimiento',
   email: 'Correo',
+  enteredAt: 'Registrado',
   eventId: 'Evento',
   fileName: 'Archivo',
   first: 'Primero',
   graceDays: 'Días de gracia',
   holder: 'Responde',
   how: 'Cómo',
+  identifiedBy: 'Se identificó con',
   interest: 'Intereses',
   interestFree: 'Sin intereses',
   issueDate: 'Emitido el',
@@ -63,13 +67,16 @@ const factWords: Readonly<Record<string, string>> = {
   paymentPlace: 'Dónde pagar',
   payments: 'Pagos',
   phone: 'Teléfono',
+  powers: 'Poderes',
   profileId: 'Perfil',
+  proxyFor: 'Con poder de',
   quantity: 'Cantidad',
   queued: 'Mensajes',
   question: 'Pregunta',
   reason: 'Motivo',
   receipt: 'Recibo de caja',
   receipts: 'Recibos de caja',
+  receivedAt: 'Recibido',
   reference: 'Referencia',
   resolution: 'Resolución',
   resolvedOn: 'Fecha de la resolución',
@@ -105,9 +112,44 @@ function rowsOf(facts: Record<string, unknown>, within: readonly string[]): Fact
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
       return rowsOf(value as Record<string, unknown>, names);
     }
-    return [[names.join(': '), valueWords(value)]];
+    return [[names.join(': '), factValue(key, value)]];
   });
 }
+
+function factValue(key: string, value: unknown): string {
+  if (key === 'units') return unitsWords(value);
+  return (NAMED.includes(key) ? valueNames[String(value)] : undefined) ?? valueWords(value);
+}
+
+/** Units as attendance notes them: `[joint, unit]`, and of those who come `[…, coefficient (10⁻⁹), capacity, remote]`. */
+function unitsWords(value: unknown): string {
+  const units = Array.isArray(value) ? value : [];
+  if (units.length === 0 || !units.every(isUnit)) return valueWords(value);
+  return units
+    .map(([joint, unit, coefficient, capacity, remote]) => {
+      const facts = [
+        `copropiedad ${joint}`,
+        ...(coefficient === undefined ? [] : [`coeficiente ${formatExact(nano(coefficient))}`]),
+        ...(capacity === undefined || capacity === null ? [] : [valueNames[capacity] ?? capacity]),
+        ...(remote === 1 ? ['desde casa'] : []),
+      ];
+      return `${unit} (${facts.join(', ')})`;
+    })
+    .join('; ');
+}
+
+type UnitFact = [joint: number, unit: string, coefficient?: number, capacity?: string | null, remote?: number];
+
+const isUnit = (fact: unknown): fact is UnitFact =>
+  Array.isArray(fact) && typeof fact[0] === 'number' && typeof fact[1] === 'string';
+
+/** Facts whose values are names of the program, and what these are called. */
+const NAMED = ['capacity', 'identifiedBy'];
+const valueNames: Readonly<Record<string, string>> = {
+  ...{ owner: 'propietario', coOwner: 'copropietario', legalRepresentative: 'representante legal' },
+  ...{ proxy: 'apoderado', delegate: 'delegado' },
+  ...{ account: 'usuario y contraseña', link: 'enlace personal', code: 'código de escarapela o tarjeta' },
+};
 
 function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
