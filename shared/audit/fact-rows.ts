@@ -138,7 +138,13 @@ function unitsWords(value: unknown): string {
     .join('; ');
 }
 
-type UnitFact = [joint: number, unit: string, coefficient?: number, capacity?: string | null, remote?: number];
+type UnitFact = [
+  joint: number,
+  unit: string,
+  coefficient?: number,
+  capacity?: string | null,
+  remote?: number,
+];
 
 const isUnit = (fact: unknown): fact is UnitFact =>
   Array.isArray(fact) && typeof fact[0] === 'number' && typeof fact[1] === 'string';
