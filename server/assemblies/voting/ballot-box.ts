@@ -32,8 +32,12 @@ interface Waiting {
 
 /** More than this waiting in one joint means that the store cannot keep up: better told than timed out. */
 const MAX_WAITING = 20_000;
-/** A batch's size: its transaction must stay short, since everything else of the joint waits for it. */
-const MAX_BATCH = 500;
+/**
+ * A batch's size: its transaction stays short, since everything else of the joint waits for it. Of a hall that votes at
+ * once half a batch's worth comes while the other half is stored; with all of it in one batch this thread and the store's
+ * would wait for each other in turns.
+ */
+const MAX_BATCH = 100;
 /**
  * From the beginning of a batch to that of the next. A lone vote waits for nothing; of 500 a second nearly each would else
  * be a batch of its own, with its own sync.
@@ -78,10 +82,12 @@ export class BallotBox {
   /** Stores batch after batch until nothing waits; meanwhile new ballots gather for the next one. */
   async #empty(rootId: number): Promise<void> {
     for (;;) {
-      const batch = (this.#queues.get(rootId) ?? []).splice(0, MAX_BATCH);
+      const queue = this.#queues.get(rootId) ?? [];
+      const batch = queue.splice(0, MAX_BATCH);
       if (batch.length === 0) break;
       const began = performance.now();
       await this.#store(rootId, batch);
+      if (queue.length >= MAX_BATCH) continue;
       // Lets requests in that arrived meanwhile, so that they gather instead of trickling.
       const rest = restOf(GATHER_MS, began);
       await new Promise<void>((resolve) => (rest > 0 ? setTimeout(resolve, rest) : setImmediate(resolve)));
