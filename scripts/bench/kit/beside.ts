@@ -72,7 +72,8 @@ export async function measureBeside(beside: Beside): Promise<void> {
     const hall = new Hall(server.port, made, VOTES_PER_SECOND);
     const questions = [...made.questions];
     let asked = 0;
-    const round = async (seconds: number, until?: () => boolean): Promise<Round> => {
+    /** @param begin what goes on meanwhile, if anything: votes are cast until it is over */
+    const round = async (seconds: number, begin?: () => Promise<unknown>): Promise<Round> => {
       const conceptId = questions[asked] ?? 0;
       if (asked > 0)
         await setQuestion(origin, made.operator, { jointId: made.jointId, conceptId, active: 1 });
@@ -80,10 +81,15 @@ export async function measureBeside(beside: Beside): Promise<void> {
       hall.turnTo(conceptId);
       // The opening is told to all before the first vote comes, as in a hall.
       await calm(clients);
+      let isOver = false;
+      const meanwhile = begin?.().finally(() => {
+        isOver = true;
+      });
       const took: number[] = [];
       const { heard } = await hears(clients, CLIENTS, server.child, async () => {
-        for (const vote of await hall.vote(seconds, until)) took.push(vote.took);
+        for (const vote of await hall.vote(seconds, () => isOver)) took.push(vote.took);
       });
+      await meanwhile;
       const told = votedIn(heard.at(-1)?.text ?? '');
       if (told !== hall.cast) throw new Error(`The last push tells ${told} of ${hall.cast}.`);
       return { votes: figures(took), pushes: figures(heard.flatMap((push) => push.latencies)) };
@@ -94,14 +100,7 @@ export async function measureBeside(beside: Beside): Promise<void> {
     const jobs: Made[] = [];
     for (let i = 0; i < ROUNDS; i += 1) {
       without.push(await round(SECONDS));
-      const job = office.make();
-      let isOver = false;
-      const ended = job.finally(() => {
-        isOver = true;
-      });
-      within.push(await round(MOST_SECONDS, () => isOver));
-      if (!isOver) throw new Error(`The job was not ready after ${MOST_SECONDS} seconds.`);
-      jobs.push(await ended);
+      within.push(await round(MOST_SECONDS, async () => jobs.push(await office.make())));
     }
     hall.leave();
     print(beside, without, within, jobs);
