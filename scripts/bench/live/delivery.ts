@@ -193,7 +193,12 @@ async function poll(
   );
 }
 
-const ofPushes = (pushes: readonly Push[]): Figures => figures(pushes.flatMap((push) => push.latencies));
+/**
+ * Without the last push: nothing changes behind it, so that a screen that asks by HTTP may have had its state read, which is
+ * when its instant was taken, up to an interval before it was sent.
+ */
+const ofPushes = (pushes: readonly Push[]): Figures =>
+  figures(pushes.slice(0, -1).flatMap((push) => push.latencies));
 
 /** From each vote's acknowledgement to each client: the first push that counts it. */
 function sinceVotes(pushes: readonly Push[], acknowledged: readonly number[]): number[] {
