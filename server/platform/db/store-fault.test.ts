@@ -62,12 +62,12 @@ describe('a store that fails, on SQLite', () => {
   const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(app.store.db);
   const saidCodes = () => said.map(({ err }) => (err instanceof StoreFault ? err.code : err));
 
-  it('full: every vote is answered 503 by one try, the log names the disk once, and all are in when there is room', async () => {
+  it('full: every vote is answered 503 by the one try of its batch, the log names the disk once, and all are in when there is room', async () => {
     // The smallest that it takes is what the file has.
     await pragma('max_page_count = 1');
     const note = vi.spyOn(app.store.faults, 'note');
     expectUnavailable(await castAll(app, evening, ids), 10);
-    expect(note, 'tried together, and not one by one').toHaveBeenCalledTimes(1);
+    expect(note.mock.calls.length, 'tried by the hundred, and not one by one').toBeLessThan(ids.length / 10);
     expect(saidCodes()).toEqual(['SQLITE_FULL']);
     expectUnavailable(await castAll(app, evening, ids), 10);
     expect(saidCodes(), 'said once in a while').toEqual(['SQLITE_FULL']);
