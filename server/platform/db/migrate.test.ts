@@ -33,4 +33,13 @@ describeOnBothEngines('steps of the schema', (make) => {
     expect(probe?.columns.map(({ name }) => name)).toEqual(['id', 'at', 'writes']);
     await app.close();
   });
+
+  it('that were taken while the clock was wrong do not keep a server from starting', async () => {
+    const app = await make();
+    const last = Object.keys(migrations).sort().at(-1) ?? '';
+    const early = '2020-01-01T00:00:00.000Z';
+    await sql`update kysely_migration set timestamp = ${early} where name = ${last}`.execute(app.store.db);
+    await migrate(app.store);
+    await app.close();
+  });
 });
