@@ -49,8 +49,8 @@ it('units of a registration are told by name, weight and capacity, and what is n
   };
   expect(factRows('registered', data)).toEqual([
     ['Responde', 'user:3'],
-    ['Calidad', 'copropietario'],
-    ['Se identificó con', 'enlace personal'],
+    ['Calidad', 'Copropietario'],
+    ['Se identificó con', 'Enlace personal'],
     [
       'Inmuebles',
       '101 (copropiedad 3, coeficiente 0,4, propietario); 102 (copropiedad 3, coeficiente 1,250000001, apoderado, desde casa); 101 (copropiedad 4, coeficiente 0)',

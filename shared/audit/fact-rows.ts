@@ -1,3 +1,4 @@
+import { capacityNames, identificationNames } from '../assemblies/assembly-words.ts';
 import { formatExact, nano } from '../coefficient.ts';
 import { isDay, shortDay } from '../days.ts';
 import { factsToRead } from './act-amounts.ts';
@@ -118,7 +119,7 @@ function rowsOf(facts: Record<string, unknown>, within: readonly string[]): Fact
 
 function factValue(key: string, value: unknown): string {
   if (key === 'units') return unitsWords(value);
-  return (NAMED.includes(key) ? valueNames[String(value)] : undefined) ?? valueWords(value);
+  return named[key]?.[String(value)] ?? valueWords(value);
 }
 
 /** Units as attendance notes them: `[joint, unit]`, and of those who come `[…, coefficient (10⁻⁹), capacity, remote]`. */
@@ -130,7 +131,9 @@ function unitsWords(value: unknown): string {
       const facts = [
         `copropiedad ${joint}`,
         ...(coefficient === undefined ? [] : [`coeficiente ${formatExact(nano(coefficient))}`]),
-        ...(capacity === undefined || capacity === null ? [] : [valueNames[capacity] ?? capacity]),
+        ...(capacity === undefined || capacity === null
+          ? []
+          : [factValue('capacity', capacity).toLowerCase()]),
         ...(remote === 1 ? ['desde casa'] : []),
       ];
       return `${unit} (${facts.join(', ')})`;
@@ -149,12 +152,10 @@ type UnitFact = [
 const isUnit = (fact: unknown): fact is UnitFact =>
   Array.isArray(fact) && typeof fact[0] === 'number' && typeof fact[1] === 'string';
 
-/** Facts whose values are names of the program, and what these are called. */
-const NAMED = ['capacity', 'identifiedBy'];
-const valueNames: Readonly<Record<string, string>> = {
-  ...{ owner: 'propietario', coOwner: 'copropietario', legalRepresentative: 'representante legal' },
-  ...{ proxy: 'apoderado', delegate: 'delegado' },
-  ...{ account: 'usuario y contraseña', link: 'enlace personal', code: 'código de escarapela o tarjeta' },
+/** What values are called that are kept by a name of the program, by the facts that have them. */
+const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  capacity: capacityNames,
+  identifiedBy: identificationNames,
 };
 
 function valueWords(value: unknown): string {

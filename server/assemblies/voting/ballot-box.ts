@@ -33,9 +33,8 @@ interface Waiting {
 /** More than this waiting in one joint means that the store cannot keep up: better told than timed out. */
 const MAX_WAITING = 20_000;
 /**
- * A batch's size: its transaction stays short, since everything else of the joint waits for it. Of a hall that votes at
- * once half a batch's worth comes while the other half is stored; with all of it in one batch this thread and the store's
- * would wait for each other in turns.
+ * A batch's size: its transaction must stay short, since everything else of the joint waits for it. While one batch of a
+ * hall is stored, this thread reads the next one; with the whole hall in one, the two threads wait for each other in turns.
  */
 const MAX_BATCH = 100;
 /**
