@@ -9,7 +9,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Books } from '../../server/testing/world.ts';
 import { listAccounts } from '../../shared/billing/bills.api.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
-import { dayInBogota } from '../../shared/days.ts';
+import { addDays, dayInBogota } from '../../shared/days.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { LAPTOP, MADE_MS, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
@@ -138,7 +138,7 @@ describe('billing', () => {
 
   it('issues it after a question that says what it does, with progress, and hands out the invoices', async () => {
     await biller.page.getByRole('table', { name: 'Relación de facturas' }).waitFor();
-    await biller.type('Fecha de vencimiento', '2026-12-31');
+    await biller.type('Fecha de vencimiento', addDays(dayInBogota(Date.now()), 30));
     await biller.press('Emitir');
     const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Mayo 2026?' });
     const words = await question.innerText();
