@@ -4,7 +4,7 @@ import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
 import { type FactRow, factRows } from '../../shared/audit/fact-rows.ts';
 import { call, messageOf } from '../lib/api.ts';
-import { coefficient, date, dateTime, exactTime } from '../lib/format.ts';
+import { coefficient, date, dateTime, exactTime, unbroken } from '../lib/format.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -199,7 +199,7 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
     <div className={styles.what}>
       <strong>{actWords[act] ?? act}</strong>
       <span>
-        <Whole>{what}</Whole>
+        <Whole>{unbroken(what)}</Whole>
       </span>
       <details>
         <summary>Detalle</summary>
@@ -217,7 +217,7 @@ const voteRows = (votes: readonly AuditVote[]): FactRow[] =>
     `${answers.join(' · ')}, en ${question}. Coeficiente ${coefficient(weight)}, comprobante ${receipt}. Responde ${holder}.`,
   ]);
 
-/** Each fact beside its name; a long list of them scrolls. */
+/** Each fact beside its name. */
 function Facts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className={styles.facts}>
@@ -226,7 +226,7 @@ function Facts({ rows }: { rows: readonly FactRow[] }) {
         <div key={at}>
           <dt>{name}</dt>
           <dd>
-            <Whole>{value}</Whole>
+            <Whole>{unbroken(value)}</Whole>
           </dd>
         </div>
       ))}

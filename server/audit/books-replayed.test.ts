@@ -13,6 +13,7 @@ import { readChain } from '../platform/audit/trail.repository.ts';
 import { type Db, isSqlite } from '../platform/db/engine.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { expectTrailNamed } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -98,6 +99,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
     const { chains } = await verifyAudit(db);
     expect(await findings()).toEqual([]);
     expect(chains.find(({ chain }) => chain === `billing:${jointId}`)).toMatchObject({ notKept: 0 });
+    await expectTrailNamed(db);
   });
 
   const changes: [what: string, table: Frozen, set: Record<string, unknown>, where: string, said: RegExp][] =

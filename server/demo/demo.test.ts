@@ -11,6 +11,7 @@ import type { Db } from '../platform/db/engine.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { lastingToday } from '../testing/lasting-day.ts';
+import { expectTrailNamed } from '../testing/store-asserts.ts';
 import { makeDemo } from './demo.ts';
 
 const today = await lastingToday();
@@ -59,6 +60,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     const entries = await count(db, 'audit_entry');
     expect(await makeDemo(db, { password: null, dataDir, ...short })).toEqual(first);
     expect(await count(db, 'audit_entry')).toBe(entries);
+    await expectTrailNamed(db);
     expect(await count(db, 'user_account')).toBe(7);
     // In production there is a platform user, so there is no link to make another one.
     expect(await makeFirstUserLink(db)).toBeNull();

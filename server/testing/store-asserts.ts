@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
+import { matterLaw } from '../../shared/assemblies/law/matters.ts';
 import type { AnswerCount } from '../../shared/assemblies/tally.ts';
+import { actWords } from '../../shared/audit/act-words.ts';
+import { factNames } from '../../shared/audit/fact-names.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { errors } from '../../shared/errors.ts';
 import { readConcepts } from '../assemblies/store/concepts.repository.ts';
@@ -43,7 +46,28 @@ export async function votesOf(app: TestApp, jointId: number): Promise<string[]> 
 export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
   expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   await expectTalliesKept(app.store.db);
+  await expectTrailNamed(app.store.db);
 }
+
+/** Whoever reads the trail of a joint finds no act and no fact under the program's own name. */
+export async function expectTrailNamed(db: Db): Promise<void> {
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['act', 'data'])
+    .where((eb) => eb.or([eb('chain', 'like', 'joint:%'), eb('chain', 'like', 'billing:%')]))
+    .execute();
+  const names = new Set(entries.flatMap(({ data }) => namesWithin(JSON.parse(data))));
+  // Amounts are told by their own names, accounts by their units, majorities of by-laws by their matters.
+  const known = new Set([...Object.keys({ ...factNames, ...matterLaw }), 'centavos', 'accounts']);
+  expect([...names].filter((name) => !known.has(name))).toEqual([]);
+  expect([...new Set(entries.map(({ act }) => act))].filter((act) => !(act in actWords))).toEqual([]);
+}
+
+const namesWithin = (facts: object): string[] =>
+  Object.entries(facts).flatMap(([name, value]) => {
+    const own = Array.isArray(facts) ? [] : [name];
+    return value !== null && typeof value === 'object' ? [...own, ...namesWithin(value)] : own;
+  });
 
 /** What is kept of each question's votes, archived ones' too, is what they come to when they are counted. */
 export async function expectTalliesKept(db: Db): Promise<void> {

@@ -59,3 +59,74 @@ it('units of a registration are told by name, weight and capacity, and what is n
   expect(factRows('takenBack', { units: [[3, '101']] })).toEqual([['Inmuebles', '101 (copropiedad 3)']]);
   expect(factRows('powerEntered', { units: ['101', '102'] })).toEqual([['Inmuebles', '101, 102']]);
 });
+
+it('instants, coefficients and percentages are told as people write them, and a result as it was announced', () => {
+  const at = Date.UTC(2026, 2, 5, 23, 5);
+  const data = {
+    enteredAt: at,
+    receivedAt: at + 60_000,
+    powers: [[5, '101']],
+    before: { coefficient: 10_000_000_000 },
+    after: { coefficient: 10_500_000_001 },
+    threshold: { millionths: 666_667, base: 'roll' },
+    monthlyRate: 1_868_000,
+    result: { voted: { apartments: 2, coefficient: 39.5 }, status: 'tied' },
+  };
+  expect(factRows('registered', data)).toEqual([
+    ['Registrado', '5 de marzo de 2026, 18:05'],
+    ['Recibido', '5 de marzo de 2026, 18:06'],
+    ['Poderes', '101 (poder 5)'],
+    ['Antes: Coeficiente', '10'],
+    ['Después: Coeficiente', '10,500000001'],
+    ['Mayoría del reglamento: Porcentaje exigido', '66,6667 %'],
+    ['Mayoría del reglamento: De qué se toma', 'El total de la copropiedad'],
+    ['Tasa mensual', '1,868 %'],
+    ['Resultado: Votaron: Inmuebles', '2'],
+    ['Resultado: Votaron: Coeficiente', '39,5'],
+    ['Resultado: Decisión', 'Empate'],
+  ]);
+});
+
+it('what was posted is told account by account, and what is kept by names of the program in words', () => {
+  const posted = {
+    numbers: { item: [12, 14], receipt: [3, 3] },
+    accounts: [
+      ['101', 0, 14_433_00, -5_00, 0, 0, 'cD7V0T'],
+      ['', 0, 0, 0, 0, 14_433_00, 'rkVMBC'],
+    ],
+  };
+  expect(factRows('paymentEntered', { payments: [[7, 3]], posted })).toEqual([
+    ['Pagos', '7 (recibo de caja 3)'],
+    ['Asentado: Números: Movimientos', '12 a 14'],
+    ['Asentado: Números: Recibo de caja', '3'],
+    ['Asentado: 101', 'créditos $ 14.433, aplicado -$ 5, huella cD7V0T'],
+    ['Asentado: sin inmueble', 'recibos $ 14.433, huella rkVMBC'],
+  ]);
+  const changed = {
+    mode: { before: 'inPerson', after: 'mixed' },
+    fields: ['recording_url', 'notice', 'nobody_knows'],
+    bankAccount: { kind: 'savings', holder: 'Conjunto' },
+    votes: [[3, 2, '103', 'NV0Y-938Y']],
+    how: 'withdrawn',
+  };
+  expect(factRows('assemblyChanged', changed)).toEqual([
+    ['Modo: Antes', 'Presencial'],
+    ['Modo: Después', 'Mixta'],
+    ['Datos modificados', 'Grabación, Cómo se convocó, nobody_knows'],
+    ['Cuenta bancaria: Clase', 'Cuenta de ahorros'],
+    ['Cuenta bancaria: Titular', 'Conjunto'],
+    ['Votos', '103 (pregunta 2, comprobante NV0Y-938Y)'],
+    ['Cómo', 'se anuló el código'],
+  ]);
+});
+
+it('a number that is too large or no whole one is told as it is', () => {
+  expect(
+    factRows('rateSet', { annualRate: 2 ** 52, coefficient: 0.5, at: 1.5, units: [[1, '101', 0.5]] }),
+  ).toEqual([
+    ['Tasa anual', '4503599627370496'],
+    ['Coeficiente', '0,5'],
+    ['Momento', '1.5'],
+    ['Inmuebles', '101 (copropiedad 1, coeficiente 0.5)'],
+  ]);
+});

@@ -112,6 +112,9 @@ export const billingScenes: readonly Scene[] = [
     ...inTurn(
       billing('/Billing/Acts', 'ready', async (stage) => {
         await stage.page.getByRole('table', { name: 'Registro de actos' }).waitFor();
+        const details = stage.page.locator('summary', { hasText: 'Detalle' });
+        await details.first().click();
+        await stage.page.locator('tr', { hasText: 'Mes emitido' }).locator(details).first().click();
       }),
       {
         verified: async (stage) => {
