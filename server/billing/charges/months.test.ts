@@ -239,7 +239,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const wrong = await pay('103', 70_000, '2026-04-11');
     const body = { reason: 'Cheque devuelto' };
     await app.call(annulReceipt, { params: { jointId, cashReceipt: wrong }, body }, { token: world.staff });
-    const { problems } = (await world.preview(jointId, sheet)).body;
+    const problems = problemsOf((await world.preview(jointId, sheet)).body);
     expect(problems.map(({ row, code, severity }) => [row, code, severity])).toEqual([
       [null, 'paymentsTwice', 'warning'],
       [2, 'paymentTwice', 'warning'],
