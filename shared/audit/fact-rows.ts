@@ -218,9 +218,12 @@ type ReceiptedFact = [payment: number, receipt: number];
 const isReceipted = (fact: unknown): fact is ReceiptedFact =>
   Array.isArray(fact) && fact.length === 2 && fact.every((part) => typeof part === 'number');
 
-/** What an act posted on one account, in centavos as they are signed, and the digest of its rows. '' is no unit's. */
-type AccountFact = [
-  unit: string,
+/**
+ * What an act posted on one account, '' where a payment has none, in centavos as they are signed: charges, credits,
+ * allocations, totals of its bills, its receipts (of no account: what was paid); and a digest of its rows.
+ */
+export type AccountPosted = [
+  apartmentId: string,
   debits: number,
   credits: number,
   allocated: number,
@@ -228,14 +231,14 @@ type AccountFact = [
   received: number,
   digest: string,
 ];
-const isAccount = (fact: unknown): fact is AccountFact =>
+const isAccount = (fact: unknown): fact is AccountPosted =>
   Array.isArray(fact) &&
   fact.length === 7 &&
   fact.every((part, at) => (at === 0 || at === 6 ? typeof part === 'string' : Number.isSafeInteger(part)));
 
 const sides = ['débitos', 'créditos', 'aplicado', 'cuentas de cobro', 'recibos'] as const;
 
-function accountWords([, ...facts]: AccountFact): string {
+function accountWords([, ...facts]: AccountPosted): string {
   const sums = sides.flatMap((side, at) => {
     const sum = Number(facts[at]);
     return sum === 0 ? [] : [`${side} ${formatPesos(centavos(sum))}`];

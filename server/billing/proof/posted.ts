@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AccountPosted } from '../../../shared/audit/fact-rows.ts';
 import type { RowSet } from '../../platform/db/pack-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -55,17 +56,6 @@ export interface PostedFigures {
   /** Its receipts; of no account: what was paid. */
   received: number;
 }
-
-/** Of one account, '' where a payment has none: its figures in their order, and a digest of its rows. */
-export type AccountPosted = [
-  apartmentId: string,
-  debits: number,
-  credits: number,
-  allocated: number,
-  billed: number,
-  received: number,
-  digest: string,
-];
 
 /** What an act posted, as its entry in the trail has it. */
 export interface Posted {

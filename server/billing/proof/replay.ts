@@ -1,11 +1,11 @@
 import { amountsOf } from '../../../shared/audit/act-amounts.ts';
 import { actWords } from '../../../shared/audit/act-words.ts';
+import type { AccountPosted } from '../../../shared/audit/fact-rows.ts';
 import { centavos, formatPesos } from '../../../shared/money.ts';
 import type { AuditEntry } from '../../platform/audit/entry.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { readAnnulments, readPosted } from './posted.repository.ts';
 import {
-  type AccountPosted,
   type NumberKind,
   numberedBy,
   type Posted,
