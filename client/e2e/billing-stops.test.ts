@@ -10,7 +10,7 @@ import { Hands } from './hands.ts';
 import { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { madeUpTable } from './tables.ts';
+import { madeUpTable, NO_PROBLEM } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('guaduales.csv', 4, 1);
@@ -67,11 +67,11 @@ describe('a month that should not be issued as it is', () => {
     await expect.poll(() => load.isDisabled()).toBe(true);
     const total = async () => (await biller.rows('Filas de la planilla'))[0]?.Total;
     await biller.press('Es el saldo anterior: se suma a los cobros');
-    await biller.sees('El archivo no tiene problemas.');
+    await biller.sees(NO_PROBLEM);
     await expect.poll(total).toBe('300.000');
     await biller.choose('Contiene saldo', 'Total (verificar)');
     await expect.poll(total).toBe('150.000');
-    await biller.sees('El archivo no tiene problemas.');
+    await biller.sees(NO_PROBLEM);
     await load.click();
     await biller.sees('Marzo 2026, sin emitir');
   });

@@ -107,3 +107,6 @@ function decimal(nano: bigint): string {
   const sign = nano < 0n ? '-' : '';
   return `${sign}${size / 1_000_000_000n}.${String(size % 1_000_000_000n).padStart(9, '0')}`;
 }
+
+/** What is told of a sheet without problems; of one for a joint's first month, from 2027 on, that this is long ago. */
+export const NO_PROBLEM = /^El archivo no tiene problemas\.$|comenzó hace más de un año/;
