@@ -122,11 +122,18 @@ it('what was posted is told account by account, and what is kept by names of the
 
 it('a number that is too large or no whole one is told as it is', () => {
   expect(
-    factRows('rateSet', { annualRate: 2 ** 52, coefficient: 0.5, at: 1.5, units: [[1, '101', 0.5]] }),
+    factRows('rateSet', {
+      annualRate: 2 ** 52,
+      coefficient: 0.5,
+      at: 1.5,
+      due: 2 ** 53 - 1,
+      units: [[1, '101', 0.5]],
+    }),
   ).toEqual([
     ['Tasa anual', '4503599627370496'],
     ['Coeficiente', '0,5'],
     ['Momento', '1.5'],
+    ['Se puede desde', '9007199254740991'],
     ['Inmuebles', '101 (copropiedad 1, coeficiente 0.5)'],
   ]);
 });

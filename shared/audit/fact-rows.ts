@@ -56,7 +56,8 @@ const matterNames: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 function factWords(value: unknown, path: readonly string[]): string {
-  const [key = '', around = ''] = path.toReversed();
+  const key = path.at(-1) ?? '';
+  const around = path.at(-2) ?? '';
   // 'Modo: Después' is a mode.
   const kind = (key === 'before' || key === 'after') && around !== '' ? around : key;
   return told(kind, value, path) ?? valueWords(value, path);
@@ -67,7 +68,7 @@ function told(kind: string, value: unknown, path: readonly string[]): string | n
   if (Number.isSafeInteger(value)) {
     const decimals = path.includes('result') ? undefined : decimalsOf[kind];
     if (decimals !== undefined) return decimalWords(Number(value), decimals);
-    if (instants.has(kind)) return dateTime(new Date(Number(value)).toISOString());
+    if (instants.has(kind)) return instantWords(Number(value));
   }
   if (kind === 'coefficient' && typeof value === 'number') return formatCoefficientExact(value);
   if (kind === 'units' && isListOf(isUnit)(value)) return value.map(unitWords).join('; ');
@@ -114,6 +115,12 @@ function decimalWords(value: number, decimals: number): string {
   const billionths = value * 10 ** (9 - decimals);
   if (!Number.isSafeInteger(billionths)) return String(value);
   return `${formatExact(nano(billionths))}${decimals === 9 ? '' : ' %'}`;
+}
+
+/** Epoch ms; a number that is no instant as it is. */
+function instantWords(value: number): string {
+  const instant = new Date(value);
+  return Number.isNaN(instant.getTime()) ? String(value) : dateTime(instant.toISOString());
 }
 
 /** Facts that are epoch ms. */

@@ -45,9 +45,13 @@ export interface PaymentPlaces {
  * password in it and without white space.
  */
 export function isPaymentPage(text: string): boolean {
-  if (text.length > 500 || !/^https:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, hostname } = new URL(text);
-  return username === '' && password === '' && hostname.includes('.');
+  if (text.length > 500 || !/^https:\/\/\S+$/i.test(text)) return false;
+  try {
+    const { username, password, hostname } = new URL(text);
+    return username === '' && password === '' && hostname.includes('.');
+  } catch {
+    return false;
+  }
 }
 
 /** A document or a merchant's code (with its check digit, or without), a phone, an e-mail address, '@' with letters and digits. */

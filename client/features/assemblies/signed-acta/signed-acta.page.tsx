@@ -31,7 +31,7 @@ export default function SignedActaPage() {
 }
 
 function ActaCard({ jointId, acta }: { jointId: number; acta: SignedActa }) {
-  const [last, ...former] = acta.publications.toReversed();
+  const [last, ...former] = [...acta.publications].reverse();
   return (
     <Card title={acta.title}>
       {acta.endedAt !== null && <p className="soft">{endedWords(acta.endedAt)}</p>}

@@ -1,0 +1,21 @@
+/** The build translates what the oldest browser served (Chrome 109) cannot parse; what it lacks nobody adds. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Of Chrome 110 and later. */
+const NEWER =
+  /\.(?:toReversed|toSorted|toSpliced|isWellFormed|toWellFormed)\(|\b(?:Promise\.withResolvers|(?:Object|Map)\.groupBy|URL\.canParse|AbortSignal\.any|Array\.fromAsync)\(/g;
+
+it('no page calls what the oldest browser lacks', () => {
+  const files = ['client', 'shared']
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\be2e\b|\btesting\b/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const calls = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(NEWER)].map(([call]) => `${file}: ${call}`),
+  );
+  expect(calls).toEqual([]);
+});
