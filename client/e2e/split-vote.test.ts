@@ -18,6 +18,7 @@ const table = madeUpTable('unidades.csv', 40, 2);
 const held = table.units.slice(0, 30);
 const [first, second] = [held.slice(0, 2), held.slice(2, 4)];
 const INSTRUCTIONS = 'Que no pase la cuota';
+const INSTRUCTIONS_CALL = /\/instructions$/;
 const idsOf = (units: readonly { apartmentId: string }[]) => units.map((unit) => unit.apartmentId);
 
 describe("a holder's powers", () => {
@@ -27,6 +28,12 @@ describe("a holder's powers", () => {
   let jointId = 0;
   let conceptId = 0;
   let holder: Owner;
+  /** The same person at another phone, to which nothing comes of what powers say. */
+  let patient: Owner;
+  let tell: () => void = () => undefined;
+  const areTold = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
   const sent: string[] = [];
 
   beforeAll(async () => {
@@ -48,6 +55,20 @@ describe("a holder's powers", () => {
     const powerIds = powers.map(({ powerId }) => powerId);
     await setup.staff.ask(register, { params, body: { code, powers: powerIds } });
     holder = await Owner.at(browser, server.url, PHONE);
+    // 'Votar' waits for what powers say, but not for ever: on this phone it would.
+    await holder.page.addInitScript(() => {
+      const native = window.setTimeout;
+      const later = (run: TimerHandler, ms?: number, ...args: unknown[]) =>
+        native(run, ms === 5_000 ? 2 ** 31 - 1 : ms, ...args);
+      window.setTimeout = later as typeof window.setTimeout;
+    });
+    await holder.page.route(INSTRUCTIONS_CALL, async (route) => {
+      await areTold;
+      await route.continue();
+    });
+    patient = await Owner.at(browser, server.url, PHONE);
+    await patient.page.route(INSTRUCTIONS_CALL, () => undefined);
+    await patient.open(`/VoteQR/${code}`);
     await holder.open(`/VoteQR/${code}`);
     await holder.seesLive('live');
   });
@@ -88,6 +109,13 @@ describe("a holder's powers", () => {
     conceptId = await setup.question(jointId, '¿Se aprueba la cuota?');
     await holder.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
     await holder.sees('Punto 2: Cuota extraordinaria');
+    const vote = holder.page.getByRole('button', { name: 'Votar', exact: true });
+    expect(await vote.isVisible()).toBe(false);
+    await patient.page.getByRole('button', { name: 'Votar', exact: true }).waitFor();
+    expect(await vote.isVisible()).toBe(false);
+    tell();
+    await vote.waitFor();
+    await patient.context.close();
     // Who never asks for different answers is told all the same.
     await holder.sees('Los poderes de 4 inmuebles traen instrucciones de voto');
     await holder.page.getByText('Ver las instrucciones').click();

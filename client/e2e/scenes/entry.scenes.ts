@@ -172,12 +172,9 @@ export const entryScenes: readonly Scene[] = [
     },
     withCode('code of running', 'open', (stage) => stage.page.getByRole('radiogroup').waitFor()),
     withCode('code of secondCall', 'waiting', (stage) => stage.sees('no hay una votación activa')),
-    {
-      ...withCode('code with a power', 'power with instructions', (stage) =>
-        stage.sees('Los poderes de 2 inmuebles traen instrucciones de voto'),
-      ),
-      jumps: "'Votar' waits for nothing, and what a power says stands above it",
-    },
+    withCode('code with a power', 'power with instructions', (stage) =>
+      stage.sees('Los poderes de 2 inmuebles traen instrucciones de voto'),
+    ),
     withCode('code of noQuorum', 'voted', async (stage) => {
       await stage.sees('Usted ya votó esta pregunta.');
       await stage.page.getByText('Ver mis respuestas y comprobantes').click();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { Notice } from '../../../ui/page.tsx';
 import own from './split-vote.module.css';
@@ -8,6 +9,8 @@ interface Props {
   /** All that one answers for, and those of them that can still vote. */
   held: readonly AssemblyApartment[];
   open: readonly AssemblyApartment[];
+  /** Called once it is known whether there are any. */
+  onTold: (isTold: true) => void;
 }
 
 /** More than this many are folded away: 'Votar' stays in reach. */
@@ -17,8 +20,12 @@ const MOST_SHOWN = 3;
  * That powers say how their units vote, above 'Votar': whoever answers the same for all would not see it otherwise. Nothing
  * where none says anything.
  */
-export function PowerInstructions({ jointId, held, open }: Props) {
+export function PowerInstructions({ jointId, held, open, onTold }: Props) {
   const instructions = useInstructions(jointId, held);
+  const isKnown = !instructions.isPending;
+  useEffect(() => {
+    if (isKnown) onTold(true);
+  }, [isKnown, onTold]);
   if (instructions.isError) {
     return (
       <Notice kind="warning">

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type SetStateAction, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
@@ -49,6 +49,12 @@ interface Props {
   onChange: () => void;
 }
 
+/**
+ * So long 'Votar' waits for what powers say of how to vote, which stands above it and would move it from under the thumb. On
+ * a network that is gone a vote can be begun all the same.
+ */
+const LONGEST_MS = 5_000;
+
 /** The question in full, its answers, for whom one votes, and 'Votar' under the thumb. */
 export function VoteForm({
   jointId,
@@ -65,6 +71,11 @@ export function VoteForm({
     refused?.choice.isTogether ? choicesOf(refused.choice.ballots) : nothingChosen,
   );
   const [fault, setFault] = useState<string | null>(null);
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(true), LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const form = useRef<HTMLFormElement>(null);
   const name = useSession((state) => state.user?.name ?? '');
   const whose = whoseUnits(given, name);
@@ -79,6 +90,8 @@ export function VoteForm({
     ...(one.names === undefined ? {} : { detail: one.names.join(', ') }),
   }));
   const ballots = ballotsOf(choices, open);
+  const asksPowers = !choices.isEach && mayBeByPower(held, whose);
+  const isAwaited = asksPowers && !isTold;
 
   const isNamed = takesNames(concept);
   const change = (next: SetStateAction<Choices>) => {
@@ -131,15 +144,15 @@ export function VoteForm({
               error={fault}
             />
           )}
-          {!choices.isEach && mayBeByPower(held, whose) && (
+          {asksPowers && (
             <Suspense fallback={null}>
-              <PowerInstructions jointId={jointId} held={held} open={open} />
+              <PowerInstructions jointId={jointId} held={held} open={open} onTold={setTold} />
             </Suspense>
           )}
-          <VoteBar isStuck={choices.isEach}>
+          <VoteBar isStuck={choices.isEach} isAwaited={isAwaited}>
             <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
           </VoteBar>
-          {!choices.isEach && (
+          {!choices.isEach && !isAwaited && (
             <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
           )}
         </>

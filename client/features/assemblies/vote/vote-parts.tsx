@@ -36,12 +36,14 @@ interface BarProps {
   children?: ReactNode;
   /** It stays at the foot of the screen, over a long list of units; below one list of answers it would cover the last. */
   isStuck?: boolean;
+  /** What stands above it is not known yet. */
+  isAwaited?: boolean;
 }
 
-/** 'Votar', and above it what would be voted. */
-export function VoteBar({ children, isStuck = false }: BarProps) {
+/** 'Votar', and above it what would be voted; while it is awaited only its place. */
+export function VoteBar({ children, isStuck = false, isAwaited = false }: BarProps) {
   return (
-    <div className={cx('stack-2', styles.bar, isStuck && styles.stuck)}>
+    <div className={cx('stack-2', styles.bar, isStuck && styles.stuck, isAwaited && styles.awaited)}>
       {children}
       <Button type="submit" size="large" wide>
         Votar
