@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type StoreAddress } from '../platform/db/connect.ts';
+import { connectionsTo } from '../platform/db/postgres-copy.ts';
 import { startApp, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import {
@@ -86,6 +87,8 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     await expect(restore(address, sealed, how)).rejects.toThrow(/está en uso/);
     await app.close();
     isOpen = false;
+    // PostgreSQL ends its side of a connection a moment after ours is closed.
+    await expect.poll(() => connectionsTo(database.url)).toBe(0);
     const wrong = restore(address, { ...sealed, key: `${key}.` }, how);
     await expect(wrong).rejects.toThrow(/BACKUP_KEY/);
     writeFileSync(join(root, copy.name), readFileSync(sealed.file).subarray(0, -500));
