@@ -32,6 +32,8 @@ const csv = [
 ].join('\n');
 /** Headers included, as gzip: two hundred phones that arrive at once share a hall's Wi-Fi. */
 const FIRST_LOAD_BYTES = 170_000;
+/** What somebody's units have voted on a question. */
+const OWN_VOTES = /\/assembly\/\d+\/joints\/\d+$/;
 const anas = ['101', '102', '103', '201'];
 const of = (...ids: string[]) => units.filter((unit) => ids.includes(unit.apartmentId));
 
@@ -99,7 +101,29 @@ describe('several units', () => {
   }
 
   it('tells own and represented units apart, and who has no vote', async () => {
+    // She waits where a question lights up; what her units have voted is not known yet.
+    let tell: () => void = () => undefined;
+    const isTold = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await ana.page.route(OWN_VOTES, async (route) => {
+      await isTold;
+      await route.continue();
+    });
     conceptId = await setup.question(jointId, '¿Se aprueba el acta?');
+    const answer = ana.page.getByRole('list', { name: 'Respuestas' }).getByRole('button').first();
+    await answer.waitFor();
+    expect(await answer.isDisabled()).toBe(true);
+    const place = () =>
+      ana.page
+        .getByRole('link', { name: /^Votar/ })
+        .first()
+        .boundingBox();
+    const before = await place();
+    tell();
+    await expect.poll(() => answer.isDisabled()).toBe(false);
+    expect(await place()).toEqual(before);
+    await ana.page.unrouteAll({ behavior: 'wait' });
     await ana.goToVote();
     const list = ana.page.getByRole('region', { name: 'Inmuebles por los que vota' });
     await list.getByText('Vota por 3 inmuebles').click();

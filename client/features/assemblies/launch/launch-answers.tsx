@@ -44,7 +44,7 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
   );
   // Lists and several names are read, and chosen, on the ballot.
   const isShort = given.length > 0 && given.length <= FEW && question.seats === undefined;
-  if (votes === null || open.length === 0 || !isShort) return null;
+  if (open.length === 0 || !isShort) return null;
   const answers = given.map((one) => ({ id: one.answerId, label: one.answerDescription }));
   const choose = async (answerId: number) => {
     const ballots = open.map(({ apartmentId }) => ({ apartmentId, answerId }));
@@ -61,7 +61,8 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
             size="large"
             variant="secondary"
             wide
-            isDisabled={voting.phase === 'sending'}
+            // Until it is known what has voted they have their place: 'Votar' below does not jump.
+            isDisabled={votes === null || voting.phase === 'sending'}
             onPress={() => void choose(id)}
           >
             {label}
