@@ -195,15 +195,17 @@ const columns: Column<AuditRecord>[] = [
 
 /** The sentence, and on demand the facts, amounts in pesos, and the hash that a verifier compares. */
 function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord }) {
+  // An issue has a fact for each unit: a page of entries would hold thousands that nobody opened.
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.what}>
       <strong>{actWords[act] ?? act}</strong>
       <span>
         <Whole>{unbroken(what)}</Whole>
       </span>
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Detalle</summary>
-        <Facts rows={votes ? voteRows(votes) : factRows(act, data)} />
+        {isOpen && <Facts rows={votes ? voteRows(votes) : factRows(act, data)} />}
         <p className={styles.hash}>Huella: {hash}</p>
       </details>
     </div>

@@ -49,7 +49,7 @@ export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
   await expectTrailNamed(app.store.db);
 }
 
-/** Whoever reads the trail of a joint finds no act and no fact under the program's own name. */
+/** Every act and every fact of the trails of joints and of their billing has a Spanish name. */
 export async function expectTrailNamed(db: Db): Promise<void> {
   const entries = await db
     .selectFrom('audit_entry')

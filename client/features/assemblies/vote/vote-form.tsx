@@ -50,10 +50,10 @@ interface Props {
 }
 
 /**
- * So long 'Votar' waits for what powers say of how to vote, which stands above it and would move it from under the thumb. On
- * a network that is gone a vote can be begun all the same.
+ * The longest that 'Votar' waits for the instructions of powers. They stand above it: coming later they move it from under
+ * the thumb. A vote can be begun without them where the network is gone.
  */
-const LONGEST_MS = 5_000;
+const INSTRUCTIONS_WAIT_MS = 5_000;
 
 /** The question in full, its answers, for whom one votes, and 'Votar' under the thumb. */
 export function VoteForm({
@@ -73,7 +73,7 @@ export function VoteForm({
   const [fault, setFault] = useState<string | null>(null);
   const [isTold, setTold] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setTold(true), LONGEST_MS);
+    const timer = setTimeout(() => setTold(true), INSTRUCTIONS_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
   const form = useRef<HTMLFormElement>(null);
