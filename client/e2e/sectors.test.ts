@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
+import { LIVE_PATH } from '../../shared/api.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { getHolder } from '../../shared/assemblies/codes.api.ts';
@@ -353,6 +354,38 @@ describe('a joint with sectors', () => {
         .poll(async () => nano((await snapshot(place)).registered.coefficient))
         .toBe(sumOf(inTable(place, here)));
     }
+  });
+
+  it('what moves an assembly on is not there before the figures above it', async () => {
+    const early = await Operator.at(browser, server.url);
+    everybody.push(early);
+    // The page would wait for the hub, but not for ever: here it does.
+    await early.page.addInitScript(() => {
+      const native = window.setTimeout;
+      const later = (run: TimerHandler, ms?: number, ...args: unknown[]) =>
+        native(run, ms === 2_500 ? 2 ** 31 - 1 : ms, ...args);
+      window.setTimeout = later as typeof window.setTimeout;
+    });
+    let tell: () => void = () => undefined;
+    const isTold = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await early.page.routeWebSocket(new RegExp(LIVE_PATH), (socket) => {
+      const hub = socket.connectToServer();
+      hub.onMessage((message) => void isTold.then(() => socket.send(message)));
+    });
+    const answers = Promise.all(
+      [/\/joints\/\d+$/, /\/joints\/\d+\/assemblies$/].map((path) => early.page.waitForResponse(path)),
+    );
+    await early.signIn(operator, '/Assemblies');
+    for (const answer of await answers) await answer.finished();
+    const close = early.page.getByRole('button', { name: 'Cerrar asamblea' });
+    await early.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)));
+    expect(await close.count()).toBe(0);
+    tell();
+    await close.waitFor();
+    const sectors = early.page.getByRole('list', { name: 'Sectores', exact: true });
+    expect(await sectors.getByText(/ de coeficiente, \d+ de \d+ inmuebles$/).count()).toBe(2);
   });
 
   it('the second call begins anew in all of them, and the closing ends all of them', async () => {

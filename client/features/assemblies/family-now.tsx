@@ -1,12 +1,13 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { coefficient, count, units } from '../../lib/format.ts';
-import { useLiveJoint } from '../../lib/live/live.ts';
+import { useLiveJoint, useLiveJoints } from '../../lib/live/live.ts';
 import { cx } from '../../ui/cx.ts';
 import type { JointOption } from '../properties/index.ts';
 import { endOf } from './assembly-over.tsx';
 import choice from './choice.module.css';
 import { activeQuestion, shortLabel } from './concept-words.ts';
 import styles from './family-now.module.css';
+import { isOnItsWay } from './live-gate.tsx';
 import { QUORUM_POLL_MS } from './poll-times.ts';
 import { useJointFamily } from './use-assembly-joints.ts';
 
@@ -34,6 +35,16 @@ export function FamilyNow({ jointId, onChoose }: Props) {
       ))}
     </ul>
   );
+}
+
+/**
+ * Whether the first live state of a joint, or of one of its sectors, is on its way. What it says stands above what is
+ * pressed, and would push it from under the finger.
+ */
+export function useFamilyOnItsWay(jointId: number): boolean {
+  const family = useJointFamily(jointId);
+  const lives = useLiveJoints([jointId, ...family.map(({ id }) => id)], { pollMs: QUORUM_POLL_MS });
+  return lives.some(isOnItsWay);
 }
 
 interface PlaceProps {

@@ -15,6 +15,7 @@ import { Button, Card, Page, RowButton } from '../../../ui/page.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
+import { useFamilyOnItsWay } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { CorrectionsTable } from '../roll/roll-corrections.tsx';
@@ -63,9 +64,15 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
   const ofJoint = useQuery(assemblyJointQuery(jointId));
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   useFollowAssembly(jointId, live.joint);
+  const isAwaited = useFamilyOnItsWay(jointId);
   const [isOpening, setOpening] = useState(false);
+  const query = bothOf(list, ofJoint);
   return (
-    <QueryView query={bothOf(list, ofJoint)} above={picker} failed={assemblyTexts.noInformation}>
+    <QueryView
+      query={isAwaited ? { ...query, data: undefined } : query}
+      above={picker}
+      failed={assemblyTexts.noInformation}
+    >
       {([assemblies, joint]) => {
         const [current, ...former] = assemblies;
         const ended = former.find((one) => one.assemblyId === endedId);
