@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fromHex, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
@@ -135,6 +136,9 @@ function mutated(files: Files, draw: (below: number) => number): { files: Files;
   const isSame = [...files].every(([one, bytes]) => toHex(changed.get(one) ?? utf8('')) === toHex(bytes));
   return isSame || meansSame(files, changed) ? null : { files: changed, name };
 }
+
+/** Packs a folder with entries of its folders, as archivers do. */
+const REPACK = 'import shutil, sys; shutil.make_archive(sys.argv[2], "zip", sys.argv[1])';
 
 const isLong = inject('timesRounds') > 1;
 const cases = isLong ? 1000 : 6;
@@ -287,6 +291,39 @@ describe('an expediente', () => {
       bad.map(() => true),
     );
   });
+
+  it.skipIf(!hasPython)(
+    'is accepted from a repacked zip: with folder entries, or inside of one folder',
+    async () => {
+      const { files } = caseOf(1);
+      const folder = mkdtempSync(join(tmp, 'repacked-'));
+      for (const [path, bytes] of files) {
+        mkdirSync(dirname(join(folder, 'Expediente', path)), { recursive: true });
+        writeFileSync(join(folder, 'Expediente', path), bytes);
+      }
+      const archives = { 'plain.zip': join(folder, 'Expediente'), 'nested.zip': folder };
+      const zips = Object.entries(archives).map(([name, from]) => {
+        const path = join(tmp, name);
+        expect(spawnSync('python3', ['-c', REPACK, from, path.slice(0, -'.zip'.length)]).status).toBe(0);
+        return path;
+      });
+      for (const path of zips) {
+        const zip = readFileSync(path);
+        expect(page.checkCase(await page.unzip(zip)), path).toEqual([]);
+      }
+      expect(
+        inPython(
+          tmp,
+          zips.map((path) => ({ path })),
+        ),
+      ).toEqual([[], []]);
+      // A folder entry that carries something is no folder.
+      const hiding = await zipOf(new Map([...files, ['anexos/', utf8('otro')]]));
+      await expect(page.unzip(hiding)).rejects.toThrow();
+      writeFileSync(join(tmp, 'hiding.zip'), hiding);
+      expect(inPython(tmp, [{ path: join(tmp, 'hiding.zip') }])).toEqual([[['danado', '']]]);
+    },
+  );
 
   it('means the same to both, whatever its numbers and names are', async () => {
     const { files } = caseOf(1);

@@ -1156,7 +1156,18 @@ def files_of(path):
         names = archive.namelist()
         if len(set(names)) < len(names) or sum(info.file_size for info in archive.infolist()) > MOST_BYTES:
             raise ValueError("doble o enorme")
-        return {name: archive.read(name) for name in names}
+        # Las carpetas que agrega quien empaca de nuevo no son archivos: van vacías.
+        if any(info.file_size > 0 for info in archive.infolist() if info.filename.endswith("/")):
+            raise ValueError("carpeta")
+        return unfolded({name: archive.read(name) for name in names if not name.endswith("/")})
+
+
+def unfolded(files):
+    """Los archivos sin la carpeta en que quien empacó de nuevo los metió todos."""
+    first = next(iter(files), "").split("/")[0] + "/"
+    if {"manifiesto.json", "prueba.json"} & set(files) or not all(name.startswith(first) for name in files):
+        return files
+    return {name[len(first):]: data for name, data in files.items()}
 
 
 # Lo que un expediente puede ocupar desempacado: el de mil votos, con su acta firmada, no llega a la décima parte.
