@@ -111,3 +111,31 @@ describeOnBothEngines('which kinds have one vote each', (make) => {
     expect((await change(['piscina' as never])).status).toBe(400);
   });
 });
+
+describeOnBothEngines('flats named together with their parking spaces', (make) => {
+  it.each(['', 'Apartamento con parqueadero'])(
+    'have one vote each: three of five pass (tipo «%s»)',
+    async (kind) => {
+      const app = await make();
+      const names = ['APTO 101 PARQ 11', 'APTO 102 - GARAJE 12', 'APTO 103/PQ 13', 'APTO 104', 'APTO 105'];
+      const units = names.map((name, at) => [name, 20, `DUEÑO ${at}`, kind] as const);
+      const evening = await holdAssembly(app, { units });
+      const { jointId, operator, hall } = evening;
+      await evening.register(names);
+      const conceptId = await evening.ask({
+        conceptDescription: '¿Mascotas?',
+        rule: 'perUnit',
+        texts: ['Si', 'No'],
+      });
+      await hall.cast(
+        conceptId,
+        names.map((apartmentId, at) => ({ apartmentId, voteId: at < 3 ? 1 : 2 })),
+      );
+      await hall.close(conceptId);
+      const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
+      const outcome = body.concepts.find((concept) => concept.conceptId === conceptId)?.outcome;
+      expect(outcome).toMatchObject({ status: 'approved', base: { apartments: 5 }, share: 0.6 });
+      await app.close();
+    },
+  );
+});

@@ -109,8 +109,8 @@ function Kinds({ report: { rows, doubtful }, said, onSay }: Props) {
   return (
     <Notice kind={doubtful.length > 0 ? 'warning' : 'info'} title="¿Son viviendas?">
       <p>
-        Nada en el archivo dice qué son, y su coeficiente es mucho menor que el de las demás. Las viviendas
-        tienen un voto en las preguntas que se deciden por inmueble.
+        El archivo no dice con claridad qué son. Las viviendas tienen un voto en las preguntas que se deciden
+        por inmueble; un parqueadero o depósito que va con una vivienda no tiene otro.
       </p>
       {units.length > 1 && (
         <Select

@@ -23,7 +23,7 @@ import { towerOfHeading } from './headings.ts';
 import { aboutSameOwners } from './same-owners.ts';
 import { type ChosenTable, chooseTables } from './tables.ts';
 import { fillTowers } from './towers.ts';
-import { doubtfulUnits, shopsByShape } from './unit-kinds.ts';
+import { settleDoubts, shopsByShape } from './unit-kinds.ts';
 import { readTableRows, type TableRows } from './unit-rows.ts';
 import { accountOfUnits, sheetColumnsOf, unreadColumns } from './units-account.ts';
 
@@ -202,12 +202,26 @@ function settleKinds(
     const message = `Se tomaron como locales, por su número: ${unitsText(shopsToTell)}. Si son otra cosa, dígalo en la columna «Tipo».`;
     general.push(problem('warning', 'kindsByShape', message));
   }
-  const doubtful = news(doubtfulUnits(drafts.filter(({ complete }) => complete).map(unitOf)));
-  if (doubtful.length > 0) {
-    const message = `¿Son viviendas? Nada dice qué son y su coeficiente es mucho menor que el de las demás: ${unitsText(doubtful)}. Diga qué son antes de importar.`;
+  const settled = settleDoubts(drafts.filter(({ complete }) => complete).map(unitOf));
+  const asked: RowDraft[] = [];
+  for (const draft of drafts) {
+    const found = settled.get(draft.apartmentId);
+    if (found === undefined) continue;
+    const { isAsked, ...kindFound } = found;
+    draft.kindFound = kindFound;
+    if (isAsked && !before.has(unitKey(draft.apartmentId))) asked.push(draft);
+  }
+  const unsaid = asked.filter(({ kindFound }) => kindFound.by === 'none');
+  const unclear = asked.filter(({ kindFound }) => kindFound.by !== 'none');
+  if (unsaid.length > 0) {
+    const message = `¿Son viviendas? Nada dice qué son y su coeficiente es mucho menor que el de las demás: ${unitsText(unsaid)}. Diga qué son antes de importar.`;
     general.push(problem('warning', 'kindsDoubtful', message));
   }
-  return doubtful.map(({ apartmentId }) => apartmentId);
+  if (unclear.length > 0) {
+    const message = `¿Son viviendas? Su nombre o su tipo no lo dice con claridad: ${unitsText(unclear)}. Diga qué son antes de importar.`;
+    general.push(problem('warning', 'kindsDoubtful', message));
+  }
+  return asked.map(({ apartmentId }) => apartmentId);
 }
 
 /** Owners of one unit that stood in a row each. */
@@ -319,7 +333,7 @@ function toRow(table: number, draft: RowDraft): CoefficientRow {
   return {
     ...{ table, row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId },
     kind: draft.kindFound.kind,
-    isKindSaid: draft.kindFound.by !== 'none',
+    isKindSaid: draft.kindFound.by !== 'none' && draft.kindFound.doubt === undefined,
     coefficient: draft.coefficient ?? ZERO,
   };
 }

@@ -1,56 +1,122 @@
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
-/** From the table's own column of kinds, from a header or a heading; what it says and nobody foresaw is 'otro'. */
-const kindsByName: [ApartmentKind, RegExp][] = [
-  ['parqueadero', /parq|garaj|estacion|celda|moto/],
-  ['deposito', /dep[o ]|^dep|util\b|utiles|bodega/],
-  ['local', /local|comerc|oficina|consult/],
-  ['vivienda', /apart|apto|casa|vivien|residen|habita/],
-];
-
-/** From how units are numbered: PARQ 18 - 19, PQ37, Depósito 1, DEPO 1, Local 3, OFICINA, PARCELA 35, Casa 4. */
-const kindsById: [ApartmentKind, RegExp][] = [
-  ['parqueadero', /(^| )(parq|parqueaderos?|pq|garajes?|gj|estacionamientos?|celdas?|motos?)( |\d|$)/],
-  ['deposito', /(^| )(dep|depo|depositos?|dp|cuarto util|utiles|util|bodegas?)( |\d|$)/],
-  ['local', /(^| )(local|locales|lc|oficinas?|of|consultorios?)( |\d|$)/],
-  ['otro', /(^| )(parcelas?|lotes?)( |\d|$)/],
+/** Nouns of kinds, a word each. The same words are read in names of units, cells, headings and headers. */
+const NOUNS: [ApartmentKind, RegExp][] = [
+  [
+    'parqueadero',
+    /^(parqs?|prq|pqs?|parqueo|parqu[ei][a-z]{2,}|gara[jg]\w*|gar|gj|estacion\w*|aparca\w*|celdas?|cocheras?|moto\w*|carros?|vehicul\w*)$/,
+  ],
+  ['deposito', /^(depos\w*|depo|bodegas?|util|utiles|trasteros?|bauleras?)$/],
+  [
+    'local',
+    /^(local|locales|loc|lc|ofi?|ofic\w*|consult\w*|burbujas?|islas?|kioscos?|quioscos?|stands?|tiendas?|almacen(es)?|restaurantes?)$/,
+  ],
+  ['otro', /^(parcelas?|lotes?|terrenos?|antenas?|porteria|otr[oa]s?)$/],
   [
     'vivienda',
-    /(^| )(apartamentos?|aptos?|apt|ap|casas?|viviendas?|apartaestudios?|aestudios?|estudios?|penthouse|ph)( |\d|$)/,
+    /^(apart\w*|apto\w*|apts?|aps?|casas?|vivien\w*|depart\w*|deptos?|dptos?|dpts?|dtos?|a?estudios?|pent\w*|phs?|lofts?|duplex|triplex|villas?|fincas?|chalets?|cabanas?|habitacion(es)?)$/,
   ],
 ];
 
-/** What stands over the column of units where it holds one kind alone. */
-const kindsByHeader: [ApartmentKind, RegExp][] = [
-  ['parqueadero', /\b(parqueaderos?|garajes?)\b/],
-  ['deposito', /\bdepositos?\b/],
-  ['local', /\b(local|locales|oficinas?|consultorios?)\b/],
-  ['otro', /\b(lotes?|parcelas?)\b/],
-  ['vivienda', /\b(apartamentos?|aptos?|apts?|apartaestudios?|casas?|vivienda)\b/],
+/** Adjectives decide only without a noun: 'Parqueadero residencial' is a parking space, 'Unidad comercial' a shop. */
+const ADJECTIVES: [ApartmentKind, RegExp][] = [
+  ['local', /^comerc\w*$/],
+  ['vivienda', /^(residen\w*|habita\w*|\w*familiar(es)?)$/],
+  ['otro', /^comun(al|es)?$/],
 ];
 
-/** What tells a unit's kind, the surest first. `none`: nothing does, and it is taken for a dwelling. */
+/** Abbreviations of a dwelling and of an annex: departamento or depósito, estudio or estacionamiento. */
+const SHORT: [ApartmentKind, RegExp][] = [
+  ['deposito', /^(dep|dp)s?$/],
+  ['parqueadero', /^est$/],
+];
+
+/** Also parts of proper names: in the name of a unit a kind only before a number or at the end ('Villa 5'). */
+const PROPER = /^(villas?|fincas?|islas?|tiendas?|burbujas?)$/;
+
+const AND = /^(y|e|con|mas)$/;
+
+/** The source of a unit's kind, the surest first. `none`: the unit is taken for a dwelling. */
 export interface KindFound {
   kind: ApartmentKind;
   by: 'hand' | 'column' | 'id' | 'section' | 'header' | 'shape' | 'none';
+  /**
+   * Reason to ask a person:
+   * - `words`: the words are unknown or contradict each other;
+   * - `several`: dwelling and annex in one name; asked only with the coefficient of an annex;
+   * - `short`: an abbreviation of both; with the coefficient of an annex an annex, else asked.
+   */
+  doubt?: 'words' | 'several' | 'short';
+}
+
+type Named = Pick<KindFound, 'kind' | 'doubt'>;
+
+/** Words with numbers apart: 'apto101parq11' is 'apto', '101', 'parq', '11'. */
+const tokensOf = (text: string): string[] => plainWords(text).match(/[a-z]+|\d+/g) ?? [];
+
+const kindIn = (kinds: readonly [ApartmentKind, RegExp][], word: string): ApartmentKind | null =>
+  kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
+
+/** The kinds that nouns name, in their order, with their places among the words. */
+function nounsIn(tokens: readonly string[], isName: boolean): (Named & { at: number })[] {
+  return tokens.flatMap((word, at) => {
+    const next = tokens[at + 1];
+    if (isName && PROPER.test(word) && next !== undefined && !/\d/.test(next)) return [];
+    const kind = kindIn(NOUNS, word);
+    if (kind !== null) return [{ kind, at }];
+    const short = kindIn(SHORT, word);
+    return short === null ? [] : [{ kind: short, at, doubt: 'short' as const }];
+  });
+}
+
+const isHome = ({ kind }: Named): boolean => kind === 'vivienda' || kind === 'local';
+const isAnnex = ({ kind }: Named): boolean => kind === 'parqueadero' || kind === 'deposito';
+
+/**
+ * The kind that a text names; null if none. Of several kinds the dwelling or shop decides, and parking space and store
+ * room are its companions: 'APTO 101 PARQ 11', 'Vivienda familiar (2 garajes)'.
+ * @param isName the text is the name of a unit, not of a kind
+ */
+function kindNamed(text: string, isName: boolean): Named | null {
+  const tokens = tokensOf(text);
+  const nouns = nounsIn(tokens, isName);
+  const [first] = nouns;
+  if (first === undefined) {
+    const kind = isName ? null : (tokens.flatMap((word) => kindIn(ADJECTIVES, word) ?? [])[0] ?? null);
+    return kind === null ? null : { kind };
+  }
+  const homes = nouns.filter(isHome);
+  const [home] = homes;
+  if (home !== undefined) {
+    const { kind } = home;
+    if (homes.some((other) => other.kind !== kind)) return { kind, doubt: 'words' };
+    if (!isAnnex(first) || first.doubt === 'short')
+      return nouns.some(isAnnex) ? { kind, doubt: 'several' } : { kind };
+    const before = tokens.slice(first.at, home.at);
+    // 'Parqueadero 5 del apto 101' is the parking space; 'PARQ 5 APTO 101' may be both.
+    if (before.some((word) => /^(de|del|para)$/.test(word))) return { kind: first.kind };
+    return { kind, doubt: before.some((word) => AND.test(word)) ? 'several' : 'words' };
+  }
+  const annex = nouns.find(isAnnex);
+  if (annex === undefined || !isName) return first;
+  const before = tokens.slice(0, annex.at);
+  // '101 y parqueadero 5' is 101, and a number alone names no kind.
+  if (AND.test(before.at(-1) ?? '')) return null;
+  // A tower has no number of three digits: '101 PARQ 11' is a flat and its parking space, '1-PARQ 11' is in tower 1.
+  const isNumbered = before.some((word) => /^\d{3,}$/.test(word)) && /^\d/.test(tokens[annex.at + 1] ?? '');
+  return isNumbered ? { kind: 'vivienda', doubt: 'words' } : { kind: annex.kind, doubt: annex.doubt };
 }
 
 /** The one kind that the header of the unit's column tells; null where it tells none or several. */
 export function kindOfHeader(label: string): ApartmentKind | null {
-  const words = plainWords(label);
-  const found = kindsByHeader.filter(([, pattern]) => pattern.test(words));
-  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
+  const found = new Set(nounsIn(tokensOf(label), false).map(({ kind }) => kind));
+  return found.size === 1 ? ([...found][0] ?? null) : null;
 }
 
-/** The kind that words name; null where they name none. */
-export const kindNamed = (words: string): ApartmentKind | null => named(kindsByName, words);
-
-const named = (kinds: readonly [ApartmentKind, RegExp][], words: string): ApartmentKind | null =>
-  kinds.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
-
-/** '101 y parqueadero 5' is what stands first. */
-const alone = (words: string): string => words.replace(/(?<=\S) (y|con|mas) .*$/, '');
+/** The kind of the units under a heading: 'PARQUEADEROS APARTAMENTOS' are parking spaces. Null if it names none. */
+export const kindOfGroup = (text: string): ApartmentKind | null =>
+  nounsIn(tokensOf(text), false)[0]?.kind ?? null;
 
 /** A unit's kind by what its own row and what stands over it say. */
 export function kindOf({
@@ -65,14 +131,20 @@ export function kindOf({
   section: ApartmentKind | null;
   header: ApartmentKind | null;
 }): KindFound {
-  const name = plainWords(said);
-  if (name !== '') return { kind: kindNamed(name) ?? 'otro', by: 'column' };
-  const id = named(kindsById, alone(plainWords(apartmentId)));
-  if (id !== null) return { kind: id, by: 'id' };
+  const isSaid = plainWords(said) !== '';
+  const column = kindNamed(said, false);
+  const id = kindNamed(apartmentId, true);
+  if (column !== null) {
+    // A dwelling by one and none by the other: somebody has a vote too many or too few.
+    const differs =
+      id !== null && id.doubt === undefined && (id.kind === 'vivienda') !== (column.kind === 'vivienda');
+    return { ...column, by: 'column', doubt: differs ? 'words' : column.doubt };
+  }
+  if (id !== null) return { ...id, by: 'id' };
   if (section !== null) return { kind: section, by: 'section' };
   // 'Apto' stands over parking spaces too, where somebody put everything into one column.
   if (header !== null && header !== 'vivienda') return { kind: header, by: 'header' };
-  return { kind: 'vivienda', by: 'none' };
+  return isSaid ? { kind: 'otro', by: 'column', doubt: 'words' } : { kind: 'vivienda', by: 'none' };
 }
 
 /** A unit as far as its kind is looked at beside the others'. */
@@ -92,17 +164,27 @@ export function shopsByShape(units: readonly Unit[]): Set<string> {
 }
 
 /**
- * Units that nothing tells the kind of and whose coefficient is less than a quarter of the dwellings' median, as
- * parking spaces and store rooms have: somebody has to say whether they are dwellings. A table of shops by number alone
- * ('L1' to 'L40') is as doubtful.
+ * Settles the units that no word or no clear word tells the kind of, beside the coefficients of the others: an annex has
+ * less than a quarter of the dwellings' median. A table of shops by number alone ('L1' to 'L40') is asked about too.
+ * @returns the kinds of the doubtful ones among `units` by id; `asked` if a person has to say the kind
  */
-export function doubtfulUnits(units: readonly Unit[]): Unit[] {
+export function settleDoubts(units: readonly Unit[]): Map<string, KindFound & { isAsked: boolean }> {
   const dwellings = units.filter(({ kind }) => kind === 'vivienda').map(({ coefficient }) => coefficient);
   const limit = medianOfLarge(dwellings) / 4;
-  return units.filter(
-    ({ by, apartmentId, coefficient }) =>
-      by === 'none' && (coefficient < limit || SHOP.test(plainWords(apartmentId))),
-  );
+  const settled = new Map<string, KindFound & { isAsked: boolean }>();
+  for (const { apartmentId, kind, by, doubt, coefficient } of units) {
+    const isSmall = coefficient < limit;
+    const isShop = by === 'none' && SHOP.test(plainWords(apartmentId));
+    if (doubt === 'short') {
+      const found = isSmall ? kind : 'vivienda';
+      settled.set(apartmentId, { kind: found, by, ...(isSmall ? {} : { doubt }), isAsked: !isSmall });
+    } else if (doubt === 'several') {
+      settled.set(apartmentId, { kind, by, ...(isSmall ? { doubt } : {}), isAsked: isSmall });
+    } else if (doubt === 'words' || isShop || (by === 'none' && isSmall)) {
+      settled.set(apartmentId, { kind, by, doubt, isAsked: true });
+    }
+  }
+  return settled;
 }
 
 /**

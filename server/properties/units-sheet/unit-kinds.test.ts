@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { readCsv } from '../../platform/sheets/csv.ts';
+import { readCoefficientTable } from './coefficient-table.ts';
+
+const read = (rows: readonly string[], header = 'Inmueble;Coef', reading: UnitsReading = {}) => {
+  const sheets = readCsv(Buffer.from([header, ...rows].join('\n')), 'tabla.csv');
+  return readCoefficientTable({ sheets }, { reading, remembered: [], known: [] });
+};
+const FLATS = ['101;16', '102;16', '103;16', '104;16', '105;16'];
+/** The kind of a unit among five flats of 16 %, by its name or by its cell 'Tipo'; '?' if a person is asked. */
+const byName = (name: string, coefficient = '16') => {
+  const table = read([...FLATS, `${name};${coefficient}`]);
+  return `${table.rows.at(-1)?.kind}${table.doubtful.length > 0 ? '?' : ''}`;
+};
+const byType = (type: string, name = '9', coefficient = '16') => {
+  const flats = FLATS.map((row) => `${row};`);
+  const table = read([...flats, `${name};${coefficient};${type}`], 'Inmueble;Coef;Tipo');
+  return `${table.rows.at(-1)?.kind}${table.doubtful.length > 0 ? '?' : ''}`;
+};
+
+describe('the kind of a unit by its name', () => {
+  it('is the dwelling or shop that is named beside parking space or store room', () => {
+    const dwellings =
+      'APTO 101 PARQ 11|APTO 102 - GARAJE 13|APTO 104, PARQ 15|APTO 105 (PARQ 16)|APTO 106/PQ 17|CASA 7 GARAJE 7|APTO101PARQ11|Apto. 3 + Dep. 4|T2-504 APTO 504 GJ 3|Departamento 8 bodega 1|Depto 301 y depósito 3|PH 2 CUARTO ÚTIL 3|Dúplex 4 celda 9|Apto 5 con estacionamiento 12|Apto 5 moto 3';
+    for (const name of dwellings.split('|')) expect([name, byName(name)]).toEqual([name, 'vivienda']);
+    for (const name of [
+      'LOCAL 9 BODEGA 2',
+      'Of. 301 PARQ 3',
+      'Consultorio 5 - Garaje 2',
+      'Isla 3 depósito 1',
+    ])
+      expect([name, byName(name)]).toEqual([name, 'local']);
+  });
+
+  it('is the parking space if no dwelling is named, or if the dwelling only says whose it is', () => {
+    const parking =
+      'PARQ 18 - 19|PQ37|GARAJE 5|1-PARQ 11|T1 PARQ 118|Parqueadero 5 del apto 101|Garaje de la casa 3|Celda 8|PARQ 18 DEPÓSITO 3|Estacionamiento 4|118 PARQ';
+    for (const name of parking.split('|')) expect([name, byName(name)]).toEqual([name, 'parqueadero']);
+    for (const name of ['Depósito 1', 'DEPO 1', 'Cuarto útil 3', 'Bodega 2', 'Depósito del local 4'])
+      expect([name, byName(name)]).toEqual([name, 'deposito']);
+  });
+
+  it('takes a word of a proper name for no kind', () => {
+    for (const name of ['Torre Parque 101', 'Villa Sofía 3', 'Islas del Sol 4'])
+      expect([name, byName(name)]).toEqual([name, 'vivienda']);
+    expect(byName('Villa Sofía PARQ 3')).toBe('parqueadero');
+    expect(byName('Villa 3 PARQ 3')).toBe('vivienda');
+  });
+
+  it('is asked if the order of the words or the coefficient speaks against the dwelling', () => {
+    expect(byName('PARQ 5 APTO 101')).toBe('vivienda?');
+    expect(byName('201 PARQ 11')).toBe('vivienda?');
+    expect(byName('Casa 5 local 2')).toBe('vivienda?');
+    expect(byName('APTO 101 PARQ 11', '0.2')).toBe('vivienda?');
+  });
+
+  it('is a store room by the abbreviation Dep. with a small coefficient, else asked', () => {
+    expect(byName('DEP 5', '0.2')).toBe('deposito');
+    expect(byName('Dp. 5', '0.2')).toBe('deposito');
+    expect(byName('Dep. 301')).toBe('vivienda?');
+    const only = read(['DEP 1;50', 'DEP 2;50']);
+    expect(only.doubtful).toEqual(['DEP 1', 'DEP 2']);
+  });
+});
+
+describe('the kind of a unit by its cell «Tipo»', () => {
+  it('is the dwelling of several kinds', () => {
+    const dwellings =
+      'Apartamento con parqueadero|Vivienda familiar (2 garajes)|Apto + depósito|Apto Torre Parque|Departamento|Depto|Dpto|Dpt.|Deptos.|Apartaestudio|Aparta estudio|Aptos|Penthouse|PH|Loft|Dúplex|Villa|Finca|Casa|Unidad residencial|Unifamiliar|Garaje y apartamento|Casa lote';
+    for (const type of dwellings.split('|')) expect([type, byType(type)]).toEqual([type, 'vivienda']);
+  });
+
+  it('is the noun: an adjective decides alone', () => {
+    const kinds: Record<string, string> = {
+      parqueadero:
+        'Parqueadero|Parqueadero residencial|Parqueadero comercial|Celda de moto|Garaje de vivienda',
+      deposito: 'Depósito|Cuarto útil|Bodega|Depósito residencial',
+      local:
+        'Local|Local comercial|Oficina|Consultorio|Burbuja|Isla|Isla comercial|Comercial|Local con bodega',
+      otro: 'Lote|Parcela|Antena|Otro|Zona común',
+    };
+    for (const [kind, types] of Object.entries(kinds))
+      for (const type of types.split('|')) expect([type, byType(type)]).toEqual([type, kind]);
+  });
+
+  it('is asked if the words are unknown or contradict the name', () => {
+    for (const type of ['Parque', 'Tipo B', '3']) expect([type, byType(type)]).toEqual([type, 'otro?']);
+    expect(byType('Tipo B', 'APTO 201')).toBe('vivienda');
+    expect(byType('Apartamento', 'PARQ 3')).toBe('vivienda?');
+    expect(byType('Parqueadero', 'APTO 201')).toBe('parqueadero?');
+    expect(byType('Dep.')).toBe('vivienda?');
+    const byHand: UnitsReading = { kinds: [{ apartmentId: '9', kind: 'local' }] };
+    const answered = read(['101;50;Apto', '9;50;Parque'], 'Inmueble;Coef;Tipo', byHand);
+    expect([answered.doubtful, answered.rows[1]?.kind]).toEqual([[], 'local']);
+  });
+});
+
+describe('a name of a dwelling and an annex', () => {
+  const word = (...all: [string, ...string[]]) => fc.constantFrom(...all);
+  it('is never the annex without a question, in any spelling', () => {
+    const spelt = fc.record({
+      home: word(
+        'Apto',
+        'APARTAMENTO',
+        'Casa',
+        'Depto',
+        'Dpto.',
+        'APT',
+        'Ap',
+        'Loft',
+        'Penthouse',
+        'Apartaestudio',
+      ),
+      annex: word(
+        'PARQ',
+        'Parqueadero',
+        'Garaje',
+        'PQ',
+        'Gj',
+        'Depósito',
+        'Bodega',
+        'Cuarto útil',
+        'Celda',
+        'Estac.',
+      ),
+      between: word(' ', ' - ', ', ', '/', ' + ', ' y ', ' con ', ' (', ' & ', ' más '),
+      numbers: fc.tuple(fc.integer({ min: 1, max: 1999 }), fc.integer({ min: 1, max: 400 })),
+      upper: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(spelt, ({ home, annex, between, numbers: [a, b], upper }) => {
+        const name = `${home} ${a}${between}${annex} ${b}`;
+        expect(byName(upper ? name.toUpperCase() : name)).toBe('vivienda' satisfies ApartmentKind);
+        expect(byType(`${home}${between}${annex}`)).toBe('vivienda');
+      }),
+      { numRuns: rounds(100) },
+    );
+  });
+});
