@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { readWord } from '../../server/testing/word-text.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { handElection } from '../../shared/assemblies/elections/hand-election.fixture.ts';
 import { listPowers, type PowerState } from '../../shared/assemblies/powers/powers.api.ts';
@@ -21,7 +22,6 @@ import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { exact, four, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
-import { readWord } from './word-text.ts';
 
 const JOINT = 'Conjunto de los Poderes';
 const AGENDA = ['Verificación del quórum', 'Presupuesto', 'Reforma del reglamento', 'Mascota', 'Consejo'];

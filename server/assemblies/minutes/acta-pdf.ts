@@ -12,7 +12,7 @@ import { qrRows } from '../../platform/documents/qr-code.ts';
 import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { withRole } from '../../platform/documents/structure.ts';
-import { type Acta, BLANK, type Block, isSmall } from './acta.ts';
+import { type Acta, BLANK, type Block, isKeptWithNext, isSmall, lettersOf } from './acta.ts';
 
 const WIDTH = bodyWidth();
 const SIZE = 10;
@@ -38,20 +38,24 @@ export function actaPdf(acta: Acta): TDocumentDefinitions {
 /** What stands below a heading is on its page: all of it, or the beginning of what may be long. */
 function together(blocks: readonly Block[]): Content[] {
   const content: Content[] = [];
-  let before: ContentText[] = [];
+  let before: Block[] = [];
   for (const block of blocks) {
-    if (block.kind === 'heading') before.push(headingOf(block));
-    else if (block.kind === 'paragraph' && block.keep) before.push(sentenceOf(block));
-    else {
-      const isLong = block.kind === 'table' && !isSmall(block);
-      if (isLong) content.push(...before.map((one) => ({ ...one, headlineLevel: KEPT })), draw(block));
-      else content.push({ stack: [...before, draw(block)], unbreakable: true });
-      if (block.kind === 'blank') content.push(...moreLines(block));
-      before = [];
+    if (isKeptWithNext(block)) {
+      before.push(block);
+      continue;
     }
+    const drawn = before.map((one) => draw(one));
+    if (isSmall(block) && lettersOf([...before, block]) <= MOST_TOGETHER) {
+      content.push({ stack: [...drawn, draw(block)], unbreakable: true });
+    } else content.push(...drawn.map((one) => Object.assign(one, { headlineLevel: KEPT })), draw(block));
+    if (block.kind === 'blank') content.push(...moreLines(block));
+    before = [];
   }
-  return [...content, ...before];
+  return [...content, ...before.map(draw)];
 }
+
+/** Letters of headings, sentences and their block on one page: some 40 lines. */
+const MOST_TOGETHER = 3600;
 
 /** What goes overleaf with the first rows of a long table: 'headline level', as the library calls it. */
 const KEPT = 1;
@@ -70,7 +74,7 @@ const moreLines = ({ lines }: Block & { kind: 'blank' }): Content[] =>
     margin: [0, 0, 0, i === lines - FIRST_LINES - 1 ? 8 : 0],
   }));
 
-function draw(block: Block): Content {
+function draw(block: Block): ContentText | ContentStack | ContentTable {
   switch (block.kind) {
     case 'heading':
       return headingOf(block);
@@ -148,7 +152,7 @@ function said(lead: string | undefined, text: string): ContentText {
   return { ...whole, text: [{ text: `${lead} `, bold: true }, { text: prose(text).text }] };
 }
 
-function notice(text: string): Content {
+function notice(text: string): ContentTable {
   return {
     table: {
       widths: [WIDTH - 2 * PAD.x - 8],
@@ -170,7 +174,7 @@ function notice(text: string): Content {
 
 const NAME_SHARE = 0.3;
 
-function factsOf(rows: (Block & { kind: 'facts' })['rows']): Content {
+function factsOf(rows: (Block & { kind: 'facts' })['rows']): ContentTable {
   return withRole<ContentTable>(
     { tag: 'facts' },
     {
@@ -190,7 +194,7 @@ function factsOf(rows: (Block & { kind: 'facts' })['rows']): Content {
   );
 }
 
-function tableOf({ columns, rows, total }: Block & { kind: 'table' }): Content {
+function tableOf({ columns, rows, total }: Block & { kind: 'table' }): ContentTable {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const cellsOf = (texts: readonly string[], look: { bold?: boolean; color?: string }): TableCell[] =>
     columns.map(({ isNumber }, i) =>
@@ -244,7 +248,7 @@ function ruled(quantity: number): ContentCanvas {
 /** Seven tenths of a millimetre a module: what a phone reads from a photocopy too. */
 const MODULE = 2;
 
-function qrOf({ code, alt }: Block & { kind: 'qr' }): Content {
+function qrOf({ code, alt }: Block & { kind: 'qr' }): ContentStack {
   const rows = qrRows(code, 'L');
   const side = rows.length * MODULE;
   const path = rows

@@ -9,6 +9,7 @@ import { coefficient } from '../../../shared/format.ts';
 import { renderPdf } from '../../platform/documents/render-pdf.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { squeezed } from '../../testing/paper-words.ts';
 import { canOpenOffice, convertByOffice } from '../../testing/setup/libreoffice.ts';
 import { canLookAtPrint, drawnText, textOfPdf } from '../../testing/setup/print.ts';
 import {
@@ -19,14 +20,12 @@ import {
   LONG_TITLE,
   RECORDING,
 } from './acta.fixture.ts';
-import { type Acta, BLANK, type Block, blanksOf } from './acta.ts';
+import { type Acta, type Block, blanksOf, textsOfRows } from './acta.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** Without spaces and line breaks, which are the paper's. */
-const squeezed = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
 
 /** What a paper says from its first page to its last, without the lines that stand on every one of them. */
 function runningText(pdf: Uint8Array): string {
@@ -61,28 +60,15 @@ function structureOf(pdf: Uint8Array, what: 'struct' | 'struct-text'): string[] 
 const textsOf = ({ title, jointName, subject, blocks }: Acta): string[] =>
   [title, jointName, subject, ...blockTexts(blocks)].map(squeezed);
 
-function blockTexts(blocks: readonly Block[]): string[] {
-  return blocks.flatMap((block): string[] => {
-    switch (block.kind) {
-      case 'list':
-        return block.items.flatMap(({ mark, text, below = [] }) => [mark + text, ...below]);
-      case 'facts':
-        return block.rows.flatMap(({ name, value }) => [name, value ?? BLANK]);
-      case 'table':
-        return [block.columns.map(({ header }) => header), ...block.rows, block.total ?? []].flat();
-      case 'blank':
-        return [`${block.name}:`, block.hint];
-      case 'signatures':
-        return block.signers.flatMap(({ name, role }) => [name ?? BLANK, role]);
-      case 'qr':
-        return [];
-      case 'paragraph':
-        return [`${block.lead ?? ''}${block.text}`];
-      default:
-        return [block.text];
-    }
+/** All texts but those of codes, which are a picture in Word; a list's item with its mark. */
+const blockTexts = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'qr') return [];
+    const rows = textsOfRows(block);
+    if (block.kind === 'list')
+      return rows.flatMap(([mark = '', text = '', ...below]) => [mark + text, ...below]);
+    return block.kind === 'paragraph' ? rows.map((row) => row.join('')) : rows.flat();
   });
-}
 
 /** What stands between a heading and the next one of its level. */
 function under(acta: Acta, title: string): string {

@@ -59,9 +59,50 @@ export const bullets = (texts: readonly string[]): Block => ({
   items: texts.map((text) => ({ mark: '•', text })),
 });
 
-/** Up to so many rows a table is kept on one page. */
-const SMALL_TABLE = 12;
-export const isSmall = ({ rows }: Block & { kind: 'table' }): boolean => rows.length <= SMALL_TABLE;
+/** Largest block that is kept on one page: rows or items, and letters in all of them. */
+const SMALL = { rows: 14, letters: 1200 };
+
+/** True if a block is kept on one page. A larger block begins on the page of its heading and goes on overleaf. */
+export function isSmall(block: Block): boolean {
+  return textsOfRows(block).length <= SMALL.rows && lettersOf([block]) <= SMALL.letters;
+}
+
+/** True if a block stands on the page of the next block. */
+export const isKeptWithNext = (block: Block): boolean =>
+  block.kind === 'heading' || (block.kind === 'paragraph' && block.keep === true);
+
+/** Length of all texts of blocks. */
+export const lettersOf = (blocks: readonly Block[]): number =>
+  blocks
+    .flatMap(textsOfRows)
+    .flat()
+    .reduce((sum, text) => sum + text.length, 0);
+
+/** All texts of a block as a reader meets them: by row of a table, item of a list, else in one row. */
+export function textsOfRows(block: Block): string[][] {
+  switch (block.kind) {
+    case 'list':
+      return block.items.map(({ mark, text, below = [] }) => [mark, text, ...below]);
+    case 'facts':
+      return block.rows.map(({ name, value }) => [name, value ?? BLANK]);
+    case 'table':
+      return [
+        block.columns.map(({ header }) => header),
+        ...block.rows,
+        ...(block.total ? [block.total] : []),
+      ];
+    case 'blank':
+      return [[`${block.name}:`, block.hint]];
+    case 'signatures':
+      return block.signers.map(({ name, role }) => [name ?? BLANK, role]);
+    case 'qr':
+      return [[block.alt]];
+    case 'paragraph':
+      return [[...(block.lead === undefined ? [] : [block.lead]), block.text]];
+    default:
+      return [[block.text]];
+  }
+}
 
 /** What a person has to fill in, by name. */
 export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {

@@ -1,5 +1,6 @@
 import type { ContentCanvas } from 'pdfmake/interfaces.js';
 import { faces, robotoFiles } from './faces.ts';
+import { type PageContext, pageRoom } from './page-breaks.ts';
 import { inks } from './report-text.ts';
 import type { Part } from './structure.ts';
 
@@ -31,6 +32,8 @@ function drawing({ width, height }: { width: number; height: number }, draw: Dra
 export interface FlowBlock {
   height: number;
   draw: Draw;
+  /** Parts of a block that is taller than a page, each at most so high. Without it the block is never so tall. */
+  split?: (height: number) => FlowBlock[];
 }
 
 /** Blocks below each other on as many pages as they take, with a head above them on each, and a foot below the last. */
@@ -47,7 +50,7 @@ export const flowing = (flow: Flow, look: Pick<ContentCanvas, 'margin'>): Conten
 
 /** Where pdfmake lays out: what is used of it. */
 export interface PageWriter {
-  context: () => { availableHeight: number; moveDown: (height: number) => void };
+  context: () => PageContext;
   addVector: (shape: object) => void;
   moveToNextPage: () => void;
 }
@@ -58,9 +61,13 @@ export function placeFlow(writer: PageWriter, { width, head, blocks, foot }: Flo
     writer.addVector({ type: 'rect', x: 0, y: 0, w: width, h: height, draw });
     writer.context().moveDown(height);
   };
-  for (const [i, block] of blocks.entries()) {
+  const room = pageRoom(writer.context()) - head.height - foot.height;
+  const pieces = blocks.flatMap((block) =>
+    block.height > room && block.split !== undefined ? block.split(room) : [block],
+  );
+  for (const [i, block] of pieces.entries()) {
     const above = i === 0 ? head.height : 0;
-    const below = i === blocks.length - 1 ? foot.height : 0;
+    const below = i === pieces.length - 1 ? foot.height : 0;
     const isOver = writer.context().availableHeight < above + block.height + below;
     if (isOver) writer.moveToNextPage();
     if (isOver || i === 0) put(head);

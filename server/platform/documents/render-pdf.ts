@@ -3,6 +3,7 @@ import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type Drawn, type Flow, type PageWriter, placeFlow } from './drawing.ts';
 import { robotoFiles } from './faces.ts';
+import { keepAllContent } from './page-breaks.ts';
 import { drawnAs, taggedDefinition } from './tagged-pdf.ts';
 
 const require = createRequire(import.meta.url);
@@ -17,6 +18,7 @@ const fontFiles = new Set([...Object.values(helvetica), ...Object.values(robotoF
 
 pdfmake.setFonts({ Helvetica: helvetica, Roboto: robotoFiles });
 drawByThemselves();
+keepAllContent();
 // Whatever a text or a picture says, nothing is fetched, and no file but the fonts is read.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { count } from '../../../shared/format.ts';
+import { missingTexts, paperText } from '../../testing/paper-words.ts';
 import { canLookAtPrint, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
 import { renderPdf } from './render-pdf.ts';
 import { tableOnPaper } from './report-table.ts';
@@ -22,6 +23,10 @@ const pdfOf = (rows: number) =>
       { width: 340, print: usualPrint },
     ),
   });
+
+const A5_HEIGHT = 595.28;
+/** pdfmake's usual margin. */
+const PDFMAKE_MARGIN = 40;
 
 /** What the column adds up to. */
 const sumOf = (rows: number) => count(1000 * rows + (rows * (rows + 1)) / 2);
@@ -57,5 +62,36 @@ it.skipIf(!canLookAtPrint)(
     const gap = (a: string, b: string) => (at(b)?.top ?? 0) - (at(a)?.top ?? 0);
     expect(gap('R2', 'R3')).toBeCloseTo(gap('R1', 'R2'), 0);
     expect(gap('R3', 'R4')).toBeCloseTo(gap('R1', 'R2'), 0);
+  },
+);
+
+it.skipIf(!canLookAtPrint)(
+  'divides a row that is taller than a page, and loses no word of the row',
+  async () => {
+    const textOf = (row: number) => Array.from({ length: 900 }, (_, i) => `r${row}w${i}`).join(' ');
+    const texts = [textOf(1), 'breve', textOf(3)];
+    const pdf = await renderPdf({
+      pageSize: 'A5',
+      defaultStyle: { font: 'Roboto' },
+      tagged: true,
+      content: tableOnPaper<string>(
+        {
+          name: 'Motivos',
+          rows: texts,
+          columns: [
+            { title: 'Motivo', kind: 'text', width: 2, value: (text) => text },
+            { title: 'Repetido', kind: 'text', width: 1, value: (text) => text.replaceAll('w', 'x') },
+            { title: 'Valor', kind: 'count', width: 1, value: () => 7, total: true },
+          ],
+        },
+        { width: 340, print: usualPrint },
+      ),
+    });
+    const all = texts.flatMap((text) => [text, text.replaceAll('w', 'x')]);
+    expect(missingTexts([...all, '21'], paperText(pdf))).toEqual([]);
+    // No word stands below the margin of its page.
+    for (const { words } of wordsOfPdf(pdf)) {
+      for (const { bottom, text } of words) expect(bottom, text).toBeLessThan(A5_HEIGHT - PDFMAKE_MARGIN + 2);
+    }
   },
 );

@@ -125,6 +125,8 @@ type Place = Required<Omit<LinePlace, 'top'>>;
 /** A cell's lines, each with how far below the row's top its own top is. */
 interface Cell extends DrawnCell {
   place: Place;
+  /** The cell of the table, if this is a part of its lines: both are one cell for a reader. */
+  whole?: DrawnCell;
   lines: { text: string; style: Style; top: number }[];
   height: number;
 }
@@ -165,15 +167,39 @@ function titleRow(title: string, width: number): Row {
   return { cells: [cell], ground: null, height: cell.height + 1 + PAD.y };
 }
 
-/** Rows that are never parted. */
+/** Lets a line of any size stand in a part of a row, whatever the height asked for. In points. */
+const LEAST_PART = 60;
+
+/** Divides a row that is higher than `most` between lines of its cells, at the same height in each cell. */
+function rowParts(row: Row, most: number): Row[] {
+  if (row.height <= most) return [row];
+  const parts: Row[] = [];
+  let rest = row.cells.map((cell): Cell => ({ ...cell, whole: cell }));
+  while (rest.some(({ lines }) => lines.length > 0)) {
+    const from = Math.min(...rest.flatMap(({ lines }) => lines.map(({ top }) => top)));
+    const end = ({ top, style }: Cell['lines'][number]) => top - from + PAD.y + style.size * LEADING;
+    const isHere = (line: Cell['lines'][number]) => end(line) + PAD.y <= Math.max(most, LEAST_PART);
+    const cells = rest.map((cell): Cell => {
+      const lines = cell.lines.filter(isHere);
+      const height = Math.max(PAD.y, ...lines.map(end));
+      return { ...cell, height, lines: lines.map((line) => ({ ...line, top: line.top - from + PAD.y })) };
+    });
+    parts.push(rowOf(row.ground, cells));
+    rest = rest.map((cell) => ({ ...cell, lines: cell.lines.filter((line) => !isHere(line)) }));
+  }
+  return parts;
+}
+
+/** Rows that are never parted, if they fit on a page. */
 const blockOf = (rows: readonly Row[], width: number): FlowBlock => ({
+  split: (height) => rows.flatMap((row) => rowParts(row, height)).map((row) => blockOf([row], width)),
   height: rows.reduce((sum, row) => sum + row.height, 0),
   draw: (doc, { x, y }, as) => {
     let top = y;
     for (const { ground, cells, height } of rows) {
       if (ground !== null) as(undefined, groundOperators(ground, { x, y: top, width, height }));
       for (const cell of cells) {
-        if (cell.lines.length > 0) as(cell.part, cellOperators(doc, cell, { x, y: top }));
+        if (cell.lines.length > 0) as((cell.whole ?? cell).part, cellOperators(doc, cell, { x, y: top }));
       }
       top += height;
     }

@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** Kept free on a page that a tall block fills, for the line above a table's row and rounding errors. In points. */
+const SPARE = 4;
+
+/**
+ * Changes pdfmake's page writer so that no content is lost. The library drops an unbreakable block, a row of
+ * `dontBreakRows`, a header with its first rows, a picture or a drawing that is taller than a page, without an error.
+ * With the change a tall block continues on the next page, a tall picture is made smaller, and anything else that
+ * fits on no page is an error.
+ */
+export function keepAllContent(): void {
+  const { default: PageElementWriter }: { default: { prototype: Writer } } =
+    require('pdfmake/js/PageElementWriter.js');
+  const writer = PageElementWriter.prototype;
+  const { beginUnbreakableBlock, commitUnbreakableBlock, _fitOnPage, addImage, addSVG } = writer;
+  /** Table headers of the pages around an open block: the block's own pages have a context of their own. */
+  const outside = new WeakMap<Writer, Writer['repeatables']>();
+
+  writer.beginUnbreakableBlock = function (width, height) {
+    if (width !== undefined || this.transactionLevel > 0)
+      return beginUnbreakableBlock.call(this, width, height);
+    const headers = this.repeatables.reduce((sum, one) => sum + one.height, 0);
+    const room = pageRoom(this.context()) - headers - SPARE;
+    beginUnbreakableBlock.call(this, this.context().availableWidth, room);
+    outside.set(this, this.repeatables);
+    this.repeatables = [];
+  };
+  writer.commitUnbreakableBlock = function (x, y) {
+    const repeatables = outside.get(this);
+    if (this.transactionLevel > 1 || repeatables === undefined) {
+      return commitUnbreakableBlock.call(this, x, y);
+    }
+    outside.delete(this);
+    this.transactionLevel = 0;
+    const { pages, y: end } = this.context();
+    this.popContext();
+    this.repeatables = repeatables;
+    pages.forEach(({ items, pageSize }, i) => {
+      this.addFragment({ items, height: i === pages.length - 1 ? end : pageSize.height });
+    });
+  };
+  writer._fitOnPage = function (add) {
+    const position = _fitOnPage.call(this, add);
+    if (!position) throw new Error('Content of a PDF fits on no page.');
+    return position;
+  };
+  writer.addImage = function (image, index) {
+    return addImage.call(this, shrunk(image, this), index);
+  };
+  writer.addSVG = function (image, index) {
+    return addSVG.call(this, shrunk(image, this), index);
+  };
+}
+
+/** Height between the margins of a page, in points. */
+export function pageRoom(context: PageContext): number {
+  const { top, bottom } = context.pageMargins;
+  return context.getCurrentPage().pageSize.height - top - bottom;
+}
+
+/** Limits a picture in the text flow to the height of a page. Changes `image`. */
+function shrunk(image: Picture, writer: Writer): Picture {
+  if (image.absolutePosition !== undefined) return image;
+  const headers = writer.repeatables.reduce((sum, one) => sum + one.height, 0);
+  const scale = (pageRoom(writer.context()) - headers - SPARE) / image._height;
+  if (scale < 1) {
+    image._width *= scale;
+    image._height *= scale;
+  }
+  return image;
+}
+
+/** Position on the current page of pdfmake's layout: the fields in use. */
+export interface PageContext {
+  y: number;
+  availableWidth: number;
+  availableHeight: number;
+  pageMargins: { top: number; bottom: number };
+  pages: { items: unknown[]; pageSize: { height: number } }[];
+  getCurrentPage: () => PageContext['pages'][number];
+  moveDown: (height: number) => void;
+}
+
+interface Picture {
+  absolutePosition?: object;
+  _width: number;
+  _height: number;
+}
+
+type Place = (this: Writer, image: Picture, index?: number) => unknown;
+
+/** pdfmake's page writer: the parts in use. */
+interface Writer {
+  transactionLevel: number;
+  repeatables: { height: number }[];
+  context: () => PageContext;
+  popContext: () => void;
+  beginUnbreakableBlock: (this: Writer, width?: number, height?: number) => void;
+  commitUnbreakableBlock: (this: Writer, x?: number, y?: number) => void;
+  addFragment: (fragment: { items: unknown[]; height: number }) => void;
+  addImage: Place;
+  addSVG: Place;
+  _fitOnPage: (this: Writer, add: () => unknown) => unknown;
+}
