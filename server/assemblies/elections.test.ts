@@ -267,17 +267,16 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect(outcome?.election?.lots).toEqual([]);
     expect(intervals).toMatchObject([
       {
-        outcome: {
-          status: 'elected',
-          election: {
-            elected: [
-              { name: 'Ana', by: 'votes' },
-              { name: 'Diana', by: 'lot', isAlternate: true },
-            ],
-            declined: [{ name: 'Clara' }],
-            lots: [{ order: [3, 4, 2] }],
-            ties: [],
-          },
+        // The announced result stays; lots and declines stand beside it.
+        outcome: { status: 'tied', election: { elected: [{ name: 'Ana' }], lots: [] } },
+        noted: {
+          elected: [
+            { name: 'Ana', by: 'votes' },
+            { name: 'Diana', by: 'lot', isAlternate: true, insteadOf: 'Clara' },
+          ],
+          declined: [{ name: 'Clara' }],
+          lots: [{ order: [3, 4, 2] }],
+          ties: [],
         },
       },
       {
@@ -287,14 +286,68 @@ describeOnBothEngines('elections of several seats', (make) => {
     // As wall, panel, phones and reports write it.
     expect(reopeningLines({ ...rest, ...(intervals && { intervals }) })).toEqual([
       expect.stringMatching(
-        /: 2 puestos elegidos, con sorteo\. La reabrió .*: Faltaba una papeleta\. .*1 voto\.$/,
+        /: Empate: falta el sorteo\. Sorteo anotado .* No aceptó: Clara\. Con eso quedaron Ana, por votos; Diana, suplente, en lugar de Clara\. La reabrió .*: Faltaba una papeleta\. .*1 voto\.$/,
       ),
     ]);
     const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
-    expect(acta).not.toContain('Empate');
     expect(acta).toMatch(
-      /Sorteo anotado a las [^"]* en este orden: Clara, Diana y Beto\. Papeles de una bolsa\./,
+      /sorteo anotado a las [^"]* en este orden: Clara, Diana y Beto\. Papeles de una bolsa\./,
     );
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  });
+
+  it('after a lot, a decline fills its own seat alone, in snapshot and acta', async () => {
+    const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
+    for (const [at, name] of [1, 1, 1, 1, 1, 2, 2, 3, 3, 4].entries()) await vote(conceptId, at + 1, name);
+    await close(conceptId);
+    await app.call(noteLot, { ...at(conceptId), body: { order: [3, 2], how: 'Bolsa' } }, as());
+    const declined = { answerId: 1, place: 1, acceptance: 'declined' as const };
+    await app.call(noteAcceptance, { ...at(conceptId), body: declined }, as());
+    expect((await result(conceptId)).outcome).toMatchObject({
+      ...{ status: 'elected', announced: 'tied' },
+      election: {
+        elected: [
+          { seat: 1, name: 'Beto', isAlternate: true, insteadOf: 'Ana' },
+          { seat: 2, name: 'Clara', by: 'lot', isAlternate: false },
+        ],
+        given: 2,
+      },
+    });
+    const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+    expect(acta).toContain('"Beto","suplente, en lugar de Ana"');
+    expect(acta).toContain('"Clara","por sorteo"');
+    expect(acta).toContain(
+      '2 puestos elegidos, con sorteo. Al cerrarla se anunció: Empate: falta el sorteo.',
+    );
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  });
+
+  it('declines never change an announced result, before and after a reopening', async () => {
+    const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
+    for (const [at, name] of [1, 1, 1, 2, 2].entries()) await vote(conceptId, at + 1, name);
+    await close(conceptId);
+    const decline = (answerId: number) =>
+      app.call(
+        noteAcceptance,
+        { ...at(conceptId), body: { answerId, place: 1, acceptance: 'declined' } },
+        as(),
+      );
+    for (const answerId of [1, 2, 2]) expect((await decline(answerId)).status).toBe(200);
+    expect((await result(conceptId)).outcome).toMatchObject({
+      status: 'elected',
+      election: { elected: [], declined: [{ name: 'Ana' }, { name: 'Beto' }], given: 2, vacant: 2 },
+    });
+    const reopen = { jointId, conceptId, active: 1 as const, reason: 'Renunciaron' };
+    await app.call(toggleConcept, { body: reopen }, as());
+    const acta = async () =>
+      JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+    expect(await acta()).not.toContain('Nadie fue elegido');
+    await close(conceptId);
+    expect(await acta()).toContain('"2 puestos elegidos"');
+    expect((await result(conceptId)).intervals?.[0]).toMatchObject({
+      outcome: { status: 'elected', election: { elected: [{ name: 'Ana' }, { name: 'Beto' }] } },
+      noted: { elected: [], vacant: 2 },
+    });
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import {
 import { conceptName } from './concept-names.ts';
 import { ATTENDANCE } from './concepts.api.ts';
 import type { ElectionOutcome } from './elections/outcome.ts';
+import { notedLines } from './elections/words.ts';
 import { isOfRoll, lineOf, type Majority, needsRoom, type Rule } from './law/majority.ts';
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
 import { lineWords, perWhom, ruleNames } from './rule-words.ts';
@@ -145,7 +146,7 @@ export function outcomeWords(
   const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
   const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
   if (outcome.election)
-    return { ...seatsTitle(outcome.election), detail: '', half: '', figure: '', line: '' };
+    return { ...seatsTitle(outcome.status, outcome.election), detail: '', half: '', figure: '', line: '' };
   return {
     ...closed(concept.rule, outcome, answer),
     detail:
@@ -157,12 +158,19 @@ export function outcomeWords(
   };
 }
 
-/** What an election of several seats came to; who has them is told beside it (elections/words.ts). */
-function seatsTitle({ seats, elected, ties }: ElectionOutcome): Pick<Words, 'title' | 'isGood'> {
-  if (ties.some((tie) => tie.seats > 0)) return { title: 'Empate: falta el sorteo', isGood: false };
-  if (elected.length === 0) return { title: 'Nadie fue elegido', isGood: false };
-  const isFull = elected.length === seats;
-  return { title: `${isFull ? seats : `${elected.length} de ${seats}`} puestos elegidos`, isGood: isFull };
+/**
+ * Result of an election of several seats by its votes and lots. The people, and who declined, are told beside it
+ * (elections/words.ts).
+ */
+function seatsTitle(
+  status: Outcome['status'],
+  { seats, elected, given = elected.length, lots }: ElectionOutcome,
+): Pick<Words, 'title' | 'isGood'> {
+  if (status === 'tied') return { title: 'Empate: falta el sorteo', isGood: false };
+  if (given === 0) return { title: 'Nadie fue elegido', isGood: false };
+  const isFull = given === seats;
+  const lot = lots.length > 0 ? ', con sorteo' : '';
+  return { title: `${isFull ? seats : `${given} de ${seats}`} puestos elegidos${lot}`, isGood: isFull };
 }
 
 const isDecision = ({ status }: Outcome): boolean =>
@@ -238,12 +246,22 @@ export function announcedLine(
   { closedAt, outcome }: QuestionInterval,
 ): string {
   if (closedAt === null) return 'Abierta';
-  if (outcome !== null) {
-    const lot = outcome.election?.lots.length ? ', con sorteo' : '';
-    return `${verdictLine({ active: 0, rule, threshold, answers, outcome })}${lot}`;
-  }
+  if (outcome !== null) return verdictLine({ active: 0, rule, threshold, answers, outcome });
   return hidden ? 'Oculto mientras la votación esté abierta' : 'No se conservó';
 }
+
+/** Result that the last closing announced, if a lot that was noted later decided another one; else empty. */
+export const announcedBeforeWords = (concept: Parameters<typeof outcomeWords>[0]): string => {
+  const { outcome } = concept;
+  if (outcome?.announced === undefined || outcome.election === undefined) return '';
+  return `Al cerrarla se anunció: ${seatsTitle(outcome.announced, outcome.election).title}.`;
+};
+
+/** Lots and declines that were noted of a former closing of an election: a sentence each. */
+export const notedWords = (
+  { answers }: Pick<LiveConcept, 'answers'>,
+  { noted: election }: QuestionInterval,
+): string[] => (election === undefined ? [] : notedLines({ election, answers }));
 
 /** Who opened a question again, and why; that nobody gave a reason is said (specification, Reopening). */
 export const reopenedWords = ({ openedBy, reason }: QuestionInterval): string =>
@@ -264,7 +282,7 @@ export function reopeningLines(
     const again = all[i + 1];
     if (again === undefined || before.closedAt === null) return [];
     const closing = `Cerrada a las ${exactTime(before.closedAt)}: ${announcedLine(concept, before)}.`;
-    return [`${closing} ${reopenedWords(again)} ${lateWords(again)}`];
+    return [[closing, ...notedWords(concept, before), reopenedWords(again), lateWords(again)].join(' ')];
   });
 }
 

@@ -51,6 +51,8 @@ const Outcome = Type.Object({
   blankAnswerId: Nullable(Type.Integer()),
   /** The assembly's mode that it is decided in: the present one, or that of the closing. */
   mode: Assembly.properties.mode,
+  /** Result that the last closing announced, if a lot that was noted later decided another one. */
+  announced: Type.Optional(Type.Enum(outcomeStatuses)),
   /** Of a closed election of several seats: `elected` once no lot is missing, `tied` until then. */
   election: Type.Optional(ElectionOutcome),
 });
@@ -83,6 +85,8 @@ export const QuestionInterval = Type.Object({
   voted: Nullable(Weight),
   /** What its closing announced. Null while it is open, where that was not kept, and while results are hidden. */
   outcome: Nullable(Outcome),
+  /** Of an election: lots and acceptances noted of this closing, and the seats with them. They never change `outcome`. */
+  noted: Type.Optional(ElectionOutcome),
   /** Of its closing, unless that is from before trees of ballots were made. */
   seal: Type.Optional(ClosingSeal),
 });

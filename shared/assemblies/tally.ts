@@ -117,10 +117,13 @@ function seatsOf(
   };
 }
 
-/** How an election of several seats stands: a lot that gives a seat is missing, somebody is elected, or nobody. */
-export function decideSeats(election: ElectionResult) {
-  const isTied = election.ties.some(({ seats }) => seats > 0);
-  const status = isTied ? 'tied' : election.elected.length > 0 ? 'elected' : 'rejected';
+/**
+ * Status of an election of several seats by its votes and lots: `tied` if a lot that gives a seat is missing, `elected` if
+ * somebody was elected, else `rejected`. Declines change who has the seats and never the status (specification, section 5,
+ * rule 14).
+ */
+function decideSeats(election: ElectionResult) {
+  const status = election.isTied ? 'tied' : election.given > 0 ? 'elected' : 'rejected';
   return { status, election } as const;
 }
 

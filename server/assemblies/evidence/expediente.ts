@@ -118,13 +118,13 @@ function told({ jointId, conceptId, seq, lines }: KeptBallotTree, { entries, ass
       .map(({ data }): Asked & T & { interval: number } => JSON.parse(data))
       .filter((note) => isIt(note) && note.interval === interval);
   const lots = noted<{ order: number[] }>('lotNoted').map(({ order }) => order);
-  // Of each person the last word counts.
-  const acceptances = new Map(
-    noted<{ answerId: number; place: number; acceptance: Acceptance }>('acceptanceNoted').map((word) => [
-      personKey(word.answerId, word.place),
-      word.acceptance,
-    ]),
-  );
+  // Of each person the last word counts, at its place in the order of all.
+  const acceptances = new Map<string, Acceptance>();
+  for (const word of noted<{ answerId: number; place: number; acceptance: Acceptance }>('acceptanceNoted')) {
+    const key = personKey(word.answerId, word.place);
+    acceptances.delete(key);
+    acceptances.set(key, word.acceptance);
+  }
   const contest = question === undefined ? null : contestOf(question, { lots, acceptances });
   const answers = (question?.answers ?? []).map(
     (_, i): Counted => ({

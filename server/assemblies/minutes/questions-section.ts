@@ -1,8 +1,10 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
+  announcedBeforeWords,
   announcedLine,
   dividedWords,
   lateWords,
+  notedWords,
   outcomeWords,
   reopenedWords,
   ruleName,
@@ -12,7 +14,6 @@ import {
 import {
   alternatesWords,
   electionNotes,
-  lotLines,
   methodWords,
   seatRows,
   sumLines,
@@ -311,10 +312,8 @@ function courseBlocks({ result, question }: VoteReport, openedAt: number): Block
       // Those of the last closing stand with its result.
       ...intervals
         .slice(0, -1)
-        .flatMap(({ outcome }) =>
-          outcome?.election === undefined
-            ? []
-            : lotLines({ election: outcome.election, answers: result.answers }),
+        .flatMap((one) =>
+          notedWords(result, one).map((note) => `Del cierre de las ${at(one.closedAt)}: ${asClause(note)}`),
         ),
       ...intervals
         .slice(1)
@@ -386,7 +385,9 @@ function resultWords(result: LiveConcept): string {
   if (words === null) return 'la votación no se ha cerrado.';
   const tie = result.outcome?.status === 'tied' ? tiedWords(result) : '';
   const none = result.outcome?.status === 'noQuorum' ? 'Se cerró sin quórum: no hubo decisión.' : '';
-  return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
+  return [`${words.title}.`, words.detail, tie, none, announcedBeforeWords(result)]
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 /** Up to so many units are named in a sentence; more stand in a table, two beside each other. */

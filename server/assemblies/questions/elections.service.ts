@@ -1,5 +1,5 @@
 import type { Concept, NewConcept } from '../../../shared/assemblies/concepts.api.ts';
-import type { Acceptance } from '../../../shared/assemblies/elections/election.ts';
+import { type Acceptance, personKey } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -86,11 +86,13 @@ export function electionsService(context: AssembliesContext) {
     ): Promise<ElectionOutcome> =>
       act(where, principal, async (act) => {
         const concept = await conceptOf(act, where);
-        const { elected, declined } = await electionOf(act, concept);
+        const election = await electionOf(act, concept);
         const isThey = (one: { answerId: number; place: number }) =>
           one.answerId === wish.answerId && one.place === wish.place;
-        const person = elected.find(isThey) ?? declined.find(isThey);
+        const person = election.elected.find(isThey) ?? election.declined.find(isThey);
         if (person === undefined) throw new Problem('notElected');
+        const known = concept.contest?.acceptances.get(personKey(wish.answerId, wish.place));
+        if (known === wish.acceptance) return election;
         const interval = concept.intervals.length;
         const note = { ...wish, by: act.actor, at: act.at };
         await keepAcceptance(act.trx, { ...keyOf(act, where), interval }, note);

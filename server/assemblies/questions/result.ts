@@ -1,15 +1,9 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
-import { electSeats } from '../../../shared/assemblies/elections/election.ts';
+import { type ElectionResult, electSeats } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
-import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/live.ts';
+import type { LiveConcept, Outcome, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
-import {
-  type AnswerCount,
-  type Decision,
-  decide,
-  decideSeats,
-  votedOf,
-} from '../../../shared/assemblies/tally.ts';
+import { type AnswerCount, type Decision, decide, votedOf } from '../../../shared/assemblies/tally.ts';
 import { fromNumber, nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -148,6 +142,7 @@ export function resultOf(
       passesHalf: isApart ? decision.passesHalf : null,
       blankAnswerId,
       mode: base.mode,
+      ...announcedBefore(concept, decision.status),
       ...electionOutcome(concept, decision),
     };
   }
@@ -161,26 +156,41 @@ function electionOutcome(
   { status, election }: Pick<Decision, 'status' | 'election'>,
 ): { election?: ElectionOutcome } {
   if (contest === null || election === undefined || !GIVEN.has(status)) return {};
-  const { quotient, valid, lists, elected, alternates, declined, ties, ...rest } = election;
+  return { election: seatsToTell(contest, election) };
+}
+
+function seatsToTell(
+  { noted }: NonNullable<StoredConcept['contest']>,
+  given: ElectionResult,
+): ElectionOutcome {
+  const { quotient, valid, lists, elected, alternates, declined, ties, isTied: _, ...rest } = given;
   return {
-    election: {
-      ...rest,
-      valid: toNumber(valid),
-      quotient: quotient && { value: toNumber(quotient.whole), over: quotient.over },
-      lists: lists.map(({ votes, remainder, ...list }) => ({
-        ...list,
-        ...{ votes: toNumber(votes), remainder: toNumber(remainder) },
-      })),
-      elected: [...elected],
-      alternates: [...alternates],
-      declined: [...declined],
-      ties: ties.map(({ answerIds, seats }) => ({ answerIds: [...answerIds], seats })),
-      lots: contest.noted.map(({ order, how, by, at }) => ({
-        ...{ order: [...order], how, by },
-        at: new Date(at).toISOString(),
-      })),
-    },
+    ...rest,
+    valid: toNumber(valid),
+    quotient: quotient && { value: toNumber(quotient.whole), over: quotient.over },
+    lists: lists.map(({ votes, remainder, ...list }) => ({
+      ...list,
+      ...{ votes: toNumber(votes), remainder: toNumber(remainder) },
+    })),
+    elected: [...elected],
+    alternates: [...alternates],
+    declined: [...declined],
+    ties: ties.map(({ answerIds, seats }) => ({ answerIds: [...answerIds], seats })),
+    lots: noted.map(({ order, how, by, at }) => ({
+      ...{ order: [...order], how, by },
+      at: new Date(at).toISOString(),
+    })),
   };
+}
+
+/** The status that the last closing announced, if a lot changed it later. */
+function announcedBefore(
+  { active, contest, intervals }: StoredConcept,
+  now: Decision['status'],
+): Pick<Outcome, 'announced'> {
+  const announced = intervals.at(-1)?.result?.outcome?.status;
+  const isOther = active === 0 && contest !== null && announced !== undefined && announced !== now;
+  return isOther ? { announced } : {};
 }
 
 /** How many of a question's standing votes were cast since it was opened last. */
@@ -204,8 +214,7 @@ export function intervalsOf(
   return concept.intervals.map((interval) => {
     const { number, openedAt, openedBy, reason, closedAt, votes, seal } = interval;
     const isOpen = closedAt === null;
-    const announced =
-      settled(concept, interval) ?? (!isOpen && number === concept.intervals.length ? now : null);
+    const announced = interval.result ?? (!isOpen && number === concept.intervals.length ? now : null);
     return {
       openedAt: new Date(openedAt).toISOString(),
       ...{ openedBy, reason },
@@ -213,34 +222,27 @@ export function intervalsOf(
       votes: isOpen ? since : votes,
       voted: announced?.voted ?? null,
       outcome: isHidden ? null : (announced?.outcome ?? null),
+      ...(isHidden ? {} : notedOf(concept, interval)),
       ...(seal === null ? {} : { seal }),
     };
   });
 }
 
-/**
- * What a closing announced, with the seats as the lots and acceptances gave them that were noted of it: they belong to that
- * closing, and still do where the question was opened again.
- */
-function settled(
+/** The seats of a closing with the lots and acceptances that were noted of it; nothing if nothing was noted. */
+function notedOf(
   { contest }: StoredConcept,
   { result, notes }: StoredConcept['intervals'][number],
-): Pick<LiveConcept, 'voted' | 'outcome'> | null {
+): Pick<QuestionInterval, 'noted'> {
   const outcome = result?.outcome;
-  if (result == null || outcome?.election === undefined || contest === null || notes === undefined)
-    return result;
-  if (notes.noted.length === 0 && notes.acceptances.size === 0) return result;
+  if (result == null || outcome?.election === undefined || contest === null || notes === undefined) return {};
+  if (notes.noted.length === 0 && notes.acceptances.size === 0) return {};
   const gathered = result.answers.map(({ answerId, coefficient }) => ({
     answerId,
     coefficient: fromNumber(coefficient),
   }));
   const [valid, base] = [fromNumber(outcome.election.valid), fromNumber(outcome.base.coefficient)];
   const noted = { ...contest, ...notes };
-  const decided = decideSeats(electSeats(noted, outcome.blankAnswerId, gathered, valid, base));
-  return {
-    voted: result.voted,
-    outcome: { ...outcome, status: decided.status, ...electionOutcome({ contest: noted }, decided) },
-  };
+  return { noted: seatsToTell(noted, electSeats(noted, outcome.blankAnswerId, gathered, valid, base)) };
 }
 
 const emptyAnswer = (answerId: number): AnswerCount => ({

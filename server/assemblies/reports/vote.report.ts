@@ -2,9 +2,11 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
+  announcedBeforeWords,
   announcedLine,
   dividedWords,
   lateWords,
+  notedWords,
   outcomeWords,
   reopenedWords,
   ruleName,
@@ -172,7 +174,10 @@ function intervalsPart({ result }: VoteReport): ReportPart[] {
           kind: 'text',
           width: 130,
           value: (interval) => announcedLine(result, interval),
-          small: ({ voted }) => (voted === null ? '' : `Votado: ${weightWords(voted)}`),
+          small: (row) =>
+            [row.voted === null ? '' : `Votado: ${weightWords(row.voted)}.`, ...notedWords(result, row)].join(
+              ' ',
+            ),
         },
         { title: 'Votos en ese tiempo', short: 'Votos', kind: 'count', width: 40, value: (row) => row.votes },
         {
@@ -259,7 +264,7 @@ function resultFacts({ result }: VoteReport): Fact[] {
     ...(words === null || words.detail === '' ? [] : [textFact('Detalle', words.detail)]),
     countFact('Inmuebles que votaron', voted.apartments),
     coefficientFact('Coeficiente que votó', voted.coefficient),
-    ...(divided === null ? [] : [textFact('Nota', divided)]),
+    ...[divided, announcedBeforeWords(result)].flatMap((note) => (note ? [textFact('Nota', note)] : [])),
   ];
   if (outcome === null) return facts;
   const { base, share, passesHalf, election } = outcome;
@@ -322,7 +327,7 @@ function decided(report: VoteReport, width: number): Content {
   else {
     const color = words.isGood ? inks.success : inks.danger;
     lines.push(prose(words.title, { fontSize: 15, bold: true, color }));
-    const detail = [words.detail, tied].filter((part) => part !== '').join(' ');
+    const detail = [words.detail, tied, announcedBeforeWords(result)].filter((part) => part !== '').join(' ');
     if (detail !== '') lines.push(prose(detail));
   }
   if (result.active === 1) lines.push(prose('Las cifras de abajo son parciales: la votación sigue abierta.'));

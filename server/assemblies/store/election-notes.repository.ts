@@ -86,14 +86,26 @@ export const insertLot = (
   return upsert(trx, { ...closing, kind: 'lot', subject, value: order.join(','), how, by, at });
 };
 
-/** Notes whether somebody accepts; a later word takes the place of an earlier one. */
-export const keepAcceptance = (
+/**
+ * Notes whether somebody accepts; a later word takes the place of an earlier one. The order of the notes decides, so each
+ * is at least a millisecond later than the one before.
+ */
+export const keepAcceptance = async (
   trx: Db,
   closing: ClosingKey,
   note: { answerId: number; place: number; acceptance: Acceptance; by: string; at: Millis },
 ): Promise<void> => {
-  const { answerId, place, acceptance: value, by, at } = note;
-  return upsert(trx, {
+  const { answerId, place, acceptance: value, by } = note;
+  const { last } = await trx
+    .selectFrom('election_note')
+    .select((eb) => eb.fn.max('at').as('last'))
+    .where('assembly_id', '=', closing.assemblyId)
+    .where('joint_id', '=', closing.jointId)
+    .where('concept_id', '=', closing.conceptId)
+    .where('interval', '=', closing.interval)
+    .executeTakeFirstOrThrow();
+  const at = Math.max(note.at, (last ?? 0) + 1);
+  await upsert(trx, {
     ...closing,
     ...{ kind: 'acceptance', subject: personKey(answerId, place), value, how: null, by, at },
   });

@@ -151,19 +151,94 @@ describe('seats of an election', () => {
     expect(back).toBe(7n * (9_000_000_000_000_000n - 3n));
   });
 
-  it('nominal: an alternate follows who declined, and a tie that then reaches the seats waits for its lot', () => {
+  it('a decline gives its own seat to the next alternate, and changes no other seat', () => {
+    fc.assert(
+      fc.property(drawn, fc.array(fc.nat(), { maxLength: 8 }), fc.boolean(), (given, luck, withLots) => {
+        let contest = contestOf(given);
+        if (withLots) contest = { ...contest, lots: elect(given, contest).ties.map((tie) => tie.answerIds) };
+        const announced = elect(given, contest);
+        let before = announced;
+        const names = new Map(announced.elected.map(({ seat, name }) => [seat, name]));
+        for (const pick of luck) {
+          const person = before.elected[pick % Math.max(1, before.elected.length)];
+          if (person === undefined) break;
+          const acceptances = new Map(contest.acceptances).set(
+            personKey(person.answerId, person.place),
+            'declined',
+          );
+          contest = { ...contest, acceptances };
+          const after = elect(given, contest);
+          const others = ({ elected }: typeof after) => elected.filter(({ seat }) => seat !== person.seat);
+          expect(others(after)).toEqual(others(before));
+          const follows = before.alternates.filter(
+            ({ answerId }) => given.method === 'nominal' || answerId === person.answerId,
+          );
+          const now = after.elected.find(({ seat }) => seat === person.seat);
+          const waits = after.ties.some(
+            ({ answerIds, seats }, i) =>
+              seats > (before.ties[i]?.seats ?? 0) &&
+              (follows[0] === undefined || answerIds.includes(follows[0].answerId)),
+          );
+          if (waits) expect(now).toBeUndefined();
+          else if (follows[0] === undefined)
+            expect([now, after.vacant]).toEqual([undefined, before.vacant + 1]);
+          else {
+            const insteadOf = names.get(person.seat);
+            expect(now).toMatchObject({ ...follows[0], by: person.by, isAlternate: true, insteadOf });
+          }
+          expect([after.given, after.isTied]).toEqual([announced.given, announced.isTied]);
+          before = after;
+        }
+      }),
+      { numRuns: rounds(100) },
+    );
+  });
+
+  it('nominal: the loser of a lot takes the seat of who declined, and the winner stays elected by lot', () => {
+    const given: Drawn = {
+      method: 'nominal',
+      seats: 2,
+      votes: [50, 20, 20, 10],
+      names: [],
+      blank: 0,
+      more: 0,
+    };
+    const acceptances = new Map([[personKey(1, 1), 'declined' as const]]);
+    expect(elect(given, { ...contestOf(given), lots: [[3, 2]], acceptances })).toMatchObject({
+      elected: [
+        { seat: 1, name: '2.1', by: 'votes', isAlternate: true, insteadOf: '1.1' },
+        { seat: 2, name: '3.1', by: 'lot', isAlternate: false },
+      ],
+      alternates: [{ name: '4.1' }],
+    });
+  });
+
+  it('declines fill seats in the order in which they were noted, also of one list', () => {
+    const given: Drawn = { method: 'quotient', seats: 2, votes: [9], names: [4], blank: 0, more: 0 };
+    const acceptances = new Map([
+      [personKey(1, 2), 'declined' as const],
+      [personKey(1, 1), 'declined' as const],
+    ]);
+    expect(elect(given, { ...contestOf(given), acceptances }).elected).toMatchObject([
+      { seat: 1, name: '1.4', insteadOf: '1.1' },
+      { seat: 2, name: '1.3', insteadOf: '1.2' },
+    ]);
+  });
+
+  it('nominal: if a tie of alternates decides who follows, the seat waits for its lot', () => {
     const given: Drawn = { method: 'nominal', seats: 2, votes: [9, 8, 5, 5], names: [], blank: 0, more: 0 };
     const contest = contestOf(given);
     expect(elect(given, contest).ties).toEqual([{ answerIds: [3, 4], seats: 0 }]);
     const acceptances = new Map([[personKey(1, 1), 'declined' as const]]);
     expect(elect(given, { ...contest, acceptances })).toMatchObject({
-      elected: [{ name: '2.1' }],
+      elected: [{ seat: 2, name: '2.1' }],
       ties: [{ answerIds: [3, 4], seats: 1 }],
+      isTied: false,
     });
     expect(elect(given, { ...contest, acceptances, lots: [[4, 3]] })).toMatchObject({
       elected: [
-        { name: '2.1', isAlternate: false },
-        { name: '4.1', isAlternate: true },
+        { seat: 1, name: '4.1', isAlternate: true, insteadOf: '1.1' },
+        { seat: 2, name: '2.1', isAlternate: false },
       ],
       alternates: [{ name: '3.1' }],
       ties: [],

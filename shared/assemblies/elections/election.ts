@@ -16,7 +16,7 @@ export const MOST_NAMES = 2 * MOST_SEATS;
 export interface ElectionNotes {
   /** Lots: the tied answers in the order in which they were drawn. */
   lots: readonly (readonly number[])[];
-  /** Whom the assembly heard, by `personKey`. */
+  /** Last word of each person, by `personKey`, in the order in which those words were noted. */
   acceptances: ReadonlyMap<string, Acceptance>;
 }
 export type Acceptance = 'accepted' | 'declined';
@@ -45,10 +45,12 @@ export interface SeatHolder {
   /** In the list, from 1. */
   place: number;
   name: string;
-  /** What gave the seat: a whole quotient, a remainder, the votes, or the lot among equals. */
+  /** Source of the seat: a whole quotient, a remainder, the votes, or the lot among equals. */
   by: 'quotient' | 'remainder' | 'votes' | 'lot';
-  /** Somebody before in the order declined. */
+  /** The person who was elected to this seat declined. */
   isAlternate: boolean;
+  /** Of an alternate: name of the person who was elected to this seat. */
+  insteadOf?: string;
   /** Nominal: whether more than half of what is represented voted the name (Ley 675 de 2001, art. 45); else null. */
   passesHalf: boolean | null;
   acceptance: Acceptance | 'pending';
@@ -97,6 +99,10 @@ export interface ElectionResult {
   alternates: readonly Person[];
   declined: readonly Person[];
   ties: readonly Tie[];
+  /** Seats that the votes and lots gave, also if the person declined later. */
+  given: number;
+  /** A lot that gives a seat is missing, declines left aside. */
+  isTied: boolean;
   /** Seats that nobody has, and no lot gives. */
   vacant: number;
   /** The blank vote gathered more than every candidate or list. */
@@ -132,53 +138,114 @@ export function electSeats(
 
 type Given = Omit<ElectionResult, 'method' | 'seats' | 'valid' | 'blankLeads'>;
 
-/** The most voted win, the next ones are alternates in order. Who declined stands in nobody's way. */
-function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): Given {
-  const { seats, acceptances } = contest;
-  const personOf = ({ answerId }: Gathered): Person => ({
-    answerId,
-    place: 1,
-    name: nameOf(contest, answerId),
-  });
-  const voted = candidates.filter(({ coefficient }) => coefficient > 0);
-  const ranked: { answer: Gathered; isDrawn: boolean; isAlternate: boolean }[] = [];
-  const declined: Person[] = [];
-  const ties: Tie[] = [];
-  let pending = 0;
-  for (const all of equals(voted, (a, b) => a.coefficient === b.coefficient)) {
-    const hasDeclined = ({ answerId }: Gathered) => acceptances.get(personKey(answerId, 1)) === 'declined';
-    declined.push(...all.filter(hasDeclined).map(personOf));
-    const group = all.filter((one) => !hasDeclined(one));
-    const ids = group.map(({ answerId }) => answerId);
-    const free = seats - pending - Math.min(seats - pending, ranked.length);
-    const straddles = free > 0 && free < group.length;
-    // Equals who all have a seat need no lot.
-    const order = ids.length < 2 || free >= group.length ? ids : drawnOrder(contest, ids);
-    if (order === null) ties.push({ answerIds: ids, seats: free });
-    if (order === null && straddles) {
-      pending = free;
-      continue;
-    }
-    for (const id of order ?? ids) {
-      const answer = group.find(({ answerId }) => answerId === id);
-      const isAlternate = ranked.length + declined.length >= seats;
-      if (answer !== undefined) ranked.push({ answer, isDrawn: straddles, isAlternate });
+/** A seat with its person by votes or lots, and its holder after the declines; null if the seat is empty. */
+interface Seat extends Pick<SeatHolder, 'by'> {
+  first: Person;
+  holder: Person | null;
+}
+
+/** A tie in the order of alternates. */
+interface Undrawn {
+  tie: { answerIds: readonly number[]; seats: number };
+  /** How many of the tied persons would still follow as alternates. */
+  left: number;
+}
+
+const keyOf = ({ answerId, place }: Person): string => personKey(answerId, place);
+
+/**
+ * Gives the seat of each person who declined to the next alternate, decline after decline as they were noted. Every other
+ * seat keeps its holder and its `by` (specification, section 5, rule 14). If a missing lot decides who is next, the seat
+ * counts among those of that tie.
+ * @param queueOf the alternates of a seat in order; each one that takes a seat, or had declined before, is removed
+ */
+function replaceDeclined(
+  { acceptances }: ElectionNotes,
+  seats: readonly Seat[],
+  queueOf: (seat: Seat) => (Person | Undrawn)[],
+): void {
+  const out = new Set<string>();
+  function next(queue: (Person | Undrawn)[]): Person | null {
+    for (;;) {
+      const [head] = queue;
+      if (head === undefined) return null;
+      if ('tie' in head && head.left > 0) {
+        head.left -= 1;
+        head.tie.seats += 1;
+        return null;
+      }
+      queue.shift();
+      if (!('tie' in head) && !out.has(keyOf(head))) return head;
     }
   }
-  const decided = seats - pending;
+  for (const [key, word] of acceptances) {
+    if (word !== 'declined') continue;
+    out.add(key);
+    const seat = seats.find(({ holder }) => holder !== null && keyOf(holder) === key);
+    if (seat !== undefined) seat.holder = next(queueOf(seat));
+  }
+}
+
+/** The seats that somebody has. @param passesHalf see `SeatHolder` */
+const heldSeats = (
+  { acceptances }: ElectionNotes,
+  seats: readonly Seat[],
+  passesHalf: (holder: Person) => boolean | null,
+): SeatHolder[] =>
+  seats.flatMap(({ by, first, holder }, i) => {
+    if (holder === null) return [];
+    const isAlternate = holder !== first;
+    return {
+      ...{ seat: i + 1, ...holder, by, isAlternate, passesHalf: passesHalf(holder) },
+      ...(isAlternate ? { insteadOf: first.name } : {}),
+      acceptance: acceptances.get(keyOf(holder)) ?? 'pending',
+    };
+  });
+
+/** The most voted win, the next ones are alternates in order. */
+function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): Given {
+  const personOf = (answerId: number): Person => ({ answerId, place: 1, name: nameOf(contest, answerId) });
+  const hasDeclined = (one: Person) => contest.acceptances.get(keyOf(one)) === 'declined';
+  const voted = candidates.filter(({ coefficient }) => coefficient > 0);
+  const seats: Seat[] = [];
+  const queue: (Person | Undrawn)[] = [];
+  const ties: Undrawn['tie'][] = [];
+  let free = contest.seats;
+  for (const group of equals(voted, (a, b) => a.coefficient === b.coefficient)) {
+    const ids = group.map(({ answerId }) => answerId);
+    const given = Math.min(free, ids.length);
+    // Equals who all have a seat need no lot.
+    const order = given === ids.length ? ids : ids.length < 2 ? ids : drawnOrder(contest, ids);
+    const by = given > 0 && given < ids.length ? 'lot' : 'votes';
+    free -= given;
+    if (order === null) {
+      const tie = { answerIds: ids, seats: given };
+      ties.push(tie);
+      queue.push({ tie, left: ids.length - given });
+      continue;
+    }
+    const people = order.map(personOf);
+    seats.push(...people.slice(0, given).map((first) => ({ by, first, holder: first }) as const));
+    queue.push(...people.slice(given));
+  }
+  const isTied = ties.some((tie) => tie.seats > 0);
+  replaceDeclined(contest, seats, () => queue);
+  const votesOf = new Map(voted.map(({ answerId, coefficient }) => [answerId, coefficient]));
+  const elected = heldSeats(contest, seats, ({ answerId }) =>
+    isMoreThanHalf(votesOf.get(answerId) ?? nano(0), base),
+  );
+  const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
   return {
-    quotient: null,
-    lists: [],
-    elected: ranked.slice(0, decided).map(({ answer, isDrawn, isAlternate }, i) => ({
-      ...{ seat: i + 1, ...personOf(answer), by: isDrawn ? 'lot' : 'votes', isAlternate },
-      passesHalf: isMoreThanHalf(answer.coefficient, base),
-      acceptance: acceptances.get(personKey(answer.answerId, 1)) ?? 'pending',
-    })),
+    ...{ quotient: null, lists: [], elected, ties, isTied, given: seats.length },
     // Before the lot nobody knows who follows.
-    alternates: pending > 0 ? [] : ranked.slice(decided).map(({ answer }) => personOf(answer)),
-    declined,
-    ties,
-    vacant: Math.max(0, decided - ranked.length),
+    alternates:
+      pending > 0
+        ? []
+        : queue
+            .flatMap((one) => ('tie' in one ? one.tie.answerIds.map(personOf) : [one]))
+            .filter((one) => !hasDeclined(one)),
+    declined: voted.map(({ answerId }) => personOf(answerId)).filter(hasDeclined),
+    vacant: contest.seats - elected.length - pending,
   };
 }
 
@@ -230,13 +297,12 @@ function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Na
     }
     left -= Math.min(left, order.length);
   }
-  const elected = seated(contest, slots);
-  const taken = new Set(elected.map(({ answerId, place }) => personKey(answerId, place)));
   const people = sums
     .filter((list) => list.seats + list.byRemainder > 0)
     .flatMap((list) => peopleOf(contest, list));
-  const hasDeclined = ({ answerId, place }: Person) =>
-    contest.acceptances.get(personKey(answerId, place)) === 'declined';
+  const elected = seated(contest, slots, people);
+  const taken = new Set(elected.map(keyOf));
+  const hasDeclined = (one: Person) => contest.acceptances.get(keyOf(one)) === 'declined';
   const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
   const over = valid % seats;
   return {
@@ -247,7 +313,9 @@ function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Na
       over: Number(rest % BigInt(seats)),
     })),
     elected,
-    alternates: people.filter((one) => !taken.has(personKey(one.answerId, one.place)) && !hasDeclined(one)),
+    given: slots.length,
+    isTied: ties.length > 0,
+    alternates: people.filter((one) => !taken.has(keyOf(one)) && !hasDeclined(one)),
     declined: people.filter(hasDeclined),
     ties,
     vacant: seats - pending - elected.length,
@@ -262,30 +330,17 @@ interface Slot {
 /**
  * The people of lists on the seats that these won: the names in order; where one declined, the next name of the same list
  * (art. 197: alternates replace principals of the same list). A list without a further name leaves its seat empty.
+ * @param people of all lists with seats, each list in its order
  */
-function seated(contest: Contest, slots: readonly Slot[]): SeatHolder[] {
-  const { acceptances } = contest;
-  const used = new Map<number, number>();
-  const won = new Map<number, number>();
-  for (const { answerId } of slots) won.set(answerId, (won.get(answerId) ?? 0) + 1);
-  const following = new Map(won);
-  const stateOf = (answerId: number, place: number) => acceptances.get(personKey(answerId, place));
-  return slots.flatMap(({ answerId, by }, i): SeatHolder[] => {
-    const names = contest.names.get(answerId) ?? [];
-    const own = (used.get(answerId) ?? 0) + 1;
-    used.set(answerId, own);
-    let place = own;
-    while (stateOf(answerId, place) === 'declined') {
-      place = (following.get(answerId) ?? 0) + 1;
-      following.set(answerId, place);
-    }
-    const name = names[place - 1];
-    const state = stateOf(answerId, place);
-    if (name === undefined || state === 'declined') return [];
-    const isAlternate = place > (won.get(answerId) ?? 0);
-    const acceptance = state ?? 'pending';
-    return [{ seat: i + 1, answerId, place, name, by, isAlternate, passesHalf: null, acceptance }];
+function seated(contest: Contest, slots: readonly Slot[], people: readonly Person[]): SeatHolder[] {
+  const queues = new Map<number, Person[]>();
+  for (const one of people) queues.set(one.answerId, [...(queues.get(one.answerId) ?? []), one]);
+  const seats = slots.flatMap(({ answerId, by }): Seat[] => {
+    const first = queues.get(answerId)?.shift();
+    return first === undefined ? [] : [{ by, first, holder: first }];
   });
+  replaceDeclined(contest, seats, ({ first }) => queues.get(first.answerId) ?? []);
+  return heldSeats(contest, seats, () => null);
 }
 
 const peopleOf = ({ names }: Contest, { answerId }: { answerId: number }): Person[] =>

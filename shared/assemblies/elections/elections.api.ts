@@ -25,7 +25,7 @@ export const noteAcceptance = endpoint(
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary: 'Note whether an elected person accepts; who declines gives the seat to the next alternate',
     description:
-      'The last word counts; the trail keeps each. 422 notElected for who has no seat and gave none away. Opening the question again annuls it.',
+      'The last word counts; the trail keeps each, and the word that counts already answers as the first time. A decline fills its own seat alone, with the next alternate at that moment. 422 notElected for who has no seat and gave none away. Opening the question again annuls it.',
     body: Type.Object({
       answerId: Id,
       /** Place in the list, from 1; of a nominal election 1. */

@@ -39,6 +39,8 @@ export const ElectionOutcome = Type.Object({
       by: Type.Enum(['quotient', 'remainder', 'votes', 'lot']),
       /** In the seat of somebody who declined. */
       isAlternate: Type.Boolean(),
+      /** Of an alternate: name of the person who was elected to the seat. */
+      insteadOf: Type.Optional(Type.String()),
       /** Of a nominal election: whether the name passes half of what is represented. */
       passesHalf: Nullable(Type.Boolean()),
       acceptance: Type.Enum(['pending', 'accepted', 'declined']),
@@ -58,6 +60,8 @@ export const ElectionOutcome = Type.Object({
       by: Nullable(Type.String()),
     }),
   ),
+  /** Seats that the votes and lots gave, also if the person declined later. */
+  given: Type.Optional(Type.Integer()),
   /** Seats that nobody has. */
   vacant: Type.Integer(),
   /** The blank vote gathered more than every candidate or list. */

@@ -24,6 +24,7 @@ const election: ElectionOutcome = {
       name: 'Beto',
       by: 'quotient',
       isAlternate: true,
+      insteadOf: 'Ana',
       passesHalf: null,
       acceptance: 'accepted',
     },
@@ -56,7 +57,7 @@ it('who has each seat is said with list, way and acceptance', () => {
       seat: 1,
       name: 'Beto',
       list: 'Plancha 1',
-      how: 'suplente, en lugar de quien no aceptó',
+      how: 'suplente, en lugar de Ana',
       acceptance: 'Aceptó',
     },
     {

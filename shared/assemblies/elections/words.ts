@@ -52,10 +52,10 @@ export interface SeatRow {
 export function seatRows(told: ToldElection): SeatRow[] {
   const { election, answers } = told;
   const isByLists = election.method === 'quotient';
-  return election.elected.map(({ seat, answerId, name, by, isAlternate, acceptance }) => ({
+  return election.elected.map(({ seat, answerId, name, by, isAlternate, insteadOf, acceptance }) => ({
     ...{ seat, name },
     list: isByLists ? textOf(told, answerId) : '',
-    how: isAlternate ? 'suplente, en lugar de quien no aceptó' : waysWords[by],
+    how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
     acceptance: acceptance === 'accepted' ? 'Aceptó' : 'Por aceptar',
     coefficient: isByLists
       ? null
@@ -122,6 +122,19 @@ export function lotLines(told: ToldElection): string[] {
   });
 }
 
+function declinedLines({ election: { declined } }: ToldElection): string[] {
+  if (declined.length === 0) return [];
+  const names = listed.format(declined.map(({ name }) => name));
+  return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
+}
+
+/** Lots and declines that were noted of a former closing, and who had the seats with them. */
+export function notedLines(told: ToldElection): string[] {
+  const seats = seatRows(told).map(({ name, how }) => `${name}, ${how}`);
+  const people = seats.length === 0 ? 'nadie quedó en los puestos' : `quedaron ${seats.join('; ')}`;
+  return [...lotLines(told), ...declinedLines(told), `Con eso ${people}.`];
+}
+
 /** What is missing or was drawn, and what the law asks to be said: a sentence each. */
 export function electionNotes(told: ToldElection): string[] {
   const { election, answers } = told;
@@ -138,11 +151,7 @@ export function electionNotes(told: ToldElection): string[] {
         : `Empatan ${names(answerIds)}: la suerte decide el orden de los suplentes.`,
     ),
     ...lotLines(told),
-    ...(election.declined.length === 0
-      ? []
-      : [
-          `No ${election.declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${listed.format(election.declined.map(({ name }) => name))}.`,
-        ]),
+    ...declinedLines(told),
     ...(election.vacant === 0
       ? []
       : [

@@ -455,11 +455,14 @@ def find_faults(files, outside):
         elected = {}
         if asked.get("seats") is not None and status is None:
             notes = (joint, concept, facts.get("interval"))
+            # Lo que se anunció es de los votos; sorteos y renuncias se anotan después.
+            at_closing, _ = election(rows, sums, asked, [], [])
             status, given = election(rows, sums, asked, lots_of(acts, *notes), declined_of(acts, *notes))
             elected = {"eleccion": given}
+        else:
+            at_closing = status
         announced = facts.get("result", {})
-        # A quién dio su puesto un sorteo se sabe después del cierre.
-        if status is not None and not elected and announced.get("status", status) not in (status, None):
+        if at_closing is not None and announced.get("status", at_closing) not in (at_closing, None):
             faults.append(("anunciado", where))
         expected.append({"copropiedad": joint, "pregunta": concept, "acto": number, "texto": asked.get("description", ""),
                          "textos": asked.get("answers", []), "respuestas": sums, "estado": status, **elected})
@@ -909,12 +912,13 @@ def lots_of(acts, joint, concept, interval):
 
 
 def declined_of(acts, joint, concept, interval):
-    """Quiénes no aceptaron después de un cierre, por respuesta y puesto en su plancha: vale lo último que se anotó."""
+    """Quiénes no aceptaron después de un cierre, en el orden en que se anotó: de cada quien vale lo último."""
     said = {}
     for _, (name, facts, _, _) in sorted(acts.items()):
         if name == "acceptanceNoted" and [facts["jointId"], facts["conceptId"], facts["interval"]] == [joint, concept, interval]:
+            said.pop((facts["answerId"], facts["place"]), None)
             said[(facts["answerId"], facts["place"])] = facts["acceptance"]
-    return {person for person, word in said.items() if word == "declined"}
+    return [person for person, word in said.items() if word == "declined"]
 
 
 def election(rows, sums, asked, lots, declined):
@@ -923,11 +927,11 @@ def election(rows, sums, asked, lots, declined):
     votes = {number: weight for number, _, weight in sums if number != asked.get("blankAnswerId")}
     names = asked.get("names")
     most = {number: len(names[number - 1]) if names else 1 for number in votes}
-    won, tied = [], []
+    won, tied, waiting = [], [], []
 
-    def draw(group, free):
+    def draw(group):
         lot = next((one for one in lots if set(group) <= set(one)), None)
-        return None if lot is None else [number for number in lot if number in group][:free]
+        return None if lot is None else [number for number in lot if number in group]
 
     order = sorted(votes, key=lambda number: (-votes[number], number))
     if names:
@@ -938,34 +942,52 @@ def election(rows, sums, asked, lots, declined):
         order = [number for number in order if rest[number] > 0 and won.count(number) < most[number]]
         measure = rest
     else:
-        # Quien no aceptó no le cierra el paso a nadie.
-        order = [number for number in order if votes[number] > 0 and (number, 1) not in declined]
+        order = [number for number in order if votes[number] > 0]
         measure = votes
     for figure in sorted({measure[number] for number in order}, reverse=True):
-        group, free = [number for number in order if measure[number] == figure], seats - len(won)
-        if free <= 0:
+        group = [number for number in order if measure[number] == figure]
+        free = seats - len(won) - sum(tie[1] for tie in tied)
+        if names and free == 0:
             break
-        chosen = group if len(group) <= free else draw(group, free)
+        given = min(free, len(group))
+        chosen = group if given == len(group) or len(group) == 1 else draw(group)
         if chosen is None:
-            tied = [[sorted(group), free]]
-            break
-        won += chosen
-    holders = [[i + 1, number, won[:i].count(number) + 1] for i, number in enumerate(won)]
+            tied.append([sorted(group), given, len(group) - given])
+            waiting.append(tied[-1])
+        else:
+            won += chosen[:given]
+            waiting += [(number, 1) for number in chosen[given:]]
+    status = "tied" if any(tie[1] > 0 for tie in tied) else "elected" if won else "rejected"
+    holders = [(number, won[:i].count(number) + 1) for i, number in enumerate(won)]
     if names:
-        holders = list(taking_seats(holders, won, most, declined))
-    empty = seats - len(holders) - sum(free for _, free in tied)
-    status = "tied" if tied else "elected" if holders else "rejected"
-    return status, {"validos": valid, "elegidos": holders, "empates": tied, "vacantes": empty}
+        following = {n: [(n, place) for place in range(won.count(n) + 1, most[n] + 1)] for n in votes}
+    else:
+        following = {number: waiting for number in votes}
+    replace_declined(holders, following, declined)
+    elected = [[i + 1, *holder] for i, holder in enumerate(holders) if holder is not None]
+    lots_missing = [[group, free] for group, free, _ in tied if free > 0]
+    empty = seats - len(elected) - sum(free for _, free in lots_missing)
+    return status, {"validos": valid, "elegidos": elected, "empates": lots_missing, "vacantes": empty}
 
 
-def taking_seats(holders, won, most, declined):
-    """En una plancha, a quien no acepta lo reemplaza el siguiente nombre de la misma; sin más nombres el puesto queda vacío."""
-    following = {number: won.count(number) for number in won}
-    for seat, number, place in holders:
-        while (number, place) in declined:
-            following[number] = place = following[number] + 1
-        if place <= most[number]:
-            yield [seat, number, place]
+def replace_declined(holders, following, declined):
+    """A quien no acepta lo reemplaza, en su puesto y solo en él, el suplente que sigue; sin suplente queda vacío."""
+    out = set()
+    for person in declined:
+        out.add(person)
+        if person not in holders:
+            continue
+        seat, queue = holders.index(person), following[person[0]]
+        holders[seat] = None
+        while queue and holders[seat] is None:
+            first = queue[0]
+            if isinstance(first, list) and first[2] > 0:
+                # Falta el sorteo que dice quién sigue.
+                first[1:] = [first[1] + 1, first[2] - 1]
+                break
+            queue.pop(0)
+            if not isinstance(first, list) and first not in out:
+                holders[seat] = first
 
 
 # --- Sellos de tiempo (RFC 3161) ---------------------------------------------------------------------------------------
