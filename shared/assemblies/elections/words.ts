@@ -115,7 +115,7 @@ export function sumLines(told: ToldElection, isExact = false): string[] {
 }
 
 /** How each lot came out that was noted of a closing, and who noted it. */
-export function lotLines(told: ToldElection): string[] {
+function lotLines(told: ToldElection): string[] {
   return told.election.lots.map(({ order, how, at, by }) => {
     const names = listed.format(order.map((id) => textOf(told, id)));
     return `Sorteo anotado a las ${exactTime(at)}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${how.replace(/[.]$/, '')}.`;
