@@ -264,6 +264,10 @@ export const errors = {
     'Con ese valor el saldo del inmueble pasaría del máximo de un billón de pesos ($ 1.000.000.000.000). Revise el valor.',
   ],
   amountInvalid: [422, 'El valor debe ser mayor que cero, con máximo dos decimales.'],
+  sectorsLate: [
+    422,
+    'La copropiedad ya abrió una asamblea, y sus sectores se crean antes de la primera. Cargue el archivo como una sola tabla, o cree la copropiedad de nuevo con sus sectores.',
+  ],
   sectorServices: [422, 'Los servicios de un sector son los de su copropiedad. Cámbielos en ella.'],
   debtorsOfJoint: [
     422,

@@ -1,5 +1,5 @@
 import type { FileAnswer } from '../../shared/api.ts';
-import { toNumber } from '../../shared/coefficient.ts';
+import { type Nano, toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Apartment } from '../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
@@ -23,8 +23,9 @@ import {
   upsertUnits,
 } from './apartments.repository.ts';
 import type { AssembliesPort } from './assemblies-port.ts';
+import { insertJoint, listSectors, readServices } from './joints.repository.ts';
 import { keepKnownColumns, readKnownColumns } from './known-columns.repository.ts';
-import type { UnitsRead, UnitsToRead } from './read-units.ts';
+import type { SectorToStore, TableToStore, UnitsRead, UnitsToRead } from './read-units.ts';
 import { unitsReading } from './units-reading.ts';
 import { unitsTemplateFile } from './units-template.ts';
 
@@ -34,6 +35,23 @@ const UNITS = 'units';
 const MOST_READINGS = 3;
 /** Seconds after which whoever else is at work there may be done. */
 const MOVED_RETRY = 5;
+
+/** The tables that a file is compared with. */
+type StoredTables = { -readonly [K in 'stored' | 'sectors']: UnitsToRead[K] };
+
+const textsOf = ({ stored, sectors }: StoredTables) => [
+  stored.text,
+  ...(sectors ?? []).map((sector) => [sector.name, sector.stored.text]),
+];
+
+/** An import on its way into the store. */
+interface ImportAct {
+  trx: Db;
+  rootId: number;
+  at: number;
+  actor: string;
+  fileName: string;
+}
 
 /** Joints' tables of units. */
 export function apartmentsService({
@@ -45,7 +63,7 @@ export function apartmentsService({
   db: Db;
   directory: JointPlaces;
   publisher: ChangeNotifier;
-  assemblies: Pick<AssembliesPort, 'followTable'>;
+  assemblies: Pick<AssembliesPort, 'followTable' | 'hasMet' | 'prepareSector'>;
 }) {
   async function list(jointId: number): Promise<Apartment[]> {
     const units = await listStoredUnits(db, jointId);
@@ -83,10 +101,28 @@ export function apartmentsService({
     file: UploadedFile,
     reading: UnitsReading,
     toStore: boolean,
-  ): Promise<{ stored: UnitsToRead['stored']; read: UnitsRead }> {
-    const stored = await storedUnitsText(db, jointId);
+  ): Promise<{ stored: StoredTables; read: UnitsRead }> {
+    const stored = await storedTables(db, jointId, reading.towerShares !== undefined);
     const remembered = await readKnownColumns(db, jointId, UNITS);
-    return { stored, read: await readUploadAs(file, unitsReading, { reading, remembered, stored, toStore }) };
+    const read = await readUploadAs(file, unitsReading, { reading, remembered, ...stored, toStore });
+    return { stored, read };
+  }
+
+  /** @param isWhole with the units of the sectors */
+  async function storedTables(trx: Db, jointId: number, isWhole: boolean): Promise<StoredTables> {
+    const place = await directory.find(jointId);
+    const stored = await storedUnitsText(trx, jointId);
+    if (place !== undefined && place.rootId !== jointId) return { stored, sectors: null };
+    const sectors = isWhole ? await listSectors(trx, jointId) : [];
+    return {
+      stored,
+      sectors: await Promise.all(
+        sectors.map(async (sector) => ({
+          name: sector.jointName,
+          stored: await storedUnitsText(trx, sector.jointId),
+        })),
+      ),
+    };
   }
 
   /**
@@ -126,45 +162,83 @@ export function apartmentsService({
   /**
    * Stores what was read of a file as the joint's table: all rows or none. Units it no longer names are retired,
    * those it names again are back, and owners are dated. The roll follows while the assembly has not opened.
-   * @param stored the joint's table that it was compared with
-   * @returns false, with nothing stored, where the joint's table is another by now
+   * Towers that are sectors have their tables stored with it; sectors that the joint does not have are made.
+   * @param stored the tables that it was compared with
+   * @returns false, with nothing stored, where one of the tables is another by now
+   * @throws Problem sectorsLate
    */
   async function replaceTable(
     principal: Principal,
     jointId: number,
-    stored: UnitsToRead['stored'],
+    stored: StoredTables,
     read: UnitsRead,
     fileName: string,
   ): Promise<boolean> {
     const rootId = (await directory.find(jointId))?.rootId ?? jointId;
+    const touched = [jointId];
     const isStored = await db.transaction().execute(async (trx) => {
       await lockJoint(trx, rootId);
-      if ((await storedUnitsText(trx, jointId)).text !== stored.text) return false;
+      const now = await storedTables(trx, jointId, read.sectors.length > 0);
+      if (read.sectors.length === 0) now.sectors = stored.sectors;
+      if (JSON.stringify(textsOf(now)) !== JSON.stringify(textsOf(stored))) return false;
       // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
       const at = Date.now();
-      await upsertUnits(trx, jointId, read.units);
-      await retireUnits(trx, jointId, read.missing, at);
-      await changeOwners(trx, jointId, read.owners, at);
-      await setContacts(trx, jointId, read.contacts);
+      const act = { trx, rootId, at, actor: principal.actor, fileName: plainFileName(fileName) };
+      await storeTable(act, jointId, read);
       await keepKnownColumns(trx, jointId, UNITS, read.columns);
-      await appendAudit(trx, { chain: jointChain(rootId), actor: principal.actor, at }, 'unitsImported', {
-        jointId,
-        units: read.counts.units,
-        // In integers of 10⁻⁹, as stored.
-        sum: read.sum,
-        retired: read.missing,
-        newOwners: read.counts.newOwners,
-        // How many: what they are is personal, and a trail forgets nothing.
-        newContacts: read.counts.newContacts,
-        fileName: plainFileName(fileName),
-      });
+      const known = new Map((await listSectors(trx, rootId)).map((one) => [one.jointName, one.jointId]));
+      for (const sector of read.sectors) {
+        const sectorId = known.get(sector.name) ?? (await makeSector(act, sector));
+        await storeTable(act, sectorId, sector);
+        touched.push(sectorId);
+      }
       await countAnew(trx, 'apartment');
       await countAnew(trx, 'ownership');
-      await assemblies.followTable(trx, jointId);
+      for (const id of touched) await assemblies.followTable(trx, id);
       return true;
     });
-    if (isStored) publisher.touch(jointId);
-    return isStored;
+    if (!isStored) return false;
+    if (read.sectors.length > 0) directory.forget(rootId);
+    publisher.touch(...touched);
+    return true;
+  }
+
+  async function storeTable(
+    { trx, rootId, at, actor, fileName }: ImportAct,
+    jointId: number,
+    table: TableToStore & { share?: Nano },
+  ): Promise<void> {
+    await upsertUnits(trx, jointId, table.units);
+    await retireUnits(trx, jointId, table.missing, at);
+    await changeOwners(trx, jointId, table.owners, at);
+    await setContacts(trx, jointId, table.contacts);
+    await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'unitsImported', {
+      jointId,
+      units: table.counts.units,
+      // In integers of 10⁻⁹, as stored.
+      sum: table.sum,
+      ...(table.share === undefined ? {} : { sectorShare: table.share }),
+      retired: table.missing,
+      newOwners: table.counts.newOwners,
+      // How many: what they are is personal, and a trail forgets nothing.
+      newContacts: table.counts.newContacts,
+      fileName,
+    });
+  }
+
+  /**
+   * Makes a sector of a joint before its first assembly opens.
+   * @throws Problem sectorsLate
+   */
+  async function makeSector({ trx, rootId, at, actor }: ImportAct, { name }: SectorToStore): Promise<number> {
+    if (await assemblies.hasMet(trx, rootId)) throw new Problem('sectorsLate');
+    const { usesAssemblies } = await readServices(trx, rootId);
+    const sector = { parentId: rootId, jointName: name, usesAssemblies, usesBilling: false, at };
+    const jointId = await insertJoint(trx, sector);
+    await assemblies.prepareSector(trx, { rootJointId: rootId, jointId, at });
+    const facts = { jointId, sectorName: name };
+    await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'sectorCreated', facts);
+    return jointId;
   }
 
   return { list, listBilling, template, preview, import: importFile, replaceTable };

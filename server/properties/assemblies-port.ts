@@ -20,6 +20,8 @@ export interface AssembliesPort {
     trx: Db,
     joint: { rootJointId: number; jointIds: readonly number[]; at: Millis },
   ): Promise<void>;
+  /** Gives a new sector of a joint that has not met its part of the assembly in preparation. */
+  prepareSector(trx: Db, sector: { rootJointId: number; jointId: number; at: Millis }): Promise<void>;
   /** After a joint's table of units changed: the roll follows where it may, and the revision rises. */
   followTable(trx: Db, jointId: number): Promise<void>;
   /** The current assembly shows who has one vote where nothing economic is decided. */

@@ -2,14 +2,17 @@ import type { Db } from '../platform/db/engine.ts';
 import type { JointPlace, JointPlaces } from '../platform/http/joint-places.ts';
 import { findJointFacts, listSectors } from './joints.repository.ts';
 
+/** Between two readings of a joint that may get sectors. */
+const RECHECK_MS = 5000;
+
 /**
- * Which joints exist and which sector lives in which joint. Joints are never deleted and a sector never moves,
- * so what was once read stays true and is kept; what is not known yet is looked up, and so is seen as soon as
- * any process has made it.
+ * Which joints exist and which sector lives in which joint. Joints are never deleted and a sector never moves, so a place
+ * is cached; an unknown joint is looked up, as soon as any process has made it. A joint that has not met may still get
+ * sectors, in any process: the place of a root joint without sectors is read again after a while.
  */
 export class JointDirectory implements JointPlaces {
   readonly #db: Db;
-  readonly #places = new Map<number, JointPlace>();
+  readonly #places = new Map<number, JointPlace & { until: number }>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -18,7 +21,7 @@ export class JointDirectory implements JointPlaces {
   /** @returns undefined when there is no such joint. */
   async find(jointId: number): Promise<JointPlace | undefined> {
     const known = this.#places.get(jointId);
-    if (known !== undefined) return known;
+    if (known !== undefined && performance.now() < known.until) return known;
     const joint = await findJointFacts(this.#db, jointId);
     if (joint === undefined) return undefined;
     const sectors = await listSectors(this.#db, jointId);
@@ -28,8 +31,16 @@ export class JointDirectory implements JointPlaces {
       rootId: joint.parentId ?? jointId,
       sectorIds: sectors.map((sector) => sector.jointId),
     };
-    this.#places.set(jointId, place);
+    const isFinal = joint.parentId !== null || sectors.length > 0;
+    this.#places.set(jointId, {
+      ...place,
+      until: isFinal ? Number.POSITIVE_INFINITY : performance.now() + RECHECK_MS,
+    });
     return place;
+  }
+
+  forget(jointId: number): void {
+    this.#places.delete(jointId);
   }
 
   /** The joint of the assembly that a joint or sector takes part in, and all joints inside of it, root first. */

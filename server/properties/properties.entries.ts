@@ -4,6 +4,7 @@ import { type EntryFormatters, listIn, numberIn, textIn } from '../platform/audi
 /** What was done with joints and their units. */
 export const propertiesEntries: EntryFormatters = {
   jointCreated: ({ facts }) => `Se creó la copropiedad «${textIn(facts.jointName)}».`,
+  sectorCreated: ({ facts }) => `Se creó el sector «${textIn(facts.sectorName)}».`,
   powerRulesChanged: ({ facts }) => `Se cambiaron los límites de los poderes. ${limitWords(facts)}`,
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${numberIn(facts.units)} inmuebles de ${joint(numberIn(facts.jointId))}, que suman ${formatCoefficient(

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { issueCodes } from '../../shared/assemblies/codes.api.ts';
 import { importApartments, listApartments, unitsTemplate } from '../../shared/properties/apartments.api.ts';
-import { createJoint } from '../../shared/properties/joints.api.ts';
+import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { staffToken } from '../accounts/users/people.fixture.ts';
 import { readXlsx } from '../platform/sheets/xlsx.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 import { readCoefficientTable } from './units-sheet/coefficient-table.ts';
 
@@ -68,5 +72,99 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
         }),
       ),
     ).toEqual(known);
+  });
+
+  it('towers of 100 each become sectors with their shares, or one table', async () => {
+    const { jointId } = (await app.call(createJoint, { body: { jointName: 'Dos torres' } }, { token })).body;
+    const rows = ['1;101;Ana;50', '1;102;Luis;50', '2;101;Eva;99,5', '2;102;Sol;0,5'];
+    const content = ['Torre;Apto;Propietario;Coef', ...rows].join('\n');
+    const send = async (id: number, body?: UnitsReading, text = content, commit = true) => {
+      const input = { params: { jointId: id }, query: { commit }, ...(body ? { body } : {}) };
+      return upload(app, importApartments, input, { name: 'tabla.csv', content: text }, token);
+    };
+    const asked = await send(jointId);
+    expect([asked.status, asked.error.code]).toEqual([422, 'importHasProblems']);
+    const preview = await send(jointId, undefined, content, false);
+    expect(preview.body.sectors.map(({ tower, sum, share }) => [tower, sum, share])).toEqual([
+      ['1', 100, null],
+      ['2', 100, null],
+    ]);
+    const units = async (id: number) => {
+      const { body } = await app.call(listApartments, { params: { jointId: id } }, { token });
+      return body.map(({ apartmentId, coefficient }) => [apartmentId, coefficient]);
+    };
+    const towerShares = [
+      { tower: '1', share: 20 },
+      { tower: '2', share: 80 },
+    ];
+    // The process that answers has read the joint without sectors before.
+    const made = await send(jointId, { towerShares });
+    expect([made.status, made.body.sum]).toEqual([200, 100]);
+    const { sectors } = (await app.call(getJoint, { params: { jointId } }, { token })).body;
+    expect(sectors.map(({ sectorName }) => sectorName)).toEqual(['Torre 1', 'Torre 2']);
+    const [one, two] = sectors.map(({ sectorId }) => sectorId);
+    expect(await units(jointId)).toEqual([
+      ['1-101', 10],
+      ['1-102', 10],
+      ['2-101', 79.6],
+      ['2-102', 0.4],
+    ]);
+    expect(await units(one ?? 0)).toEqual([
+      ['1-101', 50],
+      ['1-102', 50],
+    ]);
+    expect(await units(two ?? 0)).toEqual([
+      ['2-101', 99.5],
+      ['2-102', 0.5],
+    ]);
+
+    // Once more, with one flat less: the sectors are known, and their units retired.
+    const less = content.replace('1;101;Ana;50\n1;102;Luis;50', '1;101;Ana;100');
+    expect((await send(jointId, { towerShares }, less)).status).toBe(200);
+    expect(await units(one ?? 0)).toEqual([['1-101', 100]]);
+    expect((await units(jointId)).length).toBe(3);
+    const ofSector = await send(one ?? 0, { towerShares });
+    expect(ofSector.error.details).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ code: 'sharesWrong' })]),
+    });
+    const others = await send(
+      jointId,
+      {
+        towerShares: [
+          { tower: 'A', share: 50 },
+          { tower: 'B', share: 50 },
+        ],
+      },
+      content.replaceAll('\n1;', '\nA;').replaceAll('\n2;', '\nB;'),
+    );
+    expect(JSON.stringify(others.error.details)).toContain('ya tiene sectores');
+
+    // Both bodies take part in the assembly; a joint that has met gets no new sectors.
+    await app.call(openAssembly, { params: { jointId }, body: {} }, { token });
+    const registered = await app.call(
+      register,
+      {
+        params: { jointId },
+        body: {
+          apartmentIds: ['1-101'],
+          code:
+            (await app.call(issueCodes, { params: { jointId }, body: { quantity: 1 } }, { token })).body
+              .codes[0] ?? '',
+        },
+      },
+      { token },
+    );
+    expect(registered.body.registered.map((unit) => [unit.jointId, unit.coefficient])).toEqual([
+      [jointId, 20],
+      [one, 100],
+    ]);
+    const met = (await app.call(createJoint, { body: { jointName: 'Ya se reunió' } }, { token })).body
+      .jointId;
+    expect((await send(met, { isOneTable: true })).status).toBe(200);
+    await app.call(openAssembly, { params: { jointId: met }, body: {} }, { token });
+    const late = await send(met, { towerShares });
+    expect([late.status, late.error.code]).toEqual([422, 'sectorsLate']);
+    expect((await app.call(getJoint, { params: { jointId: met } }, { token })).body.sectors).toEqual([]);
+    await expectTrailExplainsAll(app);
   });
 });

@@ -83,8 +83,8 @@ export class AppAsker extends Asker {
       publisher,
       assemblies: assembliesPort({ db, directory, signer: headSignerOf(TEST_SECRET) }),
     });
-    const stored = await storedUnitsText(db, jointId);
-    const read = readUnits({ reading: {}, remembered: [], stored, toStore: true }, (known) =>
+    const stored = { stored: await storedUnitsText(db, jointId), sectors: [] };
+    const read = readUnits({ reading: {}, remembered: [], ...stored, toStore: true }, (known) =>
       readCoefficientTable({ sheets: readCsv(Buffer.from(text), name) }, known),
     );
     if (read.refused) throw new Error(`no table: ${JSON.stringify(unpackedJson(read.report))}`);

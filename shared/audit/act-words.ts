@@ -2,6 +2,7 @@
 export const actWords: Readonly<Record<string, string>> = {
   jointCreated: 'Copropiedad creada',
   jointChanged: 'Copropiedad modificada',
+  sectorCreated: 'Sector creado',
   powerRulesChanged: 'Límites de poderes cambiados',
   unitsImported: 'Tabla de inmuebles cargada',
   assemblyOpened: 'Asamblea abierta',

@@ -194,6 +194,7 @@ export const factNames: Readonly<Record<string, string>> = {
   sectorId: 'Sector',
   sectorName: 'Nombre',
   sectors: 'Sectores',
+  sectorShare: 'Parte del sector en la copropiedad',
   settings: 'Configuración',
   sha256: 'Huella',
   share: 'Porcentaje del coeficiente por persona',

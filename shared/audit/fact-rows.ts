@@ -106,7 +106,7 @@ function columnName(column: string): string {
  * has its coefficients as they are written.
  */
 const decimalsOf: Readonly<Record<string, number>> = {
-  ...{ coefficient: 9, sum: 9, total: 9 },
+  ...{ coefficient: 9, sum: 9, total: 9, sectorShare: 9 },
   ...{ millionths: 4, annualRate: 4, monthlyRate: 6 },
 };
 

@@ -96,6 +96,17 @@ export const ImportReport = Type.Object({
   towers: Nullable(Type.Union([Type.Literal('filled'), Type.Literal('left')])),
   /** Units that may be no dwellings: nothing says what they are, and their coefficient is small. */
   doubtful: Type.Array(Type.String()),
+  /** Towers (or sheets) that each sum to a whole: one table, or sectors with their shares. */
+  sectors: Type.Array(
+    Type.Object({
+      tower: Type.String(),
+      sectorName: Type.String(),
+      units: Type.Integer(),
+      sum: CoefficientNumber,
+      /** Part of the joint in percent; null without an answer. */
+      share: Nullable(CoefficientNumber),
+    }),
+  ),
   account: SheetAccount,
   /** Null where the joint has no units yet. */
   changes: Nullable(TableChanges),

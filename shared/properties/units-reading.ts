@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId } from '../api.ts';
+import { ApartmentId, CoefficientNumber } from '../api.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 
 /**
@@ -65,6 +65,14 @@ export const UnitsReading = Type.Object({
   kinds: Type.Optional(
     Type.Array(Type.Object({ apartmentId: ApartmentId, kind: Type.Enum(apartmentKinds) }), {
       maxItems: 2000,
+    }),
+  ),
+  /** Towers that each sum to a whole are one table. */
+  isOneTable: Type.Optional(Type.Boolean()),
+  /** Such towers are sectors instead; `share`: part of each in the joint, in percent. */
+  towerShares: Type.Optional(
+    Type.Array(Type.Object({ tower: Type.String({ maxLength: 200 }), share: CoefficientNumber }), {
+      maxItems: 200,
     }),
   ),
   /** Units that seem to have another name now keep the one that the joint knows. */

@@ -13,6 +13,7 @@ import { Notice, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { HeaderRow, SheetColumns } from './sheet-columns.tsx';
 import { SheetTables } from './sheet-tables.tsx';
+import { TowerShares } from './tower-shares.tsx';
 
 interface Props {
   report: ImportReport;
@@ -26,6 +27,7 @@ export function UnitsQuestions(props: Props) {
     <>
       <Tables {...props} />
       <Towers {...props} />
+      <TowerShares {...props} />
       <Kinds {...props} />
       <Columns {...props} />
     </>

@@ -2,7 +2,7 @@ import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
 import { type ActPlace, inAssemblyTransaction } from '../store/act.ts';
 import { assemblyToApi, findCurrent, hasMet } from '../store/assembly.repository.ts';
-import { prepareAssembly, refreshRoll, showOneVoteEach } from '../store/opening.repository.ts';
+import { prepareAssembly, prepareSector, refreshRoll, showOneVoteEach } from '../store/opening.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 
 /** Assemblies as joints and their tables use them. */
@@ -10,6 +10,7 @@ export function assembliesPort(where: ActPlace): AssembliesPort {
   return {
     inOneAct: (call, work) => inAssemblyTransaction(where, call, work),
     prepareAssembly,
+    prepareSector,
     showOneVoteEach,
     hasMet,
 

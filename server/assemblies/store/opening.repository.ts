@@ -18,17 +18,7 @@ export async function prepareAssembly(
   trx: Db,
   joint: { rootJointId: number; jointIds: readonly number[]; at: Millis },
 ): Promise<void> {
-  await trx
-    .insertInto('joint_revision')
-    .values(
-      joint.jointIds.map((jointId) => ({
-        joint_id: jointId,
-        revision: 0,
-        attendance_revision: 0,
-        concept_revision: 0,
-      })),
-    )
-    .execute();
+  await startRevisions(trx, joint.jointIds);
   const { assembly_id } = await trx
     .insertInto('assembly')
     .values({
@@ -42,6 +32,34 @@ export async function prepareAssembly(
     .executeTakeFirstOrThrow();
   await startConcepts(trx, assembly_id, joint.jointIds, joint.at);
 }
+
+/** Gives a new sector its revision row and its concept 1 in the assembly that its joint prepares. */
+export async function prepareSector(
+  trx: Db,
+  { rootJointId, jointId, at }: { rootJointId: number; jointId: number; at: Millis },
+): Promise<void> {
+  await startRevisions(trx, [jointId]);
+  const current = await trx
+    .selectFrom('assembly')
+    .select('assembly_id')
+    .where('joint_id', '=', rootJointId)
+    .orderBy('assembly_id', 'desc')
+    .executeTakeFirstOrThrow();
+  await startConcepts(trx, current.assembly_id, [jointId], at);
+}
+
+const startRevisions = (trx: Db, jointIds: readonly number[]) =>
+  trx
+    .insertInto('joint_revision')
+    .values(
+      jointIds.map((jointId) => ({
+        joint_id: jointId,
+        revision: 0,
+        attendance_revision: 0,
+        concept_revision: 0,
+      })),
+    )
+    .execute();
 
 /** Concept 1, attendance, exists in every assembly from its first moment; people at home wait for it to open. */
 export async function startConcepts(

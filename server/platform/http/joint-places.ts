@@ -15,6 +15,8 @@ export interface JointPlaces {
   find: (jointId: number) => Promise<JointPlace | undefined>;
   /** The joint of the assembly that a joint or sector takes part in, and all joints inside of it, root first. */
   family: (jointId: number) => Promise<number[]>;
+  /** Reads a root joint anew: it has new sectors. */
+  forget: (jointId: number) => void;
 }
 
 /** A joint that must be there. @throws Problem jointNotFound */

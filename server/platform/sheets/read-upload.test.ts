@@ -7,7 +7,13 @@ import { checkReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
 import { mayReadOn } from './serve-readings.ts';
 
-const nothing = { reading: {}, remembered: [], stored: { columns: [], text: '[]' }, toStore: true };
+const nothing = {
+  reading: {},
+  remembered: [],
+  stored: { columns: [], text: '[]' },
+  sectors: [],
+  toStore: true,
+};
 const file = { bytes: Buffer.from('Apto;Cuota\n101;50.000\n'), fileName: 'mes.csv' };
 
 async function problemOf(promise: Promise<unknown>): Promise<Problem> {

@@ -9,7 +9,8 @@ import { BETWEEN_OWNERS, documentIn, ownerIn } from './owner-names.ts';
 import { type KindFound, kindOf, kindOfHeader } from './unit-kinds.ts';
 
 /** A row as far as it could be read, before it is compared with the others. */
-export interface RowDraft extends Omit<CoefficientRow, 'coefficient' | 'kind' | 'isKindSaid' | 'table'> {
+export interface RowDraft
+  extends Omit<CoefficientRow, 'coefficient' | 'sectorCoefficient' | 'kind' | 'isKindSaid' | 'table'> {
   /** The texts of the unit's columns, towers among them; joined they are its id. */
   parts: string[];
   /** The tower of the heading that it stands under; '' where it stands under none. */

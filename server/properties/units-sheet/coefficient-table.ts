@@ -22,6 +22,7 @@ import { rememberedRoles } from './column-roles.ts';
 import { towerOfHeading } from './headings.ts';
 import { aboutSameOwners } from './same-owners.ts';
 import { type ChosenTable, chooseTables } from './tables.ts';
+import { readTowerShares } from './tower-shares.ts';
 import { fillTowers } from './towers.ts';
 import { settleDoubts, shopsByShape } from './unit-kinds.ts';
 import { readTableRows, type TableRows } from './unit-rows.ts';
@@ -88,9 +89,12 @@ export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = 
   for (const table of whole)
     for (const { draft, found } of mixedCoefficients(table)) about(draft, table, found);
   const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
-  const rows = drafts
-    .filter(({ draft }) => draft.complete && !bad.has(draft))
-    .map(({ table, draft }) => toRow(table.index, draft));
+  const good = drafts.filter(({ draft }) => draft.complete && !bad.has(draft));
+  const { sectors, coefficients, problems: ofTowers } = readTowerShares(good.map(towerUnit), reading);
+  general.push(...ofTowers.map(({ severity, code, message }) => problem(severity, code, message)));
+  const rows = good.map(({ table, draft }) =>
+    toRow(table.index, draft, coefficients?.get(draft.apartmentId)),
+  );
   for (const { code, message } of aboutSameOwners(rows, known))
     general.push(problem('warning', code, message));
   const sum = boundedSum(rows);
@@ -102,6 +106,7 @@ export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = 
     columns: columnNames(main.header),
     towers,
     doubtful,
+    sectors,
     account,
     rows,
     problems: [...general, ...problems.map(({ table, found }) => ofTable(table, found))],
@@ -115,6 +120,7 @@ const NO_ROWS = {
   columns: null,
   towers: null,
   doubtful: [],
+  sectors: [],
   rows: [],
   sum: ZERO,
   distance: nano(-HUNDRED),
@@ -129,19 +135,26 @@ function unitsText(drafts: readonly Pick<RowDraft, 'apartmentId'>[]): string {
   return named.join(', ') + (rest > 0 ? ` y ${rest} más` : '');
 }
 
+/** Places of the towers among the parts of a unit's id. */
+const towerParts = ({ header }: ReadTable): number[] =>
+  header.unit.flatMap((column, at) =>
+    header.towers.includes(column) && (header.named !== undefined || at < header.unit.length - 1) ? [at] : [],
+  );
+
+const towerUnit = ({ table, draft }: Drafts[number], _at: number, all: Drafts) => ({
+  apartmentId: draft.apartmentId,
+  coefficient: draft.coefficient ?? ZERO,
+  tower: draft.parts[towerParts(table)[0] ?? -1] || draft.tower,
+  sheet: all[0]?.table === all.at(-1)?.table ? '' : table.name,
+});
+
 /** Gives units the towers that are written once, and says so. */
 function placeTowers(
   tables: readonly ReadTable[],
   asked: boolean | undefined,
   general: TableProblem[],
 ): CoefficientTable['towers'] {
-  const columnsOf = ({ header }: ReadTable) =>
-    header.unit.flatMap((column, at) =>
-      header.towers.includes(column) && (header.named !== undefined || at < header.unit.length - 1)
-        ? [at]
-        : [],
-    );
-  const without = tables.filter((table) => columnsOf(table).length === 0);
+  const without = tables.filter((table) => towerParts(table).length === 0);
   for (const { name, drafts } of without.length > 1 ? without : []) {
     const tower = towerOfHeading(name);
     for (const draft of drafts) if (draft.tower === '' && tower !== null) draft.tower = tower;
@@ -153,8 +166,8 @@ function placeTowers(
       asked,
     ),
     ...tables
-      .filter((table) => columnsOf(table).length > 0)
-      .map((table) => fillTowers(table.drafts, columnsOf(table), asked)),
+      .filter((table) => towerParts(table).length > 0)
+      .map((table) => fillTowers(table.drafts, towerParts(table), asked)),
   ];
   const filled = found.flatMap((one) => one.filled);
   const left = found.flatMap((one) => one.left);
@@ -328,13 +341,15 @@ function resolveMainUnits(drafts: Drafts): AboutUnit[] {
   });
 }
 
-function toRow(table: number, draft: RowDraft): CoefficientRow {
+/** @param shared coefficient in the joint, if its own is that of a sector */
+function toRow(table: number, draft: RowDraft, shared?: Nano): CoefficientRow {
   const { row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId } = draft;
   return {
     ...{ table, row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId },
     kind: draft.kindFound.kind,
     isKindSaid: draft.kindFound.by !== 'none' && draft.kindFound.doubt === undefined,
-    coefficient: draft.coefficient ?? ZERO,
+    coefficient: shared ?? draft.coefficient ?? ZERO,
+    sectorCoefficient: shared === undefined ? undefined : (draft.coefficient ?? ZERO),
   };
 }
 

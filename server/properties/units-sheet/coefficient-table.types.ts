@@ -25,6 +25,19 @@ export interface CoefficientRow {
   /** The apartmentId, as another row spells it, of the unit that this one goes with. */
   mainApartmentId: string | null;
   coefficient: Nano;
+  /** Coefficient in the unit's own sector, if towers are read as sectors. */
+  sectorCoefficient?: Nano | undefined;
+}
+
+/** A tower that sums to a whole by itself and may be a sector of the joint. */
+export interface SectorFound {
+  tower: string;
+  sectorName: string;
+  apartmentIds: string[];
+  /** Of its own coefficients. */
+  sum: Nano;
+  /** Part of the joint in percent, as somebody typed it; null without an answer. */
+  share: Nano | null;
 }
 
 export type ProblemCode =
@@ -71,7 +84,9 @@ export type ProblemCode =
   | 'rowIgnored'
   | 'totalDiffers'
   | 'sumTooLarge'
-  | 'sumNot100';
+  | 'sumNot100'
+  | 'towersWhole'
+  | 'sharesWrong';
 
 export interface TableProblem {
   /** Where the file has several tables: the name of this one. */
@@ -113,6 +128,8 @@ export interface CoefficientTable {
   towers: ImportReport['towers'];
   /** Units that nobody can tell from dwellings but by their small coefficient. */
   doubtful: string[];
+  /** Towers or sheets that each sum to a whole; empty if there are not several. */
+  sectors: SectorFound[];
   account: ImportReport['account'];
   /** The units without errors, in the sheet's order. */
   rows: CoefficientRow[];

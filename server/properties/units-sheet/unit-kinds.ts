@@ -58,6 +58,9 @@ const tokensOf = (text: string): string[] => plainWords(text).match(/[a-z]+|\d+/
 const kindIn = (kinds: readonly [ApartmentKind, RegExp][], word: string): ApartmentKind | null =>
   kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 
+/** True for a word without accents and case that names a kind. */
+export const isKindWord = (word: string): boolean => kindIn([...NOUNS, ...SHORT], word) !== null;
+
 /** The kinds that nouns name, in their order, with their places among the words. */
 function nounsIn(tokens: readonly string[], isName: boolean): (Named & { at: number })[] {
   return tokens.flatMap((word, at) => {

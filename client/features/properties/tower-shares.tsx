@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { parseCoefficient, toNumber, ZERO } from '../../../shared/coefficient.ts';
+import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
+import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
+import { formatCoefficientExact, units } from '../../lib/format.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Button, Notice, Stack } from '../../ui/page.tsx';
+
+/** Asks if towers that each sum to 100 are one table, or sectors of which each has a part of the joint. */
+export function TowerShares({
+  report: { sectors },
+  said,
+  onSay,
+}: {
+  report: ImportReport;
+  said: UnitsReading;
+  onSay: (said: UnitsReading) => void;
+}) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  if (sectors.length === 0) return null;
+  const isAsked = said.isOneTable !== true && said.towerShares === undefined;
+  const textOf = ({ tower, share }: (typeof sectors)[number]) =>
+    typed.get(tower) ?? (share === null ? '' : formatCoefficientExact(share));
+  const shares = sectors.map((sector) => ({
+    tower: sector.tower,
+    share: toNumber(parseCoefficient(textOf(sector)) ?? ZERO),
+  }));
+  return (
+    <Notice kind={isAsked ? 'warning' : 'info'} title="Cada torre suma 100 por su cuenta">
+      <p>
+        Como una sola tabla, un inmueble de una torre pequeña pesa más que uno igual de una torre grande. Como
+        sectores, cada torre vota lo suyo, y en la copropiedad pesa lo que usted escriba: las partes suman
+        100.
+      </p>
+      {sectors.map((sector) => (
+        <TextField
+          key={sector.tower}
+          label={`Parte de «${sector.sectorName}» en la copropiedad (%)`}
+          description={`${units(sector.units)}, que suman ${formatCoefficientExact(sector.sum)}`}
+          inputMode="decimal"
+          value={textOf(sector)}
+          onChange={(text) => setTyped(new Map([...typed, [sector.tower, text]]))}
+        />
+      ))}
+      <Stack row>
+        <Button
+          variant="secondary"
+          onPress={() => onSay({ ...said, isOneTable: undefined, towerShares: shares })}
+        >
+          Leer como sectores
+        </Button>
+        {said.isOneTable !== true && (
+          <Button
+            variant="secondary"
+            onPress={() => onSay({ ...said, isOneTable: true, towerShares: undefined })}
+          >
+            Leer como una sola tabla
+          </Button>
+        )}
+      </Stack>
+    </Notice>
+  );
+}

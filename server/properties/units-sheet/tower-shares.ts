@@ -1,0 +1,152 @@
+import { formatExact, HUNDRED, type Nano, nano, sumNano, wholeNano } from '../../../shared/coefficient.ts';
+import { towerInWords } from '../../../shared/properties/tower-heading.ts';
+import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { SectorFound, TableProblem } from './coefficient-table.types.ts';
+import { isKindWord } from './unit-kinds.ts';
+
+/** A unit with the towers that its row, its name and its sheet tell; '' where they tell none. */
+export interface TowerUnit {
+  apartmentId: string;
+  coefficient: Nano;
+  /** Cell of a column of towers, or heading over the row. */
+  tower: string;
+  /** Name of the table, if several are read. */
+  sheet: string;
+}
+
+/** Sums of a whole: fractions of 1, percentages, per mille. */
+const WHOLES = [HUNDRED, nano(1e9), nano(1000e9)];
+/** A table of a tower may be off by this part of its whole. */
+const NEAR = 100;
+
+/** A tower at any place of a name: 'APTO 101 TORRE 2'. */
+const TOWER_WORD = /\b(torre|bloque|interior|manzana|etapa|edificio) (?:no |nro )?([a-z0-9]{1,3})\b/;
+/** A short tower before a sign and the unit: '1-101', 'T2-504', 'B 301'. */
+const TOWER_FIRST = /^(?:t|tr|bl|bq|int|mz|ed)? ?([a-z]|\d{1,2}) \S/;
+
+function towerOfName(apartmentId: string): string {
+  const words = plainWords(apartmentId);
+  const named = TOWER_WORD.exec(words)?.[2];
+  const first = named ?? TOWER_FIRST.exec(words.replace(/^(t|bl|mz)(?=\d)/, '$1 '))?.[1] ?? '';
+  return isKindWord(words.split(' ')[0] ?? '') && named === undefined ? '' : first.toUpperCase();
+}
+
+interface Towers {
+  whole: Nano;
+  /** Units by tower, in the order of the table; units of no tower under ''. */
+  units: Map<string, TowerUnit[]>;
+}
+
+/** Towers (else sheets) of which each sums to a whole; null if there are none, or only one. */
+function wholeTowers(units: readonly TowerUnit[]): Towers | null {
+  const ways = [
+    (unit: TowerUnit) => unit.tower || towerOfName(unit.apartmentId),
+    ({ sheet }: TowerUnit) => sheet,
+  ];
+  for (const towerOf of ways) {
+    const groups = new Map<string, TowerUnit[]>();
+    for (const unit of units) {
+      const tower = towerOf(unit);
+      const group = groups.get(tower);
+      if (group === undefined) groups.set(tower, [unit]);
+      else group.push(unit);
+    }
+    const sums = [...groups].flatMap(([tower, group]) => (tower === '' ? [] : [sumOf(group)]));
+    const whole = WHOLES.find((one) => sums.every((sum) => Math.abs(sum - one) <= one / NEAR));
+    if (sums.length > 1 && whole !== undefined) return { whole, units: groups };
+  }
+  return null;
+}
+
+const sumOf = (units: readonly TowerUnit[]): Nano => sumNano(units.map(({ coefficient }) => coefficient));
+
+/**
+ * Coefficients of a tower's units in the joint: coefficient × share ÷ whole, in integers of 10⁻⁹. Each is rounded down,
+ * and the units with the largest remainders (of equal ones the first) get the rest, so that the sum is the tower's sum ×
+ * share ÷ whole, rounded half up: exactly the share, if the tower sums to the whole.
+ */
+export function shareOut(coefficients: readonly Nano[], share: Nano, whole: Nano): Nano[] {
+  const [by, of] = [BigInt(share), BigInt(whole)];
+  const products = coefficients.map((coefficient) => BigInt(coefficient) * by);
+  const down = products.map((product) => product / of);
+  const total = products.reduce((sum, product) => sum + product, 0n);
+  let rest = (total * 2n + of) / (of * 2n) - down.reduce((sum, one) => sum + one, 0n);
+  const order = products.map((product, at) => ({ at, remainder: product % of }));
+  order.sort((a, b) => (a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1));
+  for (const { at } of order) {
+    if (rest === 0n) break;
+    down[at] = (down[at] ?? 0n) + 1n;
+    rest -= 1n;
+  }
+  return down.map((one) => nano(Number(one)));
+}
+
+/** The towers of a table that each sum to a whole, and the coefficients in the joint if they are sectors. */
+export interface TowerShares {
+  sectors: SectorFound[];
+  /** Of each unit in the joint; null unless the towers are sectors with their shares. */
+  coefficients: Map<string, Nano> | null;
+  problems: Pick<TableProblem, 'severity' | 'code' | 'message'>[];
+}
+
+/** Asks if towers that each sum to a whole are one table or sectors, and applies the shares of sectors. Pure. */
+export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReading): TowerShares {
+  const found = wholeTowers(units);
+  if (found === null) return { sectors: [], coefficients: null, problems: [] };
+  const { whole } = found;
+  const towers = [...found.units].filter(([tower]) => tower !== '');
+  const shares = new Map(reading.towerShares?.map(({ tower, share }) => [tower, wholeNano(share)]));
+  const sectors = towers.map(([tower, group]) => ({
+    tower,
+    sectorName: /^(\w{1,2}|\d{3})$/.test(tower) ? `Torre ${tower}` : tower,
+    apartmentIds: group.map(({ apartmentId }) => apartmentId),
+    sum: sumOf(group),
+    share: shares.get(tower) ?? null,
+  }));
+  const wrong = (code: TableProblem['code'], message: string): TowerShares => ({
+    ...{ sectors, coefficients: null, problems: [{ severity: 'error', code, message }] },
+  });
+  if (reading.towerShares === undefined) {
+    if (reading.isOneTable === true) return { sectors, coefficients: null, problems: [] };
+    const named = sectors.map(({ sectorName, sum }) => `«${sectorName}» suma ${formatExact(sum)}`);
+    const message = `Cada torre suma ${formatExact(whole)} por su cuenta: ${named.join('; ')}. Diga si es una sola tabla, o si cada torre es un sector con su parte en la copropiedad.`;
+    return wrong('towersWhole', message);
+  }
+  const alone = found.units.get('') ?? [];
+  if (alone.length > 0) {
+    const named = alone.slice(0, 20).map(({ apartmentId }) => apartmentId);
+    const message = `Estos inmuebles no son de ninguna torre: ${named.join(', ')}. Escriba su torre en el archivo, o cárguelo como una sola tabla.`;
+    return wrong('sharesWrong', message);
+  }
+  const missing = sectors.filter(({ share }) => share === null || share === 0);
+  if (missing.length > 0) {
+    const message = `Escriba la parte de cada sector en la copropiedad: falta la de ${missing.map(({ sectorName }) => `«${sectorName}»`).join(', ')}.`;
+    return wrong('sharesWrong', message);
+  }
+  const sum = sumNano(sectors.flatMap(({ share }) => share ?? []));
+  if (sum !== HUNDRED) {
+    return wrong('sharesWrong', `Las partes de los sectores suman ${formatExact(sum)}; deben sumar 100.`);
+  }
+  const coefficients = new Map<string, Nano>();
+  for (const [tower, group] of towers) {
+    const own = shareOut(
+      group.map(({ coefficient }) => coefficient),
+      shares.get(tower) ?? HUNDRED,
+      whole,
+    );
+    for (const [at, { apartmentId }] of group.entries()) coefficients.set(apartmentId, own[at] ?? nano(0));
+  }
+  return { sectors, coefficients, problems: [] };
+}
+
+/** The sector of a joint that a tower is, by its name; undefined if none is. */
+export function sectorOfTower<T extends { name: string }>(
+  sectors: readonly T[],
+  { tower, sectorName }: Pick<SectorFound, 'tower' | 'sectorName'>,
+): T | undefined {
+  return sectors.find(({ name }) => {
+    const words = plainWords(name);
+    return words === plainWords(sectorName) || towerInWords(words) === tower;
+  });
+}
