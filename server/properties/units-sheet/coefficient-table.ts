@@ -87,7 +87,8 @@ export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = 
     about(draft, table, { row: draft.row, column, severity: 'error', code: 'unitTooLong', message });
   }
   for (const table of whole)
-    for (const { draft, found } of mixedCoefficients(table)) about(draft, table, found);
+    for (const { draft, found } of [...mixedCoefficients(table), ...hundredTimesLess(table)])
+      about(draft, table, found);
   const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
   const good = drafts.filter(({ draft }) => draft.complete && !bad.has(draft));
   const { sectors, coefficients, problems: ofTowers } = readTowerShares(good.map(towerUnit), reading);
@@ -273,6 +274,25 @@ function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; fo
     const message = `El coeficiente del inmueble «${shorten(draft.apartmentId)}» está escrito ${written}: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(Math.round(other)))}? Escríbalos todos de la misma forma.`;
     const column = header.name(header.coefficient);
     return { draft, found: { row: draft.row, column, severity: 'error', code: 'coefficientMixed', message } };
+  });
+}
+
+/** Dwellings with a hundredth of the coefficient of most: 0,004167 among 0,4167. They may be fractions of 1. */
+function hundredTimesLess({ header, drafts }: ReadTable): { draft: RowDraft; found: TableProblem }[] {
+  const dwellings = drafts.filter(
+    ({ kindFound, coefficient }) => kindFound.kind === 'vivienda' && coefficient,
+  );
+  const values = dwellings.map(({ coefficient }) => coefficient ?? 0).sort((a, b) => a - b);
+  const median = values[Math.floor(values.length / 2)] ?? 0;
+  return dwellings.flatMap((draft) => {
+    const value = draft.coefficient ?? 0;
+    if (Math.abs(value * FRACTION.scale - median) > median / 10) return [];
+    const message = `El coeficiente del inmueble «${shorten(draft.apartmentId)}» es cien veces menor que el de los demás: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(value * FRACTION.scale))}?`;
+    const column = header.name(header.coefficient);
+    return {
+      draft,
+      found: { row: draft.row, column, severity: 'warning', code: 'coefficientMixed', message },
+    };
   });
 }
 

@@ -149,6 +149,17 @@ describe('the kind of a unit', () => {
   });
 });
 
+describe('a coefficient of a hundredth', () => {
+  it('is named where most dwellings have a hundred times more, and is none of a parking space', () => {
+    const flats = Array.from({ length: 9 }, (_, at) => `${101 + at};0,4167`);
+    const table = read(['Inmueble;Coef', ...flats, '201;0,004167', 'PARQ 1;0,004167'].join('\n'));
+    const found = table.problems.filter(({ code }) => code === 'coefficientMixed');
+    expect(found).toMatchObject([
+      { row: 11, severity: 'warning', message: expect.stringContaining('¿Es 0,4167?') },
+    ]);
+  });
+});
+
 describe('a tower that is written once', () => {
   const lines = 'Torre;Apto;Coef\nA;101;25\n;102;25\nB;201;25\n;202;15\n;PARQ 1;10';
   it('goes on below, and says so, or not where somebody says no', () => {

@@ -7,7 +7,7 @@ import { readCsv } from '../../platform/sheets/csv.ts';
 import { workbook } from '../../platform/sheets/sheets.fixture.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { readCoefficientTable } from './coefficient-table.ts';
-import { shareOut } from './tower-shares.ts';
+import { shareCoefficients } from './tower-shares.ts';
 
 const given = (reading: UnitsReading) => ({ reading, remembered: [], known: [] });
 const read = (text: string, reading: UnitsReading = {}) =>
@@ -120,9 +120,9 @@ describe('coefficients of a sector in its joint', () => {
         const rest = 300e9 - own.reduce((sum, one) => sum + one, 0);
         const coefficients = [...own, rest].map(nano);
         const whole = nano(300e9);
-        const shared = shareOut(coefficients, nano(share), whole);
+        const shared = shareCoefficients(coefficients, nano(share), whole);
         expect(sumNano(shared)).toBe(share);
-        expect(shareOut(coefficients, nano(share), whole)).toEqual(shared);
+        expect(shareCoefficients(coefficients, nano(share), whole)).toEqual(shared);
         for (const [at, one] of coefficients.entries()) {
           const exact = (BigInt(one) * BigInt(share)) / BigInt(whole);
           expect(BigInt(shared[at] ?? 0) - exact).toBeOneOf([0n, 1n]);
@@ -131,7 +131,9 @@ describe('coefficients of a sector in its joint', () => {
       { numRuns: rounds(200) },
     );
     const thirds = [33.333333333, 33.333333333, 33.333333334].map(fromNumber);
-    expect(shareOut(thirds, nano(50e9 + 1), HUNDRED)).toEqual([16666666667, 16666666667, 16666666667]);
-    expect(sumNano(shareOut([fromNumber(99.98)], nano(50e9), HUNDRED))).toBe(49.99e9);
+    expect(shareCoefficients(thirds, nano(50e9 + 1), HUNDRED)).toEqual([
+      16666666667, 16666666667, 16666666667,
+    ]);
+    expect(sumNano(shareCoefficients([fromNumber(99.98)], nano(50e9), HUNDRED))).toBe(49.99e9);
   });
 });

@@ -66,7 +66,7 @@ const sumOf = (units: readonly TowerUnit[]): Nano => sumNano(units.map(({ coeffi
  * and the units with the largest remainders (of equal ones the first) get the rest, so that the sum is the tower's sum ×
  * share ÷ whole, rounded half up: exactly the share, if the tower sums to the whole.
  */
-export function shareOut(coefficients: readonly Nano[], share: Nano, whole: Nano): Nano[] {
+export function shareCoefficients(coefficients: readonly Nano[], share: Nano, whole: Nano): Nano[] {
   const [by, of] = [BigInt(share), BigInt(whole)];
   const products = coefficients.map((coefficient) => BigInt(coefficient) * by);
   const down = products.map((product) => product / of);
@@ -130,7 +130,7 @@ export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReadi
   }
   const coefficients = new Map<string, Nano>();
   for (const [tower, group] of towers) {
-    const own = shareOut(
+    const own = shareCoefficients(
       group.map(({ coefficient }) => coefficient),
       shares.get(tower) ?? HUNDRED,
       whole,
