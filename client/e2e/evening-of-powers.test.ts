@@ -357,7 +357,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     const act =
       [ofMarta, ofLuis, company, atHome].find((some) => idsOf(some).includes(ids[first] ?? '')) ?? [];
     const reached = Math.max(first, ...idsOf(act).map((id) => ids.indexOf(id)));
-    const lowest = acta.lines.find((line) => line.includes('Lo menos que estuvo representado')) ?? '';
+    const lowest = acta.lines.find((line) => line.includes('Lo menos que estuvo registrado')) ?? '';
     // Entries of one millisecond count together.
     const told = [0, 1, 2].map((more) => {
       const at = reached + more;

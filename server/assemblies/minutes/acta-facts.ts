@@ -47,6 +47,8 @@ export interface ActaFacts {
   debtors: StoredDebtors | null;
   /** Whether the joint uses billing, whose books have such a list. */
   isBilled: boolean;
+  /** Restores of the store from a copy while the assembly was held. */
+  restores: Restore[];
   /** How its mode changed while it was held. */
   modes: ModeChange[];
   /** The joint itself, or the sector that was asked for. */
@@ -81,6 +83,13 @@ export interface PartFacts {
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }
 
+/** The store was put back to a copy: acts between the copy and the restore are gone. */
+export interface Restore {
+  at: Millis;
+  copiedAt: Millis;
+  reason: string | null;
+}
+
 export interface RepresentedShare {
   apartments: number;
   coefficient: Nano;
@@ -102,6 +111,8 @@ export interface QuestionMoment extends RepresentedShare {
   hasQuorum: boolean;
   /** Units registered from home with a live connection. */
   connected: string[];
+  /** Units in the room and connected units, and if they were a quorum. */
+  following: RepresentedShare & { hasQuorum: boolean };
 }
 
 export interface DeletedQuestion {

@@ -34,7 +34,10 @@ const TOLD = [
   'freed',
 ];
 
-/** Those acts of an assembly in their order, from its joint's trail. */
+/** Acts on the joint's trail that name no assembly. */
+const OF_NO_ASSEMBLY: ReadonlySet<string> = new Set(['epochBegan']);
+
+/** Those acts of an assembly in their order, from its joint's trail; restores of the store since its beginning too. */
 export async function readAssemblyActs(
   db: Db,
   { rootId, assemblyId, since }: { rootId: number; assemblyId: number; since: Millis },
@@ -43,13 +46,13 @@ export async function readAssemblyActs(
     .selectFrom('audit_entry')
     .select(['act', 'at', 'actor', 'data'])
     .where('chain', '=', jointChain(rootId))
-    .where('act', 'in', TOLD)
+    .where('act', 'in', [...TOLD, ...OF_NO_ASSEMBLY])
     .where('at', '>=', since)
     .orderBy('seq')
     .execute();
   return rows
     .map((row): AssemblyAct => ({ ...row, data: JSON.parse(row.data) }))
-    .filter(({ data }) => data.assemblyId === assemblyId);
+    .filter(({ act, data }) => OF_NO_ASSEMBLY.has(act) || data.assemblyId === assemblyId);
 }
 
 export function readDeletedQuestions(db: Db, { assemblyId, jointId }: Where): Promise<DeletedQuestion[]> {

@@ -145,8 +145,13 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
       '1 inmueble con 10,0000',
     );
     has(quorum, 'hay quórum', 'VOTACIÓN 1, apertura', 'Inmuebles consultados: 1. Confirmaron: 0.');
-    has(quorum, 'Continuidad del quórum: desde que se alcanzó', 'el quórum se mantuvo sin interrupción');
-    has(quorum, 'Lo menos que estuvo representado', 'NUBIA CASTRO da fe');
+    has(
+      quorum,
+      'Continuidad del quórum: según lo que se sabía',
+      'los inmuebles registrados fueron siempre quórum',
+    );
+    has(quorum, 'Quórum en el salón y con conexión: lo hubo', 'El quórum se mantuvo sin interrupción.');
+    has(quorum, 'Lo menos que estuvo registrado', 'NUBIA CASTRO da fe');
     has(under(acta, 'Cierre y firmas'), 'NUBIA CASTRO\nRevisor fiscal');
     const attendees = under(acta, 'Asistentes');
     has(attendees, `102\n${LONG_OWNER}\nBEATRIZ PEÑA, doc. 52.123.456\nApoderado\n15,0000`);

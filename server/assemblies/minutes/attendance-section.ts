@@ -121,11 +121,15 @@ function attendeesTable(rows: readonly Row[], isRemote: boolean): Block & { kind
       attendeeName(row.attendee),
       capacityNames[row.attendee.capacity],
       formatCoefficient(row.coefficient),
-      hour(row.at),
+      enteredWords(row),
       ...(isRemote ? [fromHome(row) ? 'A distancia' : 'En el salón'] : []),
     ]),
   };
 }
+
+/** Hour of entry; of a scan that waited for the network the hour of arrival too. */
+const enteredWords = ({ at, receivedAt }: Row): string =>
+  receivedAt === null || receivedAt === at ? hour(at) : `${hour(at)} (recibido ${hour(receivedAt)})`;
 
 function totalRow(sum: { apartments: number; coefficient: number }, isRemote: boolean): string[] {
   return [
@@ -181,7 +185,7 @@ function leftTable(rows: readonly LeavingRow[]): Block {
       unitWords(row),
       `${attendeeName(row.attendee)} (${capacityNames[row.attendee.capacity].toLowerCase()})`,
       formatCoefficient(row.coefficient),
-      hour(row.at),
+      enteredWords(row),
       hour(row.leftAt),
       `${row.why}.${reasonWords(row.reason)} Lo registró ${row.by}.`,
     ]),

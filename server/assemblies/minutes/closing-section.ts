@@ -6,10 +6,10 @@ import { textOfNote } from '../../../shared/evidence/note.ts';
 import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
 import { count } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll.repository.ts';
-import { type Block, paragraph, toldWithNext } from './acta.ts';
-import type { ActaFacts } from './acta-facts.ts';
+import { type Block, paragraph, told, toldWithNext } from './acta.ts';
+import type { ActaFacts, Restore } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
-import { dayAndHour, hour, onDayAtHour, sentence } from './words.ts';
+import { dayAndHour, hour, onDayAtHour, reasonWords, sentence } from './words.ts';
 
 /** What was corrected on the roll while the assembly went on. */
 export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
@@ -122,14 +122,16 @@ export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
 }
 
 /** What shows that the records behind the draft were not changed since. */
-export function recordBlocks({ trail, head }: ActaFacts): Block[] {
+export function recordBlocks({ trail, head, restores }: ActaFacts): Block[] {
   const trailWords = paragraph(
     `Este borrador se preparó cuando el registro de auditoría de la copropiedad tenía ${count(trail.entries)} asientos y su último código era ${trail.lastHash}. Cada asiento lleva el código del anterior: si después se cambia, se borra o se agrega algo a lo que ya había ocurrido, la verificación del registro deja de llegar a este código. Consérvelo con el acta firmada.`,
   );
+  const restored = restores.map(restoreBlock);
   const read = head && readHeadText(textOfNote(head.note) ?? '');
-  if (!head || !read) return [trailWords];
+  if (!head || !read) return [...restored, trailWords];
   const at = dayAndHour(read.at);
   return [
+    ...restored,
     trailWords,
     toldWithNext(
       'Cabeza firmada:',
@@ -138,6 +140,13 @@ export function recordBlocks({ trail, head }: ActaFacts): Block[] {
     { kind: 'qr', code: head.note, alt: `Código QR con la cabeza firmada el ${at}` },
   ];
 }
+
+/** Tells that acts are gone, and which ones as far as the store knows (PRODUCT §18 rule 11d). */
+const restoreBlock = ({ at, copiedAt, reason }: Restore): Block =>
+  told(
+    'Restauración durante la asamblea:',
+    `${onDayAtHour(at)} el sistema volvió a una copia de seguridad hecha ${onDayAtHour(copiedAt)}. Lo que se hizo entre esos dos momentos ya no está en los registros: si entonces se cerró y se anunció una votación, ese cierre no figura en esta acta.${reasonWords(reason)}`,
+  );
 
 /** What is noted in the book once the acta is signed. */
 export const publication: Block = {

@@ -29,7 +29,11 @@ export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): 
   if (assembly.call === 2) blocks.push(heading(level, 'Segunda convocatoria'), ...secondCall(facts, part));
   if (moments.length > 0) {
     const intro = paragraph('Lo representado cuando se abrió y cuando se cerró cada pregunta.');
-    blocks.push(heading(level, 'Quórum en cada votación'), intro, momentsTable(moments));
+    blocks.push(
+      heading(level, 'Quórum en cada votación'),
+      intro,
+      momentsTable(moments, hasRemote(facts, part)),
+    );
   }
   if (checks.length > 0) {
     blocks.push(heading(level, 'Verificación de la asistencia a distancia'), bullets(checks.map(checkWords)));
@@ -37,12 +41,15 @@ export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): 
   return blocks;
 }
 
+/** True if somebody took part from elsewhere: registered units and units that follow the meeting are then two figures. */
+const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
+  assembly.mode !== 'inPerson' || [...present, ...left].some(({ attendee }) => attendee.remote);
+
 /** How the quorum lasted, and who attests that those who were not in the room took part at once with the others. */
-function continuityBlocks(
-  { assembly, fiscalAuditor, archivedAt }: ActaFacts,
-  { continuity }: PartFacts,
-): Block[] {
-  const isRemote = assembly.mode !== 'inPerson';
+function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
+  const { assembly, fiscalAuditor, archivedAt } = facts;
+  const { continuity, moments } = part;
+  const isRemote = hasRemote(facts, part);
   const blocks: Block[] = [];
   if (continuity !== null) {
     const { from, until, lowest, gaps } = continuity;
@@ -50,16 +57,21 @@ function continuityBlocks(
     const end = isOver ? 'el final de la asamblea' : 'la preparación de este borrador';
     const lasted =
       gaps.length === 0
-        ? 'el quórum se mantuvo sin interrupción.'
+        ? isRemote
+          ? 'los inmuebles registrados fueron siempre quórum.'
+          : 'el quórum se mantuvo sin interrupción.'
         : `no hubo quórum ${gaps.map((gap) => `de las ${hour(gap.from)} a las ${hour(gap.until)}`).join(', ')}.`;
     const law = isRemote ? ' (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020)' : '';
     blocks.push(
       told(
         'Continuidad del quórum:',
-        `desde que se alcanzó, ${onDayAtHour(from)}, hasta ${end}, ${onDayAtHour(until)}, ${lasted} Lo menos que estuvo representado en ese tiempo fue ${representedWords(lowest)}, a las ${hour(lowest.at)}${law}.`,
+        `según lo que se sabía en cada momento, desde que se alcanzó, ${onDayAtHour(from)}, hasta ${end}, ${onDayAtHour(until)}, ${lasted} Lo menos que estuvo ${isRemote ? 'registrado' : 'representado'} en ese tiempo fue ${representedWords(lowest)}, a las ${hour(lowest.at)}${law}.`,
       ),
     );
+    const since = moments.filter(({ at }) => at >= from);
+    if (isRemote) blocks.push(followingBlock(since, gaps.length === 0));
   }
+  blocks.push(...lateBlocks(part));
   const auditor = filled(fiscalAuditor);
   if (isRemote && auditor !== null) {
     blocks.push(
@@ -70,6 +82,46 @@ function continuityBlocks(
     );
   }
   return blocks;
+}
+
+/**
+ * Units in the room and connected units, as far as known: at openings and closings of questions (art. 42). The quorum
+ * lasted without interruption only if registered units and these units always were a quorum.
+ */
+function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: boolean): Block {
+  const lead = 'Quórum en el salón y con conexión:';
+  const lowest = [...moments].sort((a, b) => a.following.coefficient - b.following.coefficient)[0];
+  if (lowest === undefined) {
+    return told(
+      lead,
+      'desde entonces no se abrió ninguna pregunta, así que no se guardó quién estaba conectado.',
+    );
+  }
+  const without = moments.filter(({ following }) => !following.hasQuorum);
+  const least = `Lo menos que estuvo en el salón o conectado al abrir y al cerrar las preguntas fue ${representedWords(lowest.following)} (${momentName(lowest)}, ${hour(lowest.at)}).`;
+  if (without.length === 0) {
+    const lasted = isRegisteredQuorum ? ' El quórum se mantuvo sin interrupción.' : '';
+    return told(lead, `lo hubo al abrir y al cerrar cada pregunta.${lasted} ${least}`);
+  }
+  const named = without.map((one) => `${momentName(one)}, ${hour(one.at)}`);
+  return told(lead, `no lo hubo en estos momentos: ${named.join('; ')}. ${least}`);
+}
+
+/** Scans that waited for the network, each with the instant of the scan and the instant of arrival. */
+function lateBlocks({ attendance: { present, left } }: PartFacts): Block[] {
+  const late = [...present, ...left].flatMap(({ apartmentId, at, receivedAt }) =>
+    receivedAt === null || receivedAt === at
+      ? []
+      : [`${apartmentId}, hecho a las ${hour(at)} y recibido a las ${hour(receivedAt)}`],
+  );
+  if (late.length === 0) return [];
+  return [
+    told(
+      'Registros que llegaron tarde:',
+      'la mesa los hizo sin conexión y el sistema los recibió después. La asistencia muestra la hora en que se hicieron; la continuidad del quórum los cuenta desde que se recibieron.',
+    ),
+    bullets(late.map((text) => `${text}.`)),
+  ];
 }
 
 function reachedWords({ assembly, secondCall: called }: ActaFacts, { attendance }: PartFacts): string {
@@ -118,7 +170,7 @@ function secondCallRule({ due, byLaws }: { due: Millis; byLaws?: true }): string
 }
 
 /** Each opening and closing of a question, with what was represented at that moment. */
-function momentsTable(moments: readonly QuestionMoment[]): Block {
+function momentsTable(moments: readonly QuestionMoment[], isRemote: boolean): Block {
   return {
     kind: 'table',
     columns: [
@@ -126,7 +178,8 @@ function momentsTable(moments: readonly QuestionMoment[]): Block {
       { header: 'Hora', share: 14 },
       { header: 'Inmuebles', share: 16, isNumber: true },
       { header: 'Coeficiente', share: 20, isNumber: true },
-      { header: 'Quórum', share: 20 },
+      { header: 'Quórum', share: isRemote ? 12 : 20 },
+      ...(isRemote ? [{ header: 'En el salón o conectados', share: 36 }] : []),
     ],
     rows: moments.map((one) => [
       momentName(one),
@@ -134,6 +187,7 @@ function momentsTable(moments: readonly QuestionMoment[]): Block {
       count(one.apartments),
       formatCoefficient(one.coefficient),
       one.hasQuorum ? 'Sí' : 'No',
+      ...(isRemote ? [representedWords(one.following)] : []),
     ]),
   };
 }

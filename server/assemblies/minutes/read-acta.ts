@@ -11,13 +11,15 @@ import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory, readFiscalAuditor, usesBilling } from '../../properties/index.ts';
+import type { Stay } from '../meeting/history.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
-import { type Moment, momentsOf } from '../meeting/timeline.ts';
+import { type Change, type Moment, momentsOf } from '../meeting/timeline.ts';
 import { powersOn } from '../powers/power-list.ts';
-import { attendanceOn } from '../reports/attendance-report.ts';
+import { attendanceOn, firstReached } from '../reports/attendance-report.ts';
 import { type ReportOf, readGround } from '../reports/heading.ts';
 import type { LeavingRow } from '../reports/rows.ts';
+import { presentAtClosing, storedAt } from '../reports/stays.ts';
 import { votesOn } from '../reports/vote-report.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { readDebtorsLists } from '../store/debtors.repository.ts';
@@ -37,6 +39,7 @@ import type {
   PartFacts,
   PointCourse,
   QuestionMoment,
+  Restore,
 } from './acta-facts.ts';
 import { continuityOf } from './continuity.ts';
 
@@ -89,6 +92,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     }),
     debtors: (await readDebtorsLists(trx, assembly.assemblyId)).acta,
     isBilled: await usesBilling(trx, place.rootId),
+    restores: restoresOf(acts, assembly),
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     main,
     sectors,
@@ -119,8 +123,9 @@ interface PartOf {
 async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }: PartOf): Promise<PartFacts> {
   const where = { assemblyId: assembly.assemblyId, jointId };
   const ground = await readGround(trx, where);
-  const { roll, changes } = await readTimeline(trx, where);
-  const timeline = [...momentsOf(roll.opened(), changes)];
+  const { roll, stays } = await readTimeline(trx, where);
+  const known = { roll, changes: [...roll.changes(), ...stays.flatMap(changesWhenStored)] };
+  const timeline = [...momentsOf(roll.opened(), known.changes)];
   const called = acts.find(({ act }) => act === 'secondCall')?.at ?? null;
   const questions: PartFacts['questions'] = [];
   for (const { conceptId } of ground.concepts) {
@@ -134,8 +139,7 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
     moments: questionMoments({
       jointId,
       presence: await readPresence(trx, where.assemblyId, jointId),
-      timeline,
-      acts,
+      ...{ timeline, stays, roll, acts },
       call: assembly.call,
       secondCallAt: called,
     }),
@@ -145,13 +149,20 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
     corrections: corrections.filter((one) => one.jointId === jointId),
     checks: await readPresenceChecks(trx, where),
     continuity: continuityOf(timeline, {
-      reachedAt: attendance.reachedAt,
+      reachedAt: firstReached(known, assembly.call, ground.attendanceSince),
       until: assembly.closedAt ?? assembly.archivedAt ?? attendance.madeAt,
       call: assembly.call,
     }),
     firstCall: called === null ? null : firstCallOf(attendance.left, called, roll),
   };
 }
+
+/** A registration and its end as the system knew them: a late scan counts from its arrival. */
+const changesWhenStored = (stay: Stay): Change[] => {
+  const { apartment_id: apartmentId } = stay.record;
+  const ended = stay.end === null ? [] : [{ at: stay.end.at, apartmentId, units: -1 as const }];
+  return [{ at: storedAt(stay), apartmentId, units: 1 }, ...ended];
+};
 
 /** What was represented when the assembly was called again, and of which roll: the very rows that the acta lists. */
 function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen): PartFacts['firstCall'] {
@@ -176,6 +187,19 @@ function lateOf(
     by: opened.by,
     asked: asked === undefined ? null : { at: asked.at, by: name(asked.actor, asked.at) },
   };
+}
+
+/** Restores between the opening and the end. One whose copy is older than the assembly is in no store that has it. */
+function restoresOf(
+  acts: readonly AssemblyAct[],
+  { openedAt, closedAt, archivedAt }: StoredAssembly,
+): Restore[] {
+  const endedAt = closedAt ?? archivedAt ?? Number.POSITIVE_INFINITY;
+  return acts.flatMap(({ act, at, data: { copiedAt, reason } }): Restore[] =>
+    act !== 'epochBegan' || typeof copiedAt !== 'string' || openedAt === null || at < openedAt || at > endedAt
+      ? []
+      : [{ at, copiedAt: Date.parse(copiedAt), reason: typeof reason === 'string' ? reason : null }],
+  );
 }
 
 /** Each point until the next one, or the end of the assembly. */
@@ -270,8 +294,10 @@ interface Evening {
   jointId: number;
   /** Every opening and closing, with who was connected. */
   presence: readonly KeptPresence[];
-  /** Who was there after each change. */
+  /** Registered units after each change, as known then. */
   timeline: readonly Moment[];
+  stays: readonly Stay[];
+  roll: RollThen;
   acts: readonly AssemblyAct[];
   call: 1 | 2;
   secondCallAt: Millis | null;
@@ -286,18 +312,35 @@ function questionMoments(evening: Evening): QuestionMoment[] {
     const at = Date.parse(instant);
     const base = moment === 'closed' ? recordedBase(evening, conceptId, at) : undefined;
     const there = represented ?? base ?? playedUntil(evening, at);
+    const following = followingAt(evening, { at, connected, apartments: there.apartments });
+    const isQuorum = ({ coefficient, owners }: Pick<Moment, 'coefficient' | 'owners'>): boolean =>
+      quorumOf({ call: there.call, registered: coefficient, total: there.total, owners }).reached;
     return {
       ...{ conceptId, moment, at, connected },
       apartments: there.apartments,
       coefficient: there.coefficient,
-      hasQuorum: quorumOf({
-        call: there.call,
-        registered: there.coefficient,
-        total: there.total,
-        owners: there.owners,
-      }).reached,
+      hasQuorum: isQuorum(there),
+      following: {
+        apartments: following.apartments,
+        coefficient: following.coefficient,
+        hasQuorum: isQuorum(following),
+      },
     };
   });
+}
+
+/** Registered units in the room, and those at home that were connected. */
+function followingAt(
+  { stays, roll }: Evening,
+  { at, connected, apartments }: { at: Millis; connected: readonly string[]; apartments: number },
+): Pick<Moment, 'apartments' | 'coefficient' | 'owners'> {
+  const there = [...presentAtClosing(stays, at, apartments)].flatMap(([apartmentId, { record }]): Change[] =>
+    record.remote === 0 || connected.includes(apartmentId) ? [{ at, apartmentId, units: 1 }] : [],
+  );
+  const corrected = roll.changes().filter((change) => change.at < at);
+  const last =
+    there.length === 0 ? undefined : [...momentsOf(roll.opened(), [...corrected, ...there])].at(-1);
+  return last ?? { apartments: 0, coefficient: ZERO, owners: 0 };
 }
 
 function recordedBase(

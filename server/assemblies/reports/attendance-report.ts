@@ -106,6 +106,7 @@ function presentRows(
       ...reportUnitOf(unit),
       attendee: who.attendee(record, unit.owner),
       at: record.at,
+      receivedAt: record.received_at,
       accumulated,
       reachesQuorum,
     };
@@ -127,6 +128,7 @@ function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): Leaving
       ...reportUnitOf(unit),
       attendee: who.attendee(record, unit.owner),
       at: record.at,
+      receivedAt: record.received_at,
       leftAt: end.at,
       why: actWord(end.how),
       reason: end.reason,
@@ -138,7 +140,11 @@ function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): Leaving
  * When those who were there first were a quorum, since attendance began or began again: what a reset or the second
  * call ended says nothing of it.
  */
-function firstReached({ roll, changes }: Timeline, call: 1 | 2, since: Millis | null): Millis | null {
+export function firstReached(
+  { roll, changes }: Pick<Timeline, 'roll' | 'changes'>,
+  call: 1 | 2,
+  since: Millis | null,
+): Millis | null {
   for (const { at, coefficient, total, owners } of momentsOf(roll.opened(), changes)) {
     if (since !== null && at < since) continue;
     if (quorumOf({ call, registered: coefficient, total, owners }).reached) return at;

@@ -20,6 +20,7 @@ import {
   countFact,
   type Fact,
   instantFact,
+  type TableColumn,
   textFact,
 } from '../../platform/documents/table.ts';
 import {
@@ -73,7 +74,7 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
           ...attendeeInBook,
           ...placeColumns,
           { ...weightColumn(56), paperOnly: true },
-          { title: 'Hora de entrada', short: 'Entrada', kind: 'instant', width: 50, value: ({ at }) => at },
+          ...enteredColumns(present, clock),
           weightColumn(),
           {
             title: 'Coeficiente acumulado',
@@ -100,7 +101,7 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
           ...attendeeInBook,
           ...placeColumns,
           weightColumn(56),
-          { title: 'Hora de entrada', short: 'Entrada', kind: 'instant', width: 50, value: ({ at }) => at },
+          ...enteredColumns(left, clock),
           {
             title: 'Hora de salida',
             short: 'Salida',
@@ -148,6 +149,24 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
       }),
     ],
   };
+}
+
+/** Hour of entry; a scan that waited for the network has its hour of arrival too. */
+function enteredColumns<R extends AttendanceRow | LeavingRow>(
+  rows: readonly R[],
+  clock: Clock,
+): TableColumn<R>[] {
+  const late = ({ at, receivedAt }: R): number | null => (receivedAt === at ? null : receivedAt);
+  const arrived = (row: R): string => {
+    const instant = late(row);
+    return instant === null ? '' : `recibido ${clock(instant)}`;
+  };
+  const entered = {
+    ...{ title: 'Hora de entrada', short: 'Entrada', kind: 'instant' as const, width: 50 },
+    ...{ value: ({ at }: R) => at, small: arrived },
+  };
+  const isLate = rows.some((row) => late(row) !== null);
+  return isLate ? [entered, { title: 'Recibido', kind: 'instant', value: late }] : [entered];
 }
 
 /** The wall's own figures. */

@@ -104,6 +104,7 @@ export function attendanceOf(
         identifiedBy: i % 11 === 10 ? 'link' : null,
       },
       at: at(unit),
+      receivedAt: null,
       accumulated: nano(sum),
       reachesQuorum: reaches,
     };
@@ -125,6 +126,7 @@ export function attendanceOf(
       ...unit,
       attendee: { name: unit.owner, document: null, capacity: 'owner', remote: false, identifiedBy: null },
       at: at(unit),
+      receivedAt: null,
       leftAt: leftAt(i),
       why: i % 2 === 0 ? 'Reverso' : 'Código retirado',
       reason: i % 2 === 0 ? 'Se retiró antes de la votación del presupuesto' : null,

@@ -47,6 +47,8 @@ export interface Attendee {
 export interface AttendanceRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
+  /** When a scan that waited for the network arrived; null of any other registration. */
+  receivedAt: Millis | null;
   /** Sum up to and with this row. */
   accumulated: Nano;
   /** On the row with which the listed units reach the quorum. */
@@ -57,6 +59,8 @@ export interface AttendanceRow extends ReportUnit {
 export interface LeavingRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
+  /** As of a registration that stands. */
+  receivedAt: Millis | null;
   leftAt: Millis;
   /** How, in Spanish: 'Reverso', 'Código retirado', 'Segunda convocatoria', … */
   why: string;

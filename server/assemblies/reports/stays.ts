@@ -3,7 +3,7 @@ import type { Stay } from '../meeting/history.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 
 /** When a registration was stored: a scan that waited for the network is told at its time and stored later. */
-const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
+export const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
 
 /**
  * Who was represented when a question closed. Acts of one millisecond have no order among them but what the closing

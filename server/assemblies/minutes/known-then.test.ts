@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { exactTime } from '../../../shared/format.ts';
+import { headSignerOf } from '../../platform/audit/signing.ts';
+import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  type Unit,
+} from '../../testing/assembly-fixture.ts';
+import { followJoint, listen } from '../../testing/live.ts';
+import { beginEvidenceEpochs } from '../evidence/epochs.ts';
+import { textsOfRows } from './acta.ts';
+import { readActa } from './read-acta.ts';
+import { writeActa } from './write-acta.ts';
+
+const MINUTE = 60_000;
+const units = Array.from({ length: 10 }, (_, i): Unit => [`${101 + i}`, 10, `DUEÑO ${i}`]);
+const clock = (at: number): string => exactTime(new Date(at).toISOString());
+
+describeOnBothEngines('the acta by what was known at each moment', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  afterAll(() => app.close());
+
+  const actaOf = async ({ jointId }: AssemblyFixture): Promise<string> =>
+    writeActa(await readActa(app.store.db, { jointId }, () => undefined))
+      .blocks.flatMap(textsOfRows)
+      .map((texts) => texts.join(' '))
+      .join('\n');
+  const close = ({ jointId, operator }: AssemblyFixture, conceptId: number) =>
+    app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator });
+  const end = ({ jointId, operator }: AssemblyFixture) =>
+    app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator });
+  const anHourEarlier = ({ jointId }: AssemblyFixture) =>
+    app.store.db
+      .updateTable('assembly')
+      .set({ created_at: Date.now() - 120 * MINUTE, opened_at: Date.now() - 60 * MINUTE })
+      .where('joint_id', '=', jointId)
+      .execute();
+
+  it('tells a gap that a late scan would fill, and both instants of the scan', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    await evening.register(['101', '102', '103', '104', '105', '106']);
+    await anHourEarlier(evening);
+    for (const apartmentId of ['105', '106']) {
+      const leaving = { params: { jointId, conceptId: 1 }, query: { apartmentId } };
+      expect((await app.call(removeRegistrations, leaving, { token: operator })).status).toBe(204);
+    }
+    const question = await evening.ask('¿Aprueba?');
+    expect((await close(evening, question)).status).toBe(200);
+    const scanned = Date.now() - 30 * MINUTE;
+    const body = { apartmentIds: ['107', '108'], code: await freshCode(app, operator, jointId) };
+    const scan = { ...body, scannedAt: new Date(scanned).toISOString() };
+    await app.call(register, { params: { jointId }, body: scan }, { token: operator });
+    expect((await end(evening)).status).toBe(200);
+
+    const acta = await actaOf(evening);
+    expect(acta).toMatch(/Continuidad del quórum: según lo que se sabía.* no hubo quórum de las /);
+    expect(acta).toContain('fue 4 inmuebles con 40,0000');
+    expect(acta).not.toContain('sin interrupción');
+    const { received_at } = await app.store.db
+      .selectFrom('attendance')
+      .select('received_at')
+      .where('joint_id', '=', jointId)
+      .where('apartment_id', '=', '107')
+      .executeTakeFirstOrThrow();
+    expect(acta).toContain(
+      `107, hecho a las ${clock(scanned)} y recibido a las ${clock(Number(received_at))}.`,
+    );
+    expect(acta).toContain(`${clock(scanned)} (recibido ${clock(Number(received_at))})`);
+  });
+
+  it('tells registered and connected units apart, and no continuity if few were connected', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
+    const registration = { jointId, conceptId: 1, active: 1 } as const;
+    await app.call(toggleConcept, { body: registration }, { token: operator });
+    const tokens: string[] = [];
+    for (const unit of ['101', '102', '103', '104', '105', '106', '107']) {
+      const { token } = await evening.owner(`casa${unit}-${jointId}`, [unit]);
+      const home = { params: { jointId }, body: { apartmentIds: [unit] } };
+      expect((await app.call(register, home, { token })).status).toBe(201);
+      tokens.push(token);
+    }
+    await close(evening, await evening.ask('¿Sin nadie conectado?'));
+    const unconnected = await actaOf(evening);
+    expect(unconnected).toContain('los inmuebles registrados fueron siempre quórum');
+    expect(unconnected).toContain('no lo hubo en estos momentos: VOTACIÓN 1, apertura');
+    expect(unconnected).toContain(
+      'Lo menos que estuvo en el salón o conectado al abrir y al cerrar las preguntas fue 0 inmuebles con 0,0000',
+    );
+    expect(unconnected).not.toContain('sin interrupción');
+
+    const screens = await Promise.all(
+      tokens.map(async (token) => followJoint(await listen(app), token, jointId)),
+    );
+    await close(evening, await evening.ask('¿Con todos conectados?'));
+    const acta = await actaOf(evening);
+    expect(acta).toMatch(/VOTACIÓN 2, cierre .* 7 70,0000 Sí 7 inmuebles con 70,0000 de coeficiente/);
+    expect(acta).not.toContain('sin interrupción');
+    for (const screen of screens) screen.close();
+  });
+
+  it('tells a restore between opening and end, with copy and reason', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    await evening.register(['101', '102', '103', '104', '105', '106']);
+    await close(evening, await evening.ask('¿Aprueba?'));
+    const { db } = app.store;
+    const last = await db
+      .selectFrom('store_epoch')
+      .select((eb) => eb.fn.max('number').as('number'))
+      .executeTakeFirstOrThrow();
+    const copied_at = Date.now() - 5 * MINUTE;
+    const epoch = { number: Number(last.number) + 1, epoch: `otra-${evening.jointId}`, copied_at };
+    await db
+      .insertInto('store_epoch')
+      .values({ ...epoch, began_at: Date.now(), reason: 'se dañó el disco' })
+      .execute();
+    await beginEvidenceEpochs({ db, signer: headSignerOf(TEST_SECRET) });
+    expect((await end(evening)).status).toBe(200);
+    const acta = await actaOf(evening);
+    expect(acta).toMatch(/Restauración durante la asamblea: el .* volvió a una copia de seguridad hecha el /);
+    expect(acta).toContain(
+      `a las ${clock(copied_at)}. Lo que se hizo entre esos dos momentos ya no está en los registros`,
+    );
+    expect(acta).toContain('Motivo: se dañó el disco.');
+    await app.call(
+      openAssembly,
+      { params: { jointId: evening.jointId }, body: {} },
+      { token: evening.operator },
+    );
+    expect(await actaOf(evening)).not.toContain('Restauración');
+  });
+});
