@@ -270,6 +270,8 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
         ['cierre', instant(row.closed_at), instant(of.closedAt)],
         ['quién cerró', row.closed_by ?? of.closedBy, of.closedBy],
         ['votos desde la apertura', row.votes, of.votes],
+        ['votos apartados', row.set_aside, of.setAside],
+        ['por verificar', row.unverified === 1, of.unverified],
         ['resultado anunciado', JSON.stringify(announced), JSON.stringify(said)],
       ];
     },
@@ -284,6 +286,7 @@ const factWords: Readonly<Record<string, string>> = {
   agenda: 'orden del día',
   notice: 'forma de citación',
   scheduledAt: 'fecha y hora',
+  firstCallAt: 'primera convocatoria',
   place: 'lugar',
   president: 'presidente',
   secretary: 'secretario',
@@ -302,13 +305,16 @@ async function assembliesThatDiffer(
   return compare(rows, new Map([...assemblies].filter(([name]) => known.has(name))), {
     nameOf: (row) => String(row.assembly_id),
     wordsOf: (name) => `La asamblea ${name}`,
-    pairsOf: ({ scheduled_at: scheduledAt, recording_url: recordingUrl, ...row }, of) => [
+    pairsOf: (
+      { scheduled_at: scheduledAt, recording_url: recordingUrl, first_call_at: firstCallAt, ...row },
+      of,
+    ) => [
       ['apertura', instant(row.opened_at), instant(of.openedAt)],
       ['cierre', instant(row.closed_at), instant(of.closedAt)],
       ['archivo', instant(row.archived_at), instant(of.archivedAt)],
       ['inicio del registro', instant(row.attendance_since), instant(of.attendanceSince)],
       ...Object.entries(of.facts ?? {}).map(([fact, figure]): Pair => {
-        const value = Reflect.get({ ...row, scheduledAt, recordingUrl }, fact);
+        const value = Reflect.get({ ...row, scheduledAt, recordingUrl, firstCallAt }, fact);
         return [factWords[fact] ?? fact, value, figure];
       }),
     ],

@@ -61,12 +61,13 @@ export function beginOpening(
   openings: Map<string, ReplayedOpening>,
   question: string,
   { at, actor }: { at: number; actor: string },
-  { interval, reason }: Facts,
+  { interval, reason, setAside }: Facts,
 ): void {
   const number = interval ?? 1 + countOf(openings, question);
   openings.set(openingName(question, number), {
     ...{ openedAt: at, by: actor, reason: reason ?? null },
     ...{ closedAt: null, closedBy: null, votes: null, result: null },
+    ...{ setAside: setAside?.length ?? null, unverified: false },
   });
 }
 
@@ -75,13 +76,14 @@ export function endOpening(
   openings: Map<string, ReplayedOpening>,
   question: string,
   { at, actor }: { at: number; actor: string },
-  { votes, result, interval }: Facts,
+  { votes, result, interval, unverified = false }: Facts,
 ): void {
   const name = openingName(question, interval ?? countOf(openings, question));
   const opening = openings.get(name);
   if (opening === undefined) return;
   const told = typeof votes === 'number' ? votes : null;
-  openings.set(name, { ...opening, closedAt: at, closedBy: actor, votes: told, result: result ?? null });
+  const closing = { closedAt: at, closedBy: actor, votes: told, result: result ?? null, unverified };
+  openings.set(name, { ...opening, ...closing });
 }
 
 function countOf(openings: ReadonlyMap<string, ReplayedOpening>, question: string): number {

@@ -126,6 +126,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
     }
     case 'conceptActivated':
       open.add(question);
+      setAside(facts, how('setAside'), replay);
       beginOpening(state.openings, question, entry, facts);
       return;
     case 'conceptDeactivated':
@@ -228,6 +229,35 @@ function check(act: string, { assemblyId, units = [] }: Facts, { checks, object 
   if (act === 'quorumCheckEnded') checks.delete(assemblyId);
   if (act !== 'presenceConfirmed') return;
   for (const [joint, unit] of units) confirmed?.add(unitName(assemblyId, joint, unit));
+}
+
+/**
+ * A reopening sets aside the votes of units that are not registered or weigh something else, and no others. Entries from
+ * before this rule name none.
+ */
+function setAside(facts: Facts, how: Parameters<typeof annul>[3], { state, object }: Replay): void {
+  const { assemblyId, jointId = 0, conceptId = 0, setAside: units } = facts;
+  if (units === undefined) return;
+  for (const unit of units) {
+    const name = voteName(assemblyId, jointId, conceptId, unit);
+    const vote = state.votes.get(name);
+    const registered = unitName(assemblyId, jointId, unit);
+    const hasChanged = vote !== undefined && vote.version !== versionOf(state, registered);
+    if (!annul(state, 'votes', name, how))
+      object(`Se apartó el voto del ${nameWords(name)}, que no había votado.`);
+    else if (state.attendance.has(registered) && !hasChanged)
+      object(`Se apartó el voto del ${nameWords(name)}, que estaba representado y pesaba lo mismo.`);
+  }
+  const prefix = `${questionName(assemblyId, jointId, conceptId).slice(0, -1)},`;
+  for (const [name, { coefficient }] of state.votes) {
+    if (!name.startsWith(prefix)) continue;
+    const registered = unitName(assemblyId, jointId, String(JSON.parse(name).at(-1)));
+    const weighs = state.roll.get(registered)?.at(-1)?.coefficient ?? coefficient;
+    if (!state.attendance.has(registered) || weighs !== coefficient)
+      object(
+        `Siguió contando el voto del ${nameWords(name)}, que no estaba representado o cambió de coeficiente.`,
+      );
+  }
 }
 
 /** What was asked goes on the roll, never under an open question. */

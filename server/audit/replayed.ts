@@ -167,6 +167,8 @@ export interface Facts {
   identifiedBy?: string;
   reason?: string | null;
   interval?: number;
+  /** Units whose votes a reopening set aside; left out of first openings and older entries. */
+  setAside?: string[];
   result?: { voted: unknown; status: string | null; answers: unknown };
   before?: unknown;
   after?: unknown;
@@ -199,6 +201,8 @@ export interface Facts {
   correctionId?: number;
   checkId?: number;
   how?: string;
+  /** Of a closing that counted more than was represented. */
+  unverified?: boolean;
   corrections?: number[];
   /** When the units entered, where their scan arrived later, and when it did. */
   enteredAt?: number;
@@ -240,6 +244,10 @@ export interface ReplayedOpening {
   closedBy: string | null;
   /** Of the votes at the closing those cast since the opening; null where a deletion ended it. */
   votes: number | null | undefined;
+  /** Votes that the opening set aside; null of a first opening and of an older one. */
+  setAside: number | null;
+  /** True if the closing's entry says that more was counted than represented. */
+  unverified: boolean;
   /** What the closing announced; undefined where its entry is older than its noting. */
   result: Facts['result'] | null;
 }

@@ -67,6 +67,8 @@ class MadeUp {
   epoch = 1;
   /** What its closings say in spite of what was. */
   wrong: object = {};
+  /** Reopenings leave one vote in that they ought to set aside. */
+  isForgetful = false;
   readonly #signers: readonly Signer[];
 
   constructor(seed: number, ...signers: readonly Signer[]) {
@@ -209,9 +211,33 @@ class MadeUp {
     this.intervals.push([jointId, conceptId, interval, this.at, DESK, why, null, null, null]);
   }
 
-  /** A unit is sold: its roll entry has another owner from now on. */
+  /** Opens a question again: votes of units that left or weigh something else are set aside. */
+  reopen(jointId: number, conceptId: number, interval: number, rule: string, isOfOwners: boolean): void {
+    const away = [...this.votes.values()].filter(({ ballot }) => {
+      const one = this.units.find(({ joint, unit }) => joint === jointId && unit === ballot.unit);
+      if (ballot.jointId !== jointId || ballot.conceptId !== conceptId || one === undefined) return false;
+      const { owner, unit, coefficient, kind } = one;
+      const isSame = coefficient === ballot.coefficient && (rule !== 'perUnit' || kind === ballot.kind);
+      const isTheirs = !isOfOwners || owner === ballot.owner;
+      return !this.here.has(`${jointId}/${unit}`) || !isSame || !isTheirs;
+    });
+    const setAside = away.map(({ ballot }) => ballot.unit);
+    if (this.isForgetful) setAside.splice(0, 1);
+    this.act('conceptActivated', { jointId, conceptId, interval, reason: 'Error', setAside });
+    for (const unit of setAside) {
+      const name = `${jointId}/${conceptId}/${unit}`;
+      const { row } = this.votes.get(name) ?? { row: [] };
+      this.votes.delete(name);
+      const [, , , answerId, coefficient, receipt] = row;
+      const kept = [CARD, row.at(-1), answerId, coefficient, receipt];
+      this.annulments.push([jointId, conceptId, unit, 'setAside', this.at, 'Error', DESK, ...kept]);
+    }
+  }
+
+  /** A unit is sold, or weighs something else: its roll entry is another from now on. */
   correct(one: Unit): void {
-    one.owner = `${one.owner} Y OTRO`;
+    if (this.draw(2) === 0) one.owner = `${one.owner} Y OTRO`;
+    else one.coefficient += 1 + this.draw(1e6);
     this.versions.set(one, 1 + (this.versions.get(one) ?? 1));
     const { joint: jointId, unit: apartmentId, owner, document: ownerDocument, kind, coefficient } = one;
     const now = { jointId, apartmentId, owner, ownerDocument, kind, coefficient };
@@ -290,6 +316,16 @@ export function caseOnFalseGround(seed: number, wrong: object, signer: Signer): 
   return caseOf(made, 1);
 }
 
+/** An evening whose reopenings, signed as they are, keep a vote that they ought to set aside; null if none did. */
+export function caseOfKeptVotes(seed: number, signer: Signer): Case | null {
+  const whole = new MadeUp(seed, signer);
+  caseOf(whole, 1);
+  if (!whole.annulments.some((row) => row[3] === 'setAside')) return null;
+  const made = new MadeUp(seed, signer);
+  made.isForgetful = true;
+  return caseOf(made, 1);
+}
+
 function caseOf(made: MadeUp, epochs: number): Case {
   const { draw, units, facts } = made;
   if (draw(2) === 0) facts.mode = 'inPerson';
@@ -336,7 +372,13 @@ function caseOf(made: MadeUp, epochs: number): Case {
     });
     for (let closing = 0; closing <= draw(2); closing++) {
       const number = closing + 1;
-      if (number > 1) made.act('conceptActivated', { jointId, conceptId, interval: number, reason: 'Error' });
+      if (number > 1) {
+        const some = units[draw(units.length)];
+        if (some !== undefined && draw(3) === 0) made.correct(some);
+        const away = units[draw(units.length)];
+        if (away !== undefined && draw(2) === 0) made.leave(away);
+        made.reopen(jointId, conceptId, number, rule, isOfOwners);
+      }
       made.opened(jointId, conceptId, number);
       for (const one of units) {
         const name = `${jointId}/${conceptId}/${one.unit}`;

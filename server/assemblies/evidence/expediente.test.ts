@@ -10,6 +10,7 @@ import { pathText } from '../../../shared/evidence/own-proof.ts';
 import { headSignerOf, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import {
+  caseOfKeptVotes,
   caseOnFalseGround,
   drawn,
   hasPython,
@@ -223,6 +224,14 @@ describe('an expediente', () => {
     for (const faults of await verdicts(asked)) {
       expect(faults.map(([what]) => what)).toContain('fundamento');
     }
+  });
+
+  it('a reopening that keeps the vote of a unit that left, or weighs something else, is named by both', async () => {
+    const asked = Array.from({ length: 60 }, (_, i) => caseOfKeptVotes(inject('seed') + i, signer)).flatMap(
+      (made) => (made === null ? [] : [{ files: filesOfCase(made) }]),
+    );
+    expect(asked.length).toBeGreaterThan(3);
+    for (const faults of await verdicts(asked)) expect(faults.map(([what]) => what)).toContain('apartados');
   });
 
   it('follows who declined: an expediente that leaves it out is refused by both', async () => {

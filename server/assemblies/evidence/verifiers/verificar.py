@@ -450,7 +450,7 @@ def find_faults(files, outside):
         sums, status = result(rows, facts["base"], asked, owners_of(facts, asked))
         if asked.get("votePer") == "owner" and not are_owners(files, acts, number, rows, facts, asked):
             faults.append(("propietarios", where))
-        if not is_ground(files, acts, number, facts, asked):
+        if not is_ground(files, acts, number, facts, asked, rows):
             faults.append(("fundamento", where))
         elected = {}
         if asked.get("seats") is not None and status is None:
@@ -466,6 +466,9 @@ def find_faults(files, outside):
             faults.append(("anunciado", where))
         expected.append({"copropiedad": joint, "pregunta": concept, "acto": number, "texto": asked.get("description", ""),
                          "textos": asked.get("answers", []), "respuestas": sums, "estado": status, **elected})
+    for number, (name, facts, _, _) in sorted(acts.items()):
+        if name == "conceptActivated" and not is_set_aside(files, acts, number, facts):
+            faults.append(("apartados", f"{facts['jointId']}/{facts['conceptId']}/{number}"))
     told = {one["acto"]: one for one in manifest["cierres"]}
     for one in expected:
         if told.get(one["acto"]) != one:
@@ -596,6 +599,9 @@ def replay(acts):
                 votes[tuple(vote[:3])] = [*vote[3:10], vote[10] if len(vote) > 10 else "", at]
         elif name == "voteAnnulled":
             annul(votes, (joint, concept, facts["apartmentId"]), "reversed", at, reason, actor)
+        elif name == "conceptActivated":
+            for unit in facts.get("setAside", []):
+                annul(votes, (joint, concept, unit), "setAside", at, reason, actor)
         elif name in ("conceptReset", "conceptDeleted"):
             how = "reset" if name == "conceptReset" else "deleted"
             for key in [key for key in votes if key[:2] == (joint, concept)]:
@@ -725,6 +731,9 @@ def standing(acts, until, joint, concept):
                 votes.pop(facts["apartmentId"], None)
             elif name == "conceptReset":
                 votes.clear()
+            elif name == "conceptActivated":
+                for unit in facts.get("setAside", []):
+                    votes.pop(unit, None)
     return set(votes.values())
 
 
@@ -779,7 +788,41 @@ def are_owners(files, acts, number, rows, facts, asked):
     return True
 
 
-def is_ground(files, acts, number, facts, asked):
+def is_set_aside(files, acts, number, facts):
+    """Si una reapertura apartó los votos de los inmuebles que ya no estaban o que pesan distinto, y ningún otro."""
+    opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "roll" in told]
+    if "setAside" not in facts or not opened or number < max(opened):
+        return True
+    joint, concept = facts["jointId"], facts["conceptId"]
+    asked = question(acts, number, joint, concept)
+    by_unit = asked.get("rule") == "perUnit"
+    by_owner = by_unit and asked.get("votePer") == "owner"
+    before = {n: act for n, act in acts.items() if n < number}
+    here, votes, _, *_ = replay(before)
+    roll = {tuple(row[:2]): row[2:6] for row in map(read_json, lines_of(files, "censo.jsonl"))}
+    owner_at_vote = {}
+    for n, (name, told, _, _) in sorted(before.items()):
+        if name == "rollCorrected" and n > max(opened):
+            for one in told["roll"]:
+                roll[(one["jointId"], one["apartmentId"])] = [one["owner"], one["ownerDocument"], one["kind"], one["coefficient"]]
+        elif name == "votes":
+            for vote in told["votes"]:
+                if vote[:2] == [joint, concept] and (joint, vote[2]) in roll:
+                    owner_at_vote[vote[2]] = roll[(joint, vote[2])][:2]
+    expected = []
+    for key, vote in votes.items():
+        if key[:2] != (joint, concept):
+            continue
+        unit, now = key[2], roll.get((joint, key[2]))
+        changed = now is None or now[3] != vote[1] or by_unit and now[2] != vote[5]
+        if not changed and by_owner:
+            changed = [part or "" for part in owner_at_vote.get(unit, now[:2])] != [part or "" for part in now[:2]]
+        if changed or (joint, unit) not in here:
+            expected.append(unit)
+    return sorted(facts["setAside"]) == sorted(expected)
+
+
+def is_ground(files, acts, number, facts, asked, rows):
     """Si aquello sobre lo que un cierre decidió es lo que los actos y el censo cuentan: quiénes estaban y cuánto pesaban."""
     opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "roll" in told]
     if not opened or number < max(opened):
@@ -787,12 +830,18 @@ def is_ground(files, acts, number, facts, asked):
     before = {n: act for n, act in acts.items() if n < number}
     here, _, _, corrected, now, *_ = replay(before)
     joint, base = facts["jointId"], facts["base"]
-    rows = {tuple(row[:2]): row[2:6] for row in map(read_json, lines_of(files, "censo.jsonl"))}
-    rows.update((key, row) for key, row in corrected.items() if key in rows)
-    roll = {key[1]: row for key, row in rows.items() if key[0] == joint}
+    entries = {tuple(row[:2]): row[2:6] for row in map(read_json, lines_of(files, "censo.jsonl"))}
+    entries.update((key, row) for key, row in corrected.items() if key in entries)
+    roll = {key[1]: row for key, row in entries.items() if key[0] == joint}
     there = {key[1]: roll[key[1]] for key in here if key[0] == joint and key[1] in roll}
     if len(there) < len([key for key in here if key[0] == joint]):
         return False
+    # Desde que las reaperturas apartan votos, cada voto contado es de un inmueble representado y pesa lo que él.
+    opening = [told for name, told, _, _ in before.values() if name == "conceptActivated"
+               and (told["jointId"], told["conceptId"], told.get("interval", 1)) == (joint, facts["conceptId"], facts.get("interval", 1))]
+    if all("setAside" in told for told in opening if told.get("interval", 1) > 1):
+        if any(row[5] not in there or there[row[5]][3] != row[9] for row in rows):
+            return False
     told = {"apartments": len(there), "coefficient": sum(row[3] for row in there.values()),
             "total": sum(row[3] for row in roll.values()), "call": now.get("call", base["call"]), "mode": now.get("mode", base["mode"])}
     kinds = asked.get("perUnitKinds")
@@ -1122,6 +1171,8 @@ WORDS = {
     "corregido": "El inmueble {} (copropiedad/inmueble) no está hoy en el censo como se abrió y se corrigió.",
     "fundamento": "Aquello sobre lo que el cierre {} decidió no es lo que cuentan los actos y el censo: cuántos inmuebles, coeficiente"
                   " y propietarios estaban representados, el total, la convocatoria o la modalidad.",
+    "apartados": "La reapertura {} (copropiedad/pregunta/acto) no apartó los votos de los inmuebles que ya no estaban representados"
+                 " o pesaban distinto, o apartó otros.",
     "representado": "Quién estaba representado en un cierre ({}: copropiedad/pregunta/acto/inmueble) no es lo que cuentan los actos.",
     "hoja": "La hoja de un poder {} no es la que se subió, o falta.",
     "poder": "El poder {} (número/inmueble) no es el que cuentan los actos: quién lo da, a quién, o qué fue de él.",
