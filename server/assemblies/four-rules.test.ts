@@ -146,8 +146,9 @@ describeOnBothEngines('four towers', (make) => {
     await hall.fromHome(together, 1, C, home);
     expect(await hall.settles(together)).toBe('rejected');
     const papers = await hall.put('qualified');
+    // Whoever is at home stays there when the desk sends the vote.
     await hall.byPaper(papers, 1, [...A, ...B, ...C]);
-    expect(await hall.settles(papers)).toBe('approved');
+    expect(await hall.settles(papers)).toBe('rejected');
     const less = await hall.put('qualified');
     await hall.byPaper(less, 1, [...A, ...B, ...butFirst(C)]);
     await hall.fromHome(less, 1, tinyC, home);
@@ -233,7 +234,12 @@ describeOnBothEngines('four towers', (make) => {
     expect(await mixed.settles(together)).toBe('rejected');
     const papers = await mixed.put('unanimous');
     await mixed.byPaper(papers, 1, roll);
-    expect(await mixed.settles(papers)).toBe('approved');
+    expect(await mixed.settles(papers)).toBe('rejected');
+    await mixed.leave(C);
+    await mixed.arrive(C);
+    const inRoom = await mixed.put('unanimous');
+    await mixed.byPaper(inRoom, 1, roll);
+    expect(await mixed.settles(inRoom)).toBe('approved');
     const { jointId, operator } = evening;
     const virtual = { params: { jointId }, body: { mode: 'virtual' as const } };
     await mixed.put('unanimous');

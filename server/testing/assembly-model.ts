@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
-import { register } from '../../shared/assemblies/attendance.api.ts';
+import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../shared/assemblies/votes.api.ts';
@@ -39,6 +39,8 @@ export class AssemblyModel {
   #assemblyId = 0;
   #call: 1 | 2;
   #present = new Set<string>();
+  /** Registered by themselves, from wherever they are. */
+  readonly #home = new Set<string>();
   #code: string | undefined;
 
   private constructor(
@@ -63,9 +65,10 @@ export class AssemblyModel {
     { mode = 'inPerson', call = 1 }: { mode?: HandQuestion['mode']; call?: 1 | 2 } = {},
   ): Promise<AssemblyModel> {
     const sitting = new AssemblyModel(app, evening, roll, mode, call);
+    const firstCallAt = new Date(Date.now() - 7 * 86_400_000).toISOString();
     const opened = await app.call(
       openAssembly,
-      { params: { jointId: evening.jointId }, body: { mode, call } },
+      { params: { jointId: evening.jointId }, body: { mode, call, ...(call === 2 ? { firstCallAt } : {}) } },
       sitting.#desk,
     );
     expect(opened.status).toBe(201);
@@ -92,7 +95,10 @@ export class AssemblyModel {
     const apartmentIds = units.map(({ id }) => id);
     const done = await this.#app.call(register, { params: { jointId }, body: { apartmentIds } }, { token });
     expect(done.status).toBe(201);
-    for (const { id } of units) this.#present.add(id);
+    for (const { id } of units) {
+      this.#present.add(id);
+      this.#home.add(id);
+    }
   }
 
   /** Attendance starts again. */
@@ -102,6 +108,18 @@ export class AssemblyModel {
     expect(changed.status).toBe(200);
     this.#call = 2;
     this.#present = new Set();
+    this.#home.clear();
+  }
+
+  /** Units go; a closed question keeps their votes, which its reopening sets aside. */
+  async leave(units: readonly HandUnit[]): Promise<void> {
+    const { jointId } = this.#evening;
+    for (const { id } of units) {
+      const call = { params: { jointId, conceptId: 1 }, query: { apartmentId: id } };
+      expect((await this.#app.call(removeRegistrations, call, this.#desk)).status).toBe(204);
+      this.#present.delete(id);
+      this.#home.delete(id);
+    }
   }
 
   /** Puts a question, open at once; its answers are called by their numbers. */
@@ -134,29 +152,31 @@ export class AssemblyModel {
 
   /** Papers given in at the desk, for those of the units that have a coefficient. */
   byPaper(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
-    return this.#cast(put, { answerId, inRoom: true }, units, this.#evening.operator);
+    return this.#cast(put, answerId, units, this.#evening.operator);
   }
 
   /** In the hall with the card that the units came in with last. */
   async byCard(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
     const token = await qrSession(this.#app, this.#code ?? '');
-    return this.#cast(put, { answerId, inRoom: this.#mode !== 'virtual' }, units, token);
+    return this.#cast(put, answerId, units, token);
   }
 
   /** By the user who joined from home. */
   fromHome(put: Put, answerId: number, units: readonly HandUnit[], token: string): Promise<void> {
-    return this.#cast(put, { answerId, inRoom: this.#mode === 'inPerson' }, units, token);
+    return this.#cast(put, answerId, units, token);
   }
 
-  async #cast(put: Put, vote: HandVote, units: readonly HandUnit[], token: string): Promise<void> {
+  /** A vote is given in the room if its unit was registered there, whoever sends it. */
+  async #cast(put: Put, answerId: number, units: readonly HandUnit[], token: string): Promise<void> {
     const { jointId } = this.#evening;
     const voting = units.filter(({ nano }) => nano > 0n);
     for (let at = 0; at < voting.length; at += AT_ONCE) {
       const sent = voting.slice(at, at + AT_ONCE).map(async ({ id }) => {
-        const body = { jointId, apartmentId: id, conceptId: put.conceptId, voteId: vote.answerId };
+        const body = { jointId, apartmentId: id, conceptId: put.conceptId, voteId: answerId };
         const reply = await this.#app.call(castVote, { body }, { token });
         expect(reply.status, JSON.stringify(reply.error)).toBe(201);
-        put.votes.set(id, vote);
+        const inRoom = this.#mode === 'inPerson' || (this.#mode === 'mixed' && !this.#home.has(id));
+        put.votes.set(id, { answerId, inRoom });
       });
       await Promise.all(sent);
     }
@@ -170,6 +190,7 @@ export class AssemblyModel {
   async reopen(put: Put): Promise<void> {
     await this.#toggle(put, 1);
     put.closing = null;
+    for (const id of put.votes.keys()) if (!this.#present.has(id)) put.votes.delete(id);
   }
 
   async #toggle({ conceptId }: Put, active: 0 | 1): Promise<void> {

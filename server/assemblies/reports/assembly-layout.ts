@@ -51,9 +51,9 @@ export function assemblyGround(
 /** Where somebody takes part from. */
 const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
 
-/** How a vote came in. */
+/** How a vote came in: on a paper that the desk typed, else from the place of its unit's registration. */
 export const mediumName = (vote: Pick<VoteRow, 'byOperator' | 'remote'>): string =>
-  vote.byOperator ? 'Papeleta' : placeName(vote);
+  !vote.byOperator ? placeName(vote) : vote.remote ? 'Papeleta, desde casa' : 'Papeleta';
 
 /** A unit and its owner, in every table of a report. */
 export const unitColumns = (width: number, ownerWidth: number): TableColumn<ReportUnit>[] => [

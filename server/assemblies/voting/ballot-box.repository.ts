@@ -84,7 +84,7 @@ export async function insertBallots(
       holder, cast_by, remote, kind, roll_version, choices)
     select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, a.answer_id, u.coefficient,
       cast(${at} as bigint), r.receipt, t.holder,
-      case when r.user_id is null or t.holder = r.holder then r.actor else 'owner:' || r.holder end, case when r.holder is null then 0 else t.remote end,
+      case when r.user_id is null or t.holder = r.holder then r.actor else 'owner:' || r.holder end, t.remote,
       u.kind, u.version, r.choices
     from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
       cross join concept as c cross join answer as a cross join roll_unit as u cross join attendance as t
