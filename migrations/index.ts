@@ -48,6 +48,8 @@ import * as m20261126m from './20261126m-by-law-majorities.ts';
 import * as m20261126mk from './20261126mk-head-stamps.ts';
 import * as m20261126r from './20261126r-tallies.ts';
 import * as m20261126s from './20261126s-brief-keys.ts';
+import * as m20261128g from './20261128g-set-aside-votes.ts';
+import * as m20261128h from './20261128h-first-call.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +102,6 @@ export const migrations: Record<string, Migration> = {
   '20261126mk-head-stamps': m20261126mk,
   '20261126r-tallies': m20261126r,
   '20261126s-brief-keys': m20261126s,
+  '20261128g-set-aside-votes': m20261128g,
+  '20261128h-first-call': m20261128h,
 };

@@ -219,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connected: (jointIds) => hub.connected(jointIds.map((jointId) => roomOf(joints.key, jointId))),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
     reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
+    log: app.log,
     onClose: (work) => void app.addHook('onClose', work),
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },

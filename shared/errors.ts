@@ -181,6 +181,11 @@ export const errors = {
   votesStand: [422, 'No se puede reiniciar el registro: hay votos registrados en la asamblea.'],
   attendanceConcept: [422, 'El registro de asistencia no se puede eliminar.'],
   noWayBack: [422, 'La asamblea ya está en segunda convocatoria y no puede volver a la primera.'],
+  questionOfFirstCall: [
+    422,
+    'Esta pregunta se abrió en la primera convocatoria. Créela de nuevo para la segunda.',
+  ],
+  firstCallMissing: [422, 'Indique el día y la hora de la primera convocatoria que no tuvo quórum.'],
   ruleNotOffered,
   thresholdOutOfRange,
   modeVoted: [

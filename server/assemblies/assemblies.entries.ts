@@ -28,6 +28,12 @@ const unitsIn = (value: unknown): string[] => [
 const question = ({ facts, joint }: Telling): string =>
   `VOTACIÓN ${numberIn(facts.conceptId) - 1} de ${joint(numberIn(facts.jointId))}`;
 
+/** Of a reopening: the units whose votes it set aside; empty if none. */
+function setAsideIn(facts: Telling['facts']): string {
+  const units = listIn(facts.setAside).map(String);
+  return units.length === 0 ? '' : ` Se apartaron los votos de ${listed(units)}.`;
+}
+
 const waysOut: Readonly<Record<string, string>> = {
   freed: 'se liberó el inmueble',
   reversed: 'se reversó el registro',
@@ -40,6 +46,8 @@ const waysOut: Readonly<Record<string, string>> = {
 const fieldWords: Readonly<Record<string, string>> = {
   kind: 'clase',
   mode: 'modalidad',
+  call: 'convocatoria en que se abre',
+  first_call_at: 'primera convocatoria',
   title: 'título',
   agenda: 'orden del día',
   notice: 'convocatoria',
@@ -118,7 +126,7 @@ export const assembliesEntries: EntryFormatters = {
     `${textIn(telling.facts.name)} ${telling.facts.acceptance === 'accepted' ? 'aceptó' : 'no aceptó'} su elección en ${question(telling)}.`,
   conceptActivated: (telling) =>
     numberIn(telling.facts.interval) > 1
-      ? `Se abrió de nuevo ${question(telling)}.${reasonIn(telling.facts)}`
+      ? `Se abrió de nuevo ${question(telling)}.${setAsideIn(telling.facts)}${reasonIn(telling.facts)}`
       : `Se abrió ${question(telling)}.`,
   countdownSet: (telling) => {
     const { seconds } = telling.facts;

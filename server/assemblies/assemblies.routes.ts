@@ -192,6 +192,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     elections.noteAcceptance(params, body, principal),
   );
   mount(conceptsApi.toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
+  mount(conceptsApi.getReopening, ({ params }) => concepts.reopening(params.jointId, params.conceptId));
   mount(conceptsApi.setCountdown, ({ params, body }, { principal }) =>
     concepts.setCountdown({ ...params, ...body }, principal),
   );

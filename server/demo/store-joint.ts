@@ -85,6 +85,7 @@ async function actOn(
     holders: new Set(),
     ended: [],
     head: { moment: null, closings: [] },
+    unverified: [],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Signer } from './audit/signing.ts';
 import type { Store } from './db/connect.ts';
 import type { Counters } from './db/counters.ts';
@@ -22,6 +23,7 @@ export interface Context {
   /** Signs the heads of the trail's trees. */
   signer: Signer;
   guard: GuardSources;
+  log: FastifyBaseLogger;
   /** Holders (users' ids and codes) that have one of the joints open on a live connection now. */
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
   mail: OutgoingMail;

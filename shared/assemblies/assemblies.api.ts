@@ -37,6 +37,8 @@ export const NewAssembly = Type.Object({
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
+  /** With `call` 2: day and hour of the first call, which had no quorum. */
+  firstCallAt: Type.Optional(Instant),
   /** As of changes. */
   wentOn: Type.Optional(Type.Literal(true)),
   ...AssemblyFields,
@@ -66,6 +68,7 @@ export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/asse
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Open the assembly that is prepared; where none is, the next one: the roll is copied from the table, the one before archived',
+  description: 'In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing.',
   body: NewAssembly,
   status: 201,
   answer: Assembly,

@@ -145,18 +145,31 @@ export function outcomeWords(
   const part = `${figure} ${baseWords(concept, outcome.base)}${inRoom}`;
   const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
   const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
-  if (outcome.election)
-    return { ...seatsTitle(outcome.status, outcome.election), detail: '', half: '', figure: '', line: '' };
+  if (outcome.election) {
+    const title = inDoubt(outcome, seatsTitle(outcome.status, outcome.election));
+    return { ...title, detail: outcome.unverified ? UNVERIFIED : '', half: '', figure: '', line: '' };
+  }
+  const told =
+    outcome.status === 'noVotes' ? '' : isAllBlank(concept) ? 'Todos los votos son en blanco.' : detail;
   return {
-    ...closed(concept.rule, outcome, answer),
-    detail:
-      outcome.status === 'noVotes' ? '' : isAllBlank(concept) ? 'Todos los votos son en blanco.' : detail,
+    ...inDoubt(outcome, closed(concept.rule, outcome, answer)),
+    detail: outcome.unverified ? `${UNVERIFIED} ${told}`.trim() : told,
     half: elected.half,
     ...(deciding && isDecision(outcome)
       ? { figure, line: lineWords(concept, outcome, inRoom ? deciding.inRoom : deciding.coefficient) }
       : { figure: '', line: '' }),
   };
 }
+
+/** Told of a closing that counted more than was represented, before its figures. */
+const UNVERIFIED =
+  'Los votos contados no caben en lo representado: revise la bitácora antes de usar el resultado.';
+
+const inDoubt = (
+  { unverified }: Outcome,
+  words: Pick<Words, 'title' | 'isGood'>,
+): Pick<Words, 'title' | 'isGood'> =>
+  unverified ? { title: `${words.title} (por verificar)`, isGood: false } : words;
 
 /**
  * Result of an election of several seats by its votes and lots. The people, and who declined, are told beside it
@@ -263,9 +276,15 @@ export const notedWords = (
   { noted: election }: QuestionInterval,
 ): string[] => (election === undefined ? [] : notedLines({ election, answers }));
 
-/** Who opened a question again, and why; that nobody gave a reason is said (specification, Reopening). */
-export const reopenedWords = ({ openedBy, reason }: QuestionInterval): string =>
-  `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.`;
+/** Who opened a question again, and why; that nobody gave a reason is said (specification, Reopening). Names the votes set aside. */
+export const reopenedWords = ({ openedBy, reason, setAside = 0 }: QuestionInterval): string =>
+  `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.${
+    setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
+  }`;
+
+/** Number of the votes that a reopening set aside, and why. */
+export const setAsideWords = (setAside: number): string =>
+  `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados o que pesaban distinto.`;
 
 /** How many votes came after a result had been announced. */
 export function lateWords({ votes: late }: QuestionInterval): string {

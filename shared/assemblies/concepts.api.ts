@@ -160,10 +160,28 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Activate or deactivate a concept; at most one question of a joint is active',
   description:
-    'Opening a question again takes the `reason` for it, which reports and acta print; without one they say so.',
+    'Opening a question again takes the `reason` for it, which reports and acta print; without one they say so. Votes of units that are not represented or weigh something else are set aside; 422 questionOfFirstCall in second call, of a question that was opened in the first.',
   body: Type.Object({ conceptId: Id, jointId: Id, active: Flag, reason: Type.Optional(OptionalLine(500)) }),
   answer: Concept,
 });
+
+const Reopening = Type.Object({
+  /** Votes that opening the question again now would set aside: their units are not represented, or weigh something else. */
+  setAside: Type.Integer(),
+});
+export type Reopening = Static<typeof Reopening>;
+
+export const getReopening = endpoint(
+  'getReopening',
+  'GET /joints/:jointId/assemblyconcepts/:conceptId/reopening',
+  {
+    access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+    summary: 'How many votes of a closed question would not count if it were opened again now',
+    description:
+      'The reopening itself decides. 422 questionOfFirstCall in second call, of a question that was opened in the first.',
+    answer: Reopening,
+  },
+);
 
 /** The longest countdown of a question: an hour. */
 const MOST_SECONDS = 3_600;

@@ -53,6 +53,8 @@ const Outcome = Type.Object({
   mode: Assembly.properties.mode,
   /** Result that the last closing announced, if a lot that was noted later decided another one. */
   announced: Type.Optional(Type.Enum(outcomeStatuses)),
+  /** The closing counted more than was represented: its figures are to be verified before they are used. */
+  unverified: Type.Optional(Type.Literal(true)),
   /** Of a closed election of several seats: `elected` once no lot is missing, `tied` until then. */
   election: Type.Optional(ElectionOutcome),
 });
@@ -81,6 +83,8 @@ export const QuestionInterval = Type.Object({
    * was not kept.
    */
   votes: Nullable(Type.Integer()),
+  /** Votes of the former interval that its opening set aside: their units were not represented, or weighed something else. Left out if none. */
+  setAside: Type.Optional(Type.Integer()),
   /** What had been voted at its closing, in all intervals so far; null as `outcome` is. */
   voted: Nullable(Weight),
   /** What its closing announced. Null while it is open, where that was not kept, and while results are hidden. */

@@ -129,6 +129,7 @@ const instants: ReadonlySet<string> = new Set([
   'enteredAt',
   'receivedAt',
   'openedAt',
+  'firstCallAt',
   'scheduledAt',
   'due',
 ]);

@@ -22,6 +22,8 @@ export const Assembly = Type.Object({
   kind: Type.Union([Type.Literal('ordinary'), Type.Literal('extraordinary')]),
   mode: Type.Union([Type.Literal('inPerson'), Type.Literal('virtual'), Type.Literal('mixed')]),
   call: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  /** Of an assembly that was opened in second call: when its first call was, which had no quorum. Left out of all others. */
+  firstCallAt: Type.Optional(Instant),
   title: Nullable(Type.String()),
   agenda: Nullable(Type.String()),
   notice: Nullable(Type.String()),

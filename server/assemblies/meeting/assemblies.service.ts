@@ -56,15 +56,29 @@ function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | 
     const value = wish[name as keyof typeof columns];
     if (value !== undefined) fields[column] = value;
   }
-  if (wish.scheduledAt !== undefined) fields.scheduled_at = millisOf(wish.scheduledAt);
+  if (wish.scheduledAt !== undefined) fields.scheduled_at = millisOf(wish.scheduledAt, '/scheduledAt');
   return fields;
 }
 
+/**
+ * Call of an assembly that is opened. In the second call it keeps when the first one was (Ley 675 de 2001, art. 41).
+ * @throws Problem firstCallMissing without a first call before `at`
+ */
+function callOf(
+  { call = 1, firstCallAt }: NewAssembly,
+  at: Millis,
+): { call: 1 | 2; first_call_at: Millis | null } {
+  if (call === 1) return { call, first_call_at: null };
+  const first = firstCallAt === undefined ? null : millisOf(firstCallAt, '/firstCallAt');
+  if (first === null || first >= at) throw new Problem('firstCallMissing');
+  return { call, first_call_at: first };
+}
+
 /** An instant of the wire as epoch ms. @throws Problem badRequest for one that no calendar has */
-function millisOf(text: string | null): Millis | null {
+function millisOf(text: string | null, field: string): Millis | null {
   if (text === null) return null;
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Problem('badRequest', [{ field: '/scheduledAt' }]);
+  if (Number.isNaN(at)) throw new Problem('badRequest', [{ field }]);
   return at;
 }
 
@@ -82,7 +96,8 @@ export function assembliesService(context: AssembliesContext) {
     open: (jointId: number, wish: NewAssembly, principal: Principal): Promise<Assembly> =>
       inOneAct(context, { jointId, by: principal, moves: true }, async (act) => {
         const { trx, family, at } = act;
-        if (act.assembly.openedAt === null) return openPrepared(act, wish);
+        const call = callOf(wish, at);
+        if (act.assembly.openedAt === null) return openPrepared(act, wish, call);
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
         await endJoining(trx, act.assembly.assemblyId);
@@ -94,7 +109,7 @@ export function assembliesService(context: AssembliesContext) {
           mode: 'inPerson',
           ...fieldsOf(wish),
           joint_id: act.assembly.rootId,
-          call: wish.call ?? 1,
+          ...call,
           created_at: at,
           opened_at: at,
         });
@@ -156,10 +171,10 @@ export function assembliesService(context: AssembliesContext) {
 }
 
 /** Its questions, its codes and the links that were mailed to it stay: they were made for this evening. */
-async function openPrepared(act: Act, wish: NewAssembly): Promise<Assembly> {
+async function openPrepared(act: Act, wish: NewAssembly, call: ReturnType<typeof callOf>): Promise<Assembly> {
   const { trx, assembly } = act;
   await mayBecome(act, wish);
-  const fields = { ...fieldsOf(wish), ...(wish.call === undefined ? {} : { call: wish.call }) };
+  const fields = { ...fieldsOf(wish), ...(wish.call === undefined ? {} : call) };
   if (Object.keys(fields).length > 0) {
     await updateAssembly(trx, assembly.assemblyId, fields);
     await act.audit('assemblyChanged', await changeInTrail(act, fields, wish));

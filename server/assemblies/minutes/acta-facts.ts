@@ -33,6 +33,8 @@ export interface ActaFacts {
     /** Where it was before its moment: which that was, and whether the person was asked before. */
     early: { due: Millis; asked: boolean; byLaws?: true } | null;
   } | null;
+  /** Of an assembly that began in the second call: when the first one was; null of all others. */
+  firstCallAt: Millis | null;
   /** Of an ordinary one later than three months after the budget's year (art. 39): after which day; null of others. */
   late: {
     by: string;

@@ -136,11 +136,15 @@ function reachedWords({ assembly, secondCall: called }: ActaFacts, { attendance 
     : `${needed} El quórum se alcanzó${where} ${onDayAtHour(reachedAt)}.`;
 }
 
-function secondCall({ secondCall: called }: ActaFacts, { firstCall }: PartFacts): Block[] {
+function secondCall({ secondCall: called, firstCallAt }: ActaFacts, { firstCall }: PartFacts): Block[] {
   const rule =
     'Desde la segunda convocatoria la asamblea delibera y decide con dos o más propietarios, cualquiera que sea el coeficiente representado ' +
     `(${ART_41}). Las decisiones de mayoría calificada siguen necesitando el 70 % de los coeficientes de toda la copropiedad (art. 46).`;
-  if (called === null) return [paragraph(`La asamblea se abrió en segunda convocatoria. ${rule}`)];
+  if (called === null) {
+    const first =
+      firstCallAt === null ? '' : ` La primera, citada para ${onDayAtHour(firstCallAt)}, no tuvo quórum.`;
+    return [paragraph(`La asamblea se abrió en segunda convocatoria.${first} ${rule}`)];
+  }
   const before =
     firstCall === null || firstCall.apartments === 0
       ? 'En la primera no había inmuebles registrados.'

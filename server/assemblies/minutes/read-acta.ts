@@ -84,6 +84,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
             ...{ at: called.at, by: names.actor(called.actor, called.at) },
             early: (called.data.early as NonNullable<ActaFacts['secondCall']>['early'] | undefined) ?? null,
           },
+    firstCallAt: assembly.firstCallAt,
     late: lateOf(acts, names.actor),
     points: pointCourses(acts, assembly.closedAt ?? assembly.archivedAt),
     powers: await powersOn(trx, {

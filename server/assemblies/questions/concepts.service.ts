@@ -1,17 +1,24 @@
-import { ATTENDANCE, type Concept, type NewConcept } from '../../../shared/assemblies/concepts.api.ts';
+import {
+  ATTENDANCE,
+  type Concept,
+  type NewConcept,
+  type Reopening,
+} from '../../../shared/assemblies/concepts.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
 import { type QuestionWarning, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
-import { keepAnnulled, takeVotes } from '../store/annulment.repository.ts';
+import { keepAnnulled, SET_ASIDE, takeVotes } from '../store/annulment.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
@@ -26,6 +33,7 @@ import {
 } from '../store/concepts.repository.ts';
 import { beginInterval, endInterval } from '../store/intervals.repository.ts';
 import { recountTally } from '../store/kept-tally.repository.ts';
+import { readVotesOfAbsent } from '../store/votes.repository.ts';
 import { ballotOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
@@ -120,6 +128,20 @@ export function conceptsService(context: AssembliesContext) {
         else await closeQuestion(act, wish);
         return conceptToApi(await conceptOf(act, wish.conceptId));
       }),
+
+    /** @throws Problem conceptNotFound, and what opening the question again would throw */
+    reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
+      const { rootId } = await placeOf(context.directory, jointId);
+      return readAsOfNow(context.store.db, async (trx) => {
+        const assembly = await assemblyToRead(trx, rootId);
+        const { assemblyId } = assembly;
+        const [concept] = await readConcepts(trx, { assemblyId, jointId, conceptId });
+        if (concept === undefined || conceptId === ATTENDANCE) throw new Problem('conceptNotFound');
+        if (isOfFirstCall(assembly, concept)) throw new Problem('questionOfFirstCall');
+        const setAside = concept.active === 1 ? [] : await readVotesOfAbsent(trx, assemblyId, concept);
+        return { setAside: setAside.length };
+      });
+    },
 
     /** @throws Problem voteNotActive */
     setCountdown: (
@@ -250,29 +272,50 @@ async function setRegistration(act: Act, active: Flag): Promise<void> {
 }
 
 /** Keeps that a question of the act's joint is open from now on, and who was connected then. */
-async function noteOpening(act: Act, conceptId: number, reason: string | null) {
-  const opening = { at: act.at, by: act.actor, reason };
+async function noteOpening(act: Act, conceptId: number, reason: string | null, setAside = 0) {
+  const opening = { at: act.at, by: act.actor, reason, setAside };
   const interval = await beginInterval(act.trx, keyOf(act, conceptId), opening);
   const connected = await notePresence(act, { jointId: act.place.jointId, conceptId }, 'opened');
   return { interval, connected };
 }
 
-async function activate(act: Act, { conceptId, rule }: StoredConcept, reason: string | null): Promise<void> {
+async function activate(act: Act, concept: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
+  const { conceptId, rule } = concept;
   // It may have been prepared, or voted on before, while the assembly had another mode.
   if (needsRoom(rule) && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
   await ensureOpen(act);
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
+  if (isOfFirstCall(act.assembly, concept)) throw new Problem('questionOfFirstCall');
   await closeOpenQuestion(act, jointId);
+  const setAside = await setAsideVotes(act, concept, reason);
   await markOpened(act.trx, keyOf(act, conceptId), act.at);
   act.changed.concepts.add(jointId);
-  const { interval, connected } = await noteOpening(act, conceptId, reason);
+  const { interval, connected } = await noteOpening(act, conceptId, reason, setAside.length);
   // Votes from here on are told apart from those that stand.
   if (interval > 1) await recountTally(act.trx, act.assembly.assemblyId, await conceptOf(act, conceptId));
   await act.audit('conceptActivated', {
     ...{ jointId, conceptId, connected },
-    ...(interval === 1 ? {} : { interval, reason }),
+    ...(interval === 1 ? {} : { interval, reason, setAside }),
   });
+}
+
+/** True if the assembly is in second call and the question was opened before: the second call is a new meeting (art. 41). */
+const isOfFirstCall = ({ call }: Pick<Act['assembly'], 'call'>, { base }: StoredConcept): boolean =>
+  call === 2 && base?.call === 1;
+
+/**
+ * Sets aside the votes of a former interval that do not count in the next one; their requests' keys end, and their units
+ * vote anew (the specification, section 5, rule 11).
+ * @returns the units
+ */
+async function setAsideVotes(act: Act, concept: StoredConcept, reason: string | null): Promise<string[]> {
+  const { trx, assembly } = act;
+  const apartmentIds = await readVotesOfAbsent(trx, assembly.assemblyId, concept);
+  if (apartmentIds.length === 0) return [];
+  const votes = await takeVotes(trx, { ...keyOf(act, concept.conceptId), apartmentIds });
+  await keepAnnulled(act, { act: SET_ASIDE, reason }, { votes });
+  return apartmentIds;
 }
 
 /** Opening one question closes the other, in one step. */

@@ -1,3 +1,4 @@
+import { type AnswerCount, votedOf } from '../../../shared/assemblies/tally.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
 import type { Act } from '../store/act.ts';
 import { takeVotes } from '../store/annulment.repository.ts';
@@ -17,11 +18,13 @@ import { keepPresence } from '../store/presence.repository.ts';
 import {
   countVotes,
   isOfOwners,
+  type RollTotal,
   readOwnersBallots,
   represented,
   rollTotal,
   votesOfOne,
 } from '../store/tally.repository.ts';
+import { readVotesOfAbsent } from '../store/votes.repository.ts';
 import { resultOf, votesSinceOpening } from './result.ts';
 
 /** Takes the votes of some units on whatever is open now; the caller keeps them as annulled. */
@@ -77,6 +80,26 @@ async function ownersOfSeveral({ trx, assembly }: Act, question: StoredConcept):
 }
 
 /**
+ * True if a closing does not hold voted ≤ represented ≤ roll, in coefficient and in units (the specification, section 5,
+ * rule 14a), or counts a vote that is not of a represented unit with its weight. Only a row changed by hand does so.
+ */
+async function exceedsRepresented(
+  { trx, assembly }: Act,
+  question: StoredConcept,
+  {
+    counted,
+    standing,
+  }: { counted: readonly AnswerCount[]; standing: Awaited<ReturnType<typeof standingOf>> },
+): Promise<boolean> {
+  const { now, total } = standing;
+  const voted = votedOf(counted);
+  const isWithin = (part: RollTotal, whole: RollTotal) =>
+    part.apartments <= whole.apartments && part.coefficient <= whole.coefficient;
+  if (!isWithin(voted, now) || !isWithin(now, total)) return true;
+  return (await readVotesOfAbsent(trx, assembly.assemblyId, question)).length > 0;
+}
+
+/**
  * Closes a joint's open question, recording what its outcome stands on (what was represented, and the whole roll and
  * the assembly's mode as they are now, whatever is corrected later) and what it announces.
  */
@@ -118,11 +141,18 @@ export async function closeQuestion(
   const counted = (await countVotes(trx, assemblyId, jointId, [open])).get(conceptId) ?? [];
   const isKept = await isTallyKept(trx, assemblyId, open, counted);
   if (!isKept) await recountTally(trx, assemblyId, open);
-  const closed = { ...open, active: 0 as const, closedAt: at, countdownTo: null, base };
+  const unverified = await exceedsRepresented(act, open, { counted, standing });
+  const last = open.intervals.at(-1);
+  const intervals = [
+    ...open.intervals.slice(0, -1),
+    ...(last === undefined ? [] : [{ ...last, unverified }]),
+  ];
+  const closed = { ...open, active: 0 as const, closedAt: at, countdownTo: null, base, intervals };
   const { voted, answers, outcome } = resultOf(closed, counted, { assembly: act.assembly, total, now });
   const result = { voted, answers, outcome };
   const votes = votesSinceOpening(open, counted);
-  await endInterval(trx, key, { at, by: act.actor, votes, result });
+  await endInterval(trx, key, { at, by: act.actor, votes, result, unverified });
+  if (unverified) act.unverified.push({ jointId, conceptId });
   act.changed.concepts.add(jointId);
   const connected = await notePresence(act, question, 'closed', standing);
   const ballots = await treeOfBallots(trx, key);
@@ -139,6 +169,7 @@ export async function closeQuestion(
     ...(isOfOwners(open) ? { owners: await ownersOfSeveral(act, open) } : {}),
     ballots: { size: ballots.size, root: ballots.root },
     ...(isKept ? {} : { tallyRecounted: true }),
+    ...(unverified ? { unverified } : {}),
   });
   await keepClosingGround(act.trx, { assemblyId, ...question, rootId: act.place.rootId, at: act.at });
   act.head.moment = 'cierre';

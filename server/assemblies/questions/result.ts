@@ -138,11 +138,13 @@ export function resultOf(
       status: decision.status,
       answerId: decision.answerId,
       base: { apartments: decision.base.apartments, coefficient: toNumber(decision.base.coefficient) },
-      share: decision.share,
+      // A breach of what is represented shows no share above the whole.
+      share: Math.min(1, decision.share),
       passesHalf: isApart ? decision.passesHalf : null,
       blankAnswerId,
       mode: base.mode,
       ...announcedBefore(concept, decision.status),
+      ...(closed !== null && concept.intervals.at(-1)?.unverified ? { unverified: true as const } : {}),
       ...electionOutcome(concept, decision),
     };
   }
@@ -212,7 +214,7 @@ export function intervalsOf(
 ): QuestionInterval[] {
   const isHidden = areResultsHidden(concept);
   return concept.intervals.map((interval) => {
-    const { number, openedAt, openedBy, reason, closedAt, votes, seal } = interval;
+    const { number, openedAt, openedBy, reason, closedAt, votes, setAside, seal } = interval;
     const isOpen = closedAt === null;
     const announced = interval.result ?? (!isOpen && number === concept.intervals.length ? now : null);
     return {
@@ -220,6 +222,7 @@ export function intervalsOf(
       ...{ openedBy, reason },
       closedAt: instantOf(closedAt),
       votes: isOpen ? since : votes,
+      ...(setAside === null || setAside === 0 ? {} : { setAside }),
       voted: announced?.voted ?? null,
       outcome: isHidden ? null : (announced?.outcome ?? null),
       ...(isHidden ? {} : notedOf(concept, interval)),

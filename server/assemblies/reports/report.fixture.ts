@@ -233,6 +233,7 @@ export function votesOf(
     votes: rows,
     silent: units.filter((unit) => !voters.includes(unit)),
     voteless: [],
+    setAside: [],
     annulled: rows.slice(0, 1).map((row) => ({
       ...row,
       annulledAt: openedAt + 60_000,

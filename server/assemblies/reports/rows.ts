@@ -140,4 +140,6 @@ export interface VoteReport extends ReportHeading {
   /** Represented then too, of coefficient 0: counted among the units, and without a vote to give. */
   voteless: ReportUnit[];
   annulled: AnnulledVoteRow[];
+  /** Votes of former intervals that a reopening set aside. */
+  setAside: AnnulledVoteRow[];
 }

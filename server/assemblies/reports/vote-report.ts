@@ -11,6 +11,7 @@ import { quorumToApi } from '../live/joint-state.ts';
 import { readAnnulled } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
 import type { UnitThen } from '../meeting/roll-then.ts';
+import { SET_ASIDE } from '../store/annulment.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { type ClosingGround, readClosingGround } from '../store/closing-ground.repository.ts';
 import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
@@ -18,7 +19,7 @@ import { votedText } from '../store/votes.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { readRollUnits, readWholeVotes } from './report.repository.ts';
-import type { ReportHeading, ReportUnit, VoteReport, VoteRow } from './rows.ts';
+import type { AnnulledVoteRow, ReportHeading, ReportUnit, VoteReport, VoteRow } from './rows.ts';
 import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
 import { actWord, readWho } from './who.ts';
 
@@ -68,6 +69,20 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
   /** The unit as it was when the vote was cast; records from before versions were kept have their moment alone. */
   const unitOf = ({ apartment_id, roll_version, at }: Pick<VoteTable, 'apartment_id' | 'at'> & OldVote) =>
     roll_version === undefined ? roll.before(apartment_id, at) : roll.of(apartment_id, roll_version);
+  const endedOf = (some: typeof annulled): AnnulledVoteRow[] =>
+    some
+      .flatMap(({ record, end }) => {
+        const unit = unitOf(record);
+        return unit === undefined ? [] : [{ unit, record, end }];
+      })
+      .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
+      .map(({ unit, record, end }) => ({
+        ...rowOf(unit, record),
+        annulledAt: end.at,
+        why: actWord(end.how),
+        reason: end.reason,
+        by: who.actor(end.actor, end.at),
+      }));
   const voted = new Set(votes.map((vote) => vote.apartment_id));
   const there = await represented(trx, ground, { concept, timeline, closing });
   return {
@@ -83,19 +98,8 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       .map(({ unit, vote }) => rowOf(unit, vote)),
     silent: there.filter(({ apartmentId, coefficient }) => coefficient > 0 && !voted.has(apartmentId)),
     voteless: there.filter(({ coefficient }) => coefficient === 0),
-    annulled: annulled
-      .flatMap(({ record, end }) => {
-        const unit = unitOf(record);
-        return unit === undefined ? [] : [{ unit, record, end }];
-      })
-      .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
-      .map(({ unit, record, end }) => ({
-        ...rowOf(unit, record),
-        annulledAt: end.at,
-        why: actWord(end.how),
-        reason: end.reason,
-        by: who.actor(end.actor, end.at),
-      })),
+    annulled: endedOf(annulled.filter(({ end }) => end.how !== SET_ASIDE)),
+    setAside: endedOf(annulled.filter(({ end }) => end.how === SET_ASIDE)),
   };
 }
 

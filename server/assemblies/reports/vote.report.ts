@@ -70,14 +70,14 @@ type Clock = (at: number) => string;
 
 /** A question's votes: how it was decided, as the wall tells it, and each vote behind that. */
 export function voteLayout(report: VoteReport): ReportLayout {
-  const { question, result, silent, voteless, annulled } = report;
+  const { question, result, silent, voteless, annulled, setAside } = report;
   const clock = clockOf([
     ...[question.openedAt, question.closedAt].flatMap((at) => at ?? []),
     ...(result.intervals ?? []).flatMap(({ openedAt, closedAt }) =>
       [openedAt, closedAt].flatMap((at) => (at === null ? [] : [Date.parse(at)])),
     ),
     ...report.votes.map(({ at }) => at),
-    ...annulled.flatMap(({ at, annulledAt }) => [at, annulledAt]),
+    ...[...annulled, ...setAside].flatMap(({ at, annulledAt }) => [at, annulledAt]),
   ]);
   return {
     ...assemblyGround(report, [...questionFacts(report), ...resultFacts(report)]),
@@ -127,28 +127,55 @@ export function voteLayout(report: VoteReport): ReportLayout {
               columns: unitAlone,
             }),
           ]),
-      table<AnnulledVoteRow>({
+      endedVotes({
         name: 'Anulados',
         title: `Votos anulados (${count(annulled.length)})`,
         rows: annulled,
         empty: 'No se anuló ningún voto.',
-        columns: [
-          ...unitColumns(66, 100),
-          ...attendeeInBook,
-          answerColumn,
-          weightColumn(56),
-          { title: 'Hora', short: 'Votó', kind: 'instant', width: 48, value: ({ at }) => at },
-          { title: 'Comprobante', kind: 'text', value: ({ receipt }) => receipt },
-          { title: 'Medio', kind: 'text', value: mediumName },
-          { title: 'Se anuló', short: 'Anulado', kind: 'instant', width: 50, value: (row) => row.annulledAt },
-          endedOnPaper(90),
-          ...endedInBook,
-          { title: 'Comprobante', kind: 'text', width: 66, paperOnly: true, value: ({ receipt }) => receipt },
-        ],
+        ended: { title: 'Se anuló', short: 'Anulado' },
       }),
+      ...(setAside.length === 0
+        ? []
+        : [
+            endedVotes({
+              name: 'Apartados',
+              title: `Votos de cierres anteriores, apartados al reabrir (${count(setAside.length)})`,
+              rows: setAside,
+              empty: '',
+              ended: { title: 'Se apartó', short: 'Apartado' },
+            }),
+          ]),
     ],
   };
 }
+
+/** Votes that count no more: each with when and by whom. */
+const endedVotes = ({
+  ended,
+  ...of
+}: {
+  name: string;
+  title: string;
+  rows: readonly AnnulledVoteRow[];
+  empty: string;
+  ended: { title: string; short: string };
+}): ReportPart =>
+  table<AnnulledVoteRow>({
+    ...of,
+    columns: [
+      ...unitColumns(66, 100),
+      ...attendeeInBook,
+      answerColumn,
+      weightColumn(56),
+      { title: 'Hora', short: 'Votó', kind: 'instant', width: 48, value: ({ at }) => at },
+      { title: 'Comprobante', kind: 'text', value: ({ receipt }) => receipt },
+      { title: 'Medio', kind: 'text', value: mediumName },
+      { ...ended, kind: 'instant', width: 50, value: (row) => row.annulledAt },
+      endedOnPaper(90),
+      ...endedInBook,
+      { title: 'Comprobante', kind: 'text', width: 66, paperOnly: true, value: ({ receipt }) => receipt },
+    ],
+  });
 
 /** Of a question that was opened again: each opening and closing, with the result that the closing announced. */
 function intervalsPart({ result }: VoteReport): ReportPart[] {
@@ -366,7 +393,7 @@ function decided(report: VoteReport, width: number): Content {
 
 const requirementWords = (need: string | null): string => (need === null ? '' : `Se necesita ${need}.`);
 
-function figures({ result, silent, voteless, annulled }: VoteReport): PageFact[] {
+function figures({ result, silent, voteless, annulled, setAside }: VoteReport): PageFact[] {
   const { outcome, rule, voted } = result;
   const facts: PageFact[] = [];
   if (outcome !== null && rule !== null) {
@@ -394,6 +421,9 @@ function figures({ result, silent, voteless, annulled }: VoteReport): PageFact[]
       ? []
       : [{ label: 'Representados de coeficiente 0', value: units(voteless.length) }]),
     { label: 'Votos anulados', value: votes(annulled.length) },
+    ...(setAside.length === 0
+      ? []
+      : [{ label: 'Votos apartados al reabrir', value: votes(setAside.length) }]),
   );
   return facts;
 }

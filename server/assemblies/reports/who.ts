@@ -15,6 +15,7 @@ const actWords = new Map([
   ['reset', 'Reinicio'],
   ['secondCall', 'Segunda convocatoria'],
   ['deleted', 'Pregunta eliminada'],
+  ['setAside', 'Apartado al reabrir'],
 ]);
 
 export const actWord = (how: string): string => actWords.get(how) ?? how;

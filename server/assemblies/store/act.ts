@@ -48,6 +48,8 @@ export interface Act {
   readonly ended: string[];
   /** Of what a signed head of the joint's trail is made at the act's end; no moment: none is. */
   readonly head: { moment: HeadMoment | null; closings: ClosingRoot[] };
+  /** Questions that this act closed with more counted than represented: the log names them after the commit. */
+  readonly unverified: { jointId: number; conceptId: number }[];
 }
 
 /** What acts need beside themselves. */
@@ -66,7 +68,7 @@ export async function inAssemblyTransaction<T>(
   { db, directory, signer }: ActPlace,
   call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
   work: (act: Act) => Promise<T>,
-): Promise<{ result: T; touched: number[]; reach: string[]; ended: string[] }> {
+): Promise<{ result: T; touched: number[]; reach: string[] } & Pick<Act, 'ended' | 'unverified'>> {
   const place = await placeOf(directory, call.jointId);
   const family = await directory.family(call.jointId);
   return db.transaction().execute(async (trx) => {
@@ -91,6 +93,7 @@ export async function inAssemblyTransaction<T>(
       holders: new Set(),
       ended: [],
       head: { moment: null, closings: [] },
+      unverified: [],
     };
     const result = await work(act);
     const { moment, closings } = act.head;
@@ -98,7 +101,8 @@ export async function inAssemblyTransaction<T>(
       await makeHead(trx, signer, jointChain(place.rootId), { moment, at, closings });
     }
     const reach = await reachingByHolding(trx, place.rootId, act.holders);
-    return { result, touched: await raiseRevisions(trx, act.changed), reach, ended: act.ended };
+    const touched = await raiseRevisions(trx, act.changed);
+    return { result, touched, reach, ended: act.ended, unverified: act.unverified };
   });
 }
 
@@ -108,18 +112,19 @@ export async function inAssemblyTransaction<T>(
  * @param moves whether a question may open or close with it: who is connected then is kept
  */
 export async function inOneAct<T>(
-  { store, directory, signer, publisher, sessions, connected }: AssembliesContext,
+  { store, directory, signer, publisher, sessions, connected, log }: AssembliesContext,
   where: { jointId: number; by: Principal; moves?: boolean },
   work: (act: Act) => Promise<T>,
 ): Promise<T> {
   const { jointId, by, moves = false } = where;
   const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
   const call = { jointId, actor: by.actor, at: Date.now(), ...there };
-  const { result, touched, reach, ended } = await inAssemblyTransaction(
+  const { result, touched, reach, ended, unverified } = await inAssemblyTransaction(
     { db: store.db, directory, signer },
     call,
     work,
   );
+  for (const question of unverified) log.error(question, 'closing counts more than is represented');
   publisher.touch(...touched);
   for (const userId of reach) sessions.reachChanged(userId);
   sessions.ended(ended);

@@ -5,6 +5,9 @@ import type { Act } from './act.ts';
 import type { AttendanceTable, VoteTable } from './assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
 
+/** Act of the votes that a reopening sets aside: they belong to the former interval, and are no annulled votes. */
+export const SET_ASIDE = 'setAside';
+
 /** Takes votes off the books of one concept (of some units, where named) and off its tally; the caller keeps what is returned. */
 export async function takeVotes(
   trx: Db,

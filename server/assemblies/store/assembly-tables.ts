@@ -16,6 +16,8 @@ interface AssemblyTable {
   kind: 'ordinary' | 'extraordinary';
   mode: 'inPerson' | 'virtual' | 'mixed';
   call: 1 | 2;
+  /** Of an assembly that was opened in second call: when its first call was, which had no quorum. Null of all others. */
+  first_call_at: Millis | null;
   title: string | null;
   agenda: string | null;
   notice: string | null;
@@ -160,6 +162,10 @@ interface QuestionIntervalTable {
   votes: number | null;
   /** What the closing said (`ClosingResult`), as JSON; null while open, where a deletion ended it, and on older ones. */
   result: string | null;
+  /** Votes of the former interval that the reopening set aside; null in a first interval and in older ones. */
+  set_aside: number | null;
+  /** 1 if the closing counted more than was represented (docs/voting.md); null while open, and in older ones. */
+  unverified: Flag | null;
 }
 
 interface AnswerTable {

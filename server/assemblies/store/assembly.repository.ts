@@ -24,7 +24,7 @@ const assemblies = (db: Db) =>
     .select(['zoom_password as zoomPassword', 'created_at as createdAt', 'opened_at as openedAt'])
     // Attendance began again with the last reset, or with the second call.
     .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince'])
-    .select(['join_code as joinCode', 'point', 'point_since as pointSince']);
+    .select(['join_code as joinCode', 'point', 'point_since as pointSince', 'first_call_at as firstCallAt']);
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
@@ -42,6 +42,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     kind: assembly.kind,
     mode: assembly.mode,
     call: assembly.call,
+    ...(assembly.firstCallAt === null ? {} : { firstCallAt: new Date(assembly.firstCallAt).toISOString() }),
     title: assembly.title,
     agenda: assembly.agenda,
     notice: assembly.notice,
@@ -69,8 +70,11 @@ const assemblyFacts = ({
   president,
   secretary,
   recordingUrl,
+  firstCallAt,
 }: StoredAssembly) => ({
   ...{ kind, mode, call, title, agenda, notice, scheduledAt, place, president, secretary, recordingUrl },
+  // Entries from before it was asked for tell none.
+  ...(firstCallAt === null ? {} : { firstCallAt }),
 });
 
 /** The same of an assembly by its number. @throws Error where there is none */

@@ -22,6 +22,10 @@ export interface StoredInterval {
   /** Of the votes that stood at the closing those cast in the interval; null while open, and on older ones. */
   votes: number | null;
   result: ClosingResult | null;
+  /** Votes of the former interval that the reopening set aside; null in a first interval and in older ones. */
+  setAside: number | null;
+  /** True if the closing counted more than was represented. */
+  unverified: boolean;
   /** Null while open, and on closings from before trees of ballots were made. */
   seal: ClosingSeal | null;
 }
@@ -65,6 +69,8 @@ export async function readIntervals(
       closedAt: row.closed_at,
       votes: row.votes,
       result: row.result === null ? null : JSON.parse(row.result),
+      setAside: row.set_aside,
+      unverified: row.unverified === 1,
       seal: null,
     });
   }
@@ -100,11 +106,15 @@ async function readRoots(
   return roots;
 }
 
-/** A question is open from now on; @returns which of its intervals this is, from 1. */
+/**
+ * A question is open from now on.
+ * @param opening when, by whom and why; `setAside` is the number of votes that a reopening set aside
+ * @returns which of its intervals this is, from 1
+ */
 export async function beginInterval(
   trx: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,
-  opening: { at: Millis; by: string; reason: string | null },
+  opening: { at: Millis; by: string; reason: string | null; setAside: number },
 ): Promise<number> {
   const { last } = await trx
     .selectFrom('question_interval')
@@ -121,6 +131,7 @@ export async function beginInterval(
       opened_at: opening.at,
       opened_by: opening.by,
       reason: number === 1 ? null : opening.reason,
+      set_aside: number === 1 ? null : opening.setAside,
     })
     .execute();
   return number;
@@ -128,12 +139,18 @@ export async function beginInterval(
 
 /**
  * A question is closed from now on.
- * @param closing what it announced; null where a deletion ends it
+ * @param closing the announced result, null where a deletion ends it; `unverified` if more was counted than represented
  */
 export async function endInterval(
   trx: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,
-  closing: { at: Millis; by: string; votes: number | null; result: ClosingResult | null },
+  closing: {
+    at: Millis;
+    by: string;
+    votes: number | null;
+    result: ClosingResult | null;
+    unverified?: boolean;
+  },
 ): Promise<void> {
   await trx
     .updateTable('question_interval')
@@ -142,6 +159,7 @@ export async function endInterval(
       closed_by: closing.by,
       votes: closing.votes,
       result: closing.result === null ? null : JSON.stringify(closing.result),
+      unverified: closing.result === null ? null : closing.unverified === true ? 1 : 0,
     })
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)

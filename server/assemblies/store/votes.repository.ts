@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
+import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -62,4 +65,40 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
 /** Whether any vote stands in an assembly. */
 export function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
   return finds(db.selectFrom('vote').select('concept_id').where('assembly_id', '=', assemblyId).limit(1));
+}
+
+/** A question, and how its votes weigh. */
+interface Weighing {
+  jointId: number;
+  conceptId: number;
+  rule: Rule | null;
+  votePer: VotePer;
+}
+
+/** True if the vote `v` weighs what the unit `u` of the roll weighs now: coefficient and, by the rule, kind and owner. */
+function weighsAsNow({ rule, votePer }: Weighing) {
+  const ofKind = rule === 'perUnit' ? [sql`u.kind = v.kind`] : [];
+  const owner = sql`(e.owner_name is null or (e.owner_name = u.owner_name
+    and coalesce(e.owner_document, '') = coalesce(u.owner_document, '')))`;
+  const ofOwner = rule === 'perUnit' && votePer === 'owner' ? [owner] : [];
+  return sql`(${sql.join([sql`u.coefficient = v.coefficient`, ...ofKind, ...ofOwner], sql` and `)})`;
+}
+
+/**
+ * Units whose stored vote may not count: the unit is not registered, or weighs something else than its vote. A reopening
+ * sets them aside; at a closing there is none unless a row was changed by hand (the specification, section 5, rules 11 and 14a).
+ * @returns them in the order of the roll
+ */
+export async function readVotesOfAbsent(db: Db, assemblyId: number, question: Weighing): Promise<string[]> {
+  const { rows } = await sql<{ unit: string }>`
+    select v.apartment_id as unit
+    from vote as v
+      left join attendance as t on ${sameRollUnit('t', 'v')}
+      left join roll_unit as u on ${sameRollUnit('u', 'v')}
+      left join roll_entry as e on ${sameRollUnit('e', 'v')} and e.version = v.roll_version
+    where v.assembly_id = ${assemblyId} and v.joint_id = ${question.jointId} and v.concept_id = ${question.conceptId}
+      and (t.apartment_id is null or u.apartment_id is null or not ${weighsAsNow(question)})
+    order by u.position, v.apartment_id
+  `.execute(db);
+  return rows.map(({ unit }) => unit);
 }

@@ -69,6 +69,10 @@ export async function makeFigures(): Promise<Figures> {
   const connections = gauge('scaf_live_connections', 'Live connections of this process.', 'kind');
   // Of the store: the same in every process, so that one of them is taken, or the greatest.
   const votes = gauge('scaf_votes', 'Votes that stand, in the store.');
+  const unverified = gauge(
+    'scaf_unverified_closings',
+    'Closings of questions that counted more than was represented, in the store: 0 unless rows were changed by hand.',
+  );
   const jobs = gauge('scaf_report_jobs', 'Background work in the store, by state.', 'state');
   const mail = gauge('scaf_mail_messages', 'Messages of the outbox, by state.', 'state');
   const newest = gauge(
@@ -106,6 +110,7 @@ export async function makeFigures(): Promise<Figures> {
       connections.set({ kind: 'feed' }, feed);
       const store = await readStore();
       votes.set(store.votes);
+      unverified.set(store.unverified);
       for (const [state, count] of store.jobs) jobs.set({ state }, count);
       for (const [state, count] of store.mail) mail.set({ state }, count);
       newest.set(((await newestCopy()) ?? 0) / 1000);

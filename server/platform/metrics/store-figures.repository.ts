@@ -5,6 +5,8 @@ import type { Db } from '../db/engine.ts';
 export interface StoreFigures {
   /** Votes that stand, over all assemblies: annulled ones are elsewhere. */
   votes: number;
+  /** Closings that counted more than was represented. */
+  unverified: number;
   /** By state, all of them. */
   jobs: ReadonlyMap<string, number>;
   mail: ReadonlyMap<string, number>;
@@ -16,6 +18,11 @@ export async function readStoreFigures(db: Db): Promise<StoreFigures> {
     .selectFrom('vote')
     .select((eb) => eb.fn.countAll<number | string>().as('votes'))
     .executeTakeFirstOrThrow();
+  const { unverified } = await db
+    .selectFrom('question_interval')
+    .select((eb) => eb.fn.countAll<number | string>().as('unverified'))
+    .where('unverified', '=', 1)
+    .executeTakeFirstOrThrow();
   const jobs = await db
     .selectFrom('report_job')
     .select((eb) => ['state', eb.fn.countAll<number | string>().as('count')])
@@ -26,7 +33,10 @@ export async function readStoreFigures(db: Db): Promise<StoreFigures> {
     .select((eb) => ['state', eb.fn.countAll<number | string>().as('count')])
     .groupBy('state')
     .execute();
-  return { votes: Number(votes), jobs: byState(jobStates, jobs), mail: byState(mailStates, mail) };
+  return {
+    ...{ votes: Number(votes), unverified: Number(unverified) },
+    ...{ jobs: byState(jobStates, jobs), mail: byState(mailStates, mail) },
+  };
 }
 
 /** Every state has its number: one that is not there would look as if nobody counted. */
