@@ -276,15 +276,15 @@ export const notedWords = (
   { noted: election }: QuestionInterval,
 ): string[] => (election === undefined ? [] : notedLines({ election, answers }));
 
+/** Number of the votes that a reopening set aside, and why. */
+const setAsideWords = (setAside: number): string =>
+  `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados o que pesaban distinto.`;
+
 /** Who opened a question again, and why; that nobody gave a reason is said (specification, Reopening). Names the votes set aside. */
 export const reopenedWords = ({ openedBy, reason, setAside = 0 }: QuestionInterval): string =>
   `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.${
     setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
   }`;
-
-/** Number of the votes that a reopening set aside, and why. */
-export const setAsideWords = (setAside: number): string =>
-  `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados o que pesaban distinto.`;
 
 /** How many votes came after a result had been announced. */
 export function lateWords({ votes: late }: QuestionInterval): string {
