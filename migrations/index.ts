@@ -50,6 +50,7 @@ import * as m20261126r from './20261126r-tallies.ts';
 import * as m20261126s from './20261126s-brief-keys.ts';
 import * as m20261128g from './20261128g-set-aside-votes.ts';
 import * as m20261128h from './20261128h-first-call.ts';
+import * as m20261128o from './20261128o-papers.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '20261126s-brief-keys': m20261126s,
   '20261128g-set-aside-votes': m20261128g,
   '20261128h-first-call': m20261128h,
+  '20261128o-papers': m20261128o,
 };

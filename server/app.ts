@@ -6,6 +6,7 @@ import { API_BASE } from '../shared/api.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { signTokens } from './accounts/sessions/tokens.ts';
 import { beginEvidenceEpochs } from './assemblies/evidence/epochs.ts';
+import { papersQueue } from './assemblies/evidence/papers-queue.ts';
 import { isAnyQuestionOpen } from './assemblies/index.ts';
 import { jointStates } from './assemblies/live/joint-state.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
@@ -71,6 +72,8 @@ export interface AppOptions {
   evidenceSecret?: string;
   /** The time-stamping authority (RFC 3161) that heads are sent to; without it none is asked. */
   tsaUrl?: string | null;
+  /** Milliseconds from the end of an assembly until its papers are made. */
+  papersAfterMs?: number;
   trustProxy?: readonly string[];
   /** What links begin with, without a slash at its end. */
   publicUrl?: string;
@@ -91,6 +94,9 @@ export interface AppOptions {
   /** pino's level; `silent` in tests. */
   logLevel?: string;
 }
+
+/** Results and mails go before the papers of an assembly that ended. */
+const PAPERS_AFTER_MS = 5_000;
 
 /** A year, for whoever asked alone. */
 const LASTING = 'private, max-age=31536000, immutable';
@@ -224,6 +230,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
+  const papers = papersQueue(context, { log: app.log, afterMs: options.papersAfterMs ?? PAPERS_AFTER_MS });
   const handlers = Object.assign({}, ...Object.values(features).map(({ jobs }) => jobs?.(context)));
   const jobs = new JobRunner({ store, log: app.log, handlers });
   await app.register(
@@ -263,11 +270,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await sender?.start();
     await jobs.start();
     await stamps?.start();
+    await papers.start();
     await backups.start();
   });
   app.addHook('preClose', async () => {
     await backups.stop();
     await stamps?.stop();
+    await papers.stop();
     await jobs.stop();
     await sender?.stop();
     feed.stop();

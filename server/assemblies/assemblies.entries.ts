@@ -177,6 +177,8 @@ export const assembliesEntries: EntryFormatters = {
     `Se puso en el correo el resumen de la asamblea para ${listIn(facts.userIds).length} administradores.`,
   resultsQueued: ({ facts }) =>
     `Se pusieron en el correo los resultados y la cabeza firmada para ${numberIn(facts.addresses)} direcciones de propietarios.`,
+  papersMade: ({ facts }) =>
+    `Se hicieron los papeles de la asamblea (${counted(listIn(facts.papers).length, 'archivo')}): quedan atados por su huella.`,
   signedActaFileKept: ({ facts }) => `Se guardó un archivo del acta firmada: «${textIn(facts.fileName)}».`,
   signedActaPublished: ({ facts }) =>
     `Se publicó el acta firmada (${counted(listIn(facts.files).length, 'archivo')}) y se avisó por correo a ${counted(numberIn(facts.addresses), 'dirección', 'direcciones')} de propietarios.${reasonIn(facts)}`,

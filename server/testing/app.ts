@@ -41,8 +41,12 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+
 /** What of the application a test may have otherwise. */
-type SomeOptions = Partial<Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret'>>;
+type SomeOptions = Partial<
+  Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs'>
+>;
 
 /** The application on a store that is already migrated. */
 export async function startApp(
@@ -53,7 +57,9 @@ export async function startApp(
 ): Promise<TestApp> {
   // A test's thread is late where the machine is slow, which is nothing that the application should answer for.
   const app = await buildApp({
-    ...{ store, jwtSecret: TEST_SECRET, busyAfterMs: 0, paced: false, ...more },
+    ...{ store, jwtSecret: TEST_SECRET, busyAfterMs: 0, paced: false },
+    // A test that needs papers has them made; in others the workers' time is missing elsewhere.
+    ...{ papersAfterMs: A_DAY_MS, ...more },
     logLevel: 'silent',
   });
   await app.ready();

@@ -58,6 +58,7 @@ export const actWords: Readonly<Record<string, string>> = {
   mailCancelled: 'Correo cancelado',
   summaryQueued: 'Resumen puesto en el correo',
   resultsQueued: 'Resultados y firma puestos en el correo de los propietarios',
+  papersMade: 'Papeles de la asamblea hechos',
   signedActaFileKept: 'Archivo del acta firmada guardado',
   signedActaPublished: 'Acta firmada publicada',
   summarySent: 'Resumen entregado al servidor de correo',

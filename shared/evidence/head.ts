@@ -7,7 +7,7 @@ import type { TreeHead } from './merkle.ts';
  */
 
 /** At what a head is made. */
-export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta'] as const;
+export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles'] as const;
 export type HeadMoment = (typeof headMoments)[number];
 
 /** The ballots of one closing: the tree over them. */

@@ -41,6 +41,7 @@ import { beginEvidenceEpochs } from './epochs.ts';
 import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { readCase } from './expediente.report.ts';
 import { filesOfCase } from './expediente.ts';
+import { makePapersNow } from './papers.fixture.ts';
 
 describeOnBothEngines('the evidence of an assembly', (make) => {
   let app: TestApp;
@@ -232,6 +233,8 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     const conceptId = await evening.ask('¿Aprueba?');
     const receipt = await vote(conceptId, '101');
     await toggle(conceptId, 0);
+    await app.call(changeAssembly, { params: params(), body: { closed: true } }, staff());
+    await makePapersNow(app);
     const made = await app.call(expedienteReport, { params: params(), query: {} }, staff());
     expect(made.status).toBe(200);
     expect(made.body.name).toMatch(/^Expediente .*\.zip$/);

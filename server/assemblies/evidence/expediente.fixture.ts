@@ -10,6 +10,8 @@ import { keyLine } from '../../../shared/evidence/note.ts';
 import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { rootOfLines } from '../store/ballot-trees.repository.ts';
+import { assemblyOf, otherActs } from '../store/papers/other-acts.ts';
+import { VERIFIERS } from '../store/papers/verifiers.ts';
 import { type Case, MOST_PAGE_BYTES } from './expediente.ts';
 
 /** Draws whole numbers from 0 up to below a bound, the same ones for a seed (mulberry32). */
@@ -31,6 +33,9 @@ const ORIGIN = 'scaf.ejemplo.co/joint/7';
 const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
 const CARD = 'QR-0123456789abcdef';
 const DESK = 'user:5';
+
+const PAPERS = ['acta.pdf', 'acta.docx', 'anexos/asistencia-7.pdf', ...VERIFIERS];
+const paperBytes = (path: string, of: number | null): Uint8Array => utf8(`${path} ${of}`);
 
 interface Unit {
   joint: number;
@@ -65,6 +70,8 @@ class MadeUp {
   };
   at: number;
   epoch = 1;
+  /** The entry that binds the papers; null while they are in preparation. */
+  bound: number | null = null;
   /** What its closings say in spite of what was. */
   wrong: object = {};
   /** Reopenings leave one vote in that they ought to set aside. */
@@ -290,6 +297,22 @@ class MadeUp {
     return [...groups.values()].filter(({ length }) => length > 1);
   }
 
+  /** A later act that papers tell: those that are bound are not the last any more. */
+  change(): void {
+    this.act('assemblyChanged', { fields: ['notice'], assembly: { ...this.facts } });
+    this.bound = null;
+  }
+
+  /** Papers are bound by an entry, which a head signs. */
+  makePapers(): void {
+    const papers = PAPERS.map((path) => {
+      const bytes = paperBytes(path, this.entries.length + 1);
+      return [path, toHex(sha256(bytes)), bytes.length];
+    });
+    this.bound = this.act('papersMade', { papers, others: otherActs(this.entries, ASSEMBLY) });
+    this.head('papeles');
+  }
+
   secondCall(): void {
     this.act('secondCall', { jointIds: [JOINT, SECTOR] });
     this.facts.call = 2;
@@ -421,13 +444,23 @@ function caseOf(made: MadeUp, epochs: number): Case {
   if (isOver) made.act('assemblyClosed', {});
   const closedAt = isOver ? made.at : null;
   if (isOver) made.head('fin');
+  if (draw(2) === 0) made.act('signedActaFileKept', {}, 2);
+  const isMade = isOver && draw(4) > 0;
+  if (isMade) made.makePapers();
+  const isRenewed = isMade && draw(3) === 0;
+  if (isRenewed) made.change();
+  if (isRenewed && draw(2) === 0) made.makePapers();
   const actas = new Map<string, Uint8Array>();
   for (let fileId = 1; isOver && draw(2) === 0; fileId++) {
     const bytes = utf8(`%PDF-1.7 ${draw(1e9)}`);
     const file = { fileId, mediaType: 'application/pdf', fileName: 'Acta.pdf', size: bytes.length };
     made.act('signedActaPublished', {
       files: [{ ...file, sha256: toHex(sha256(bytes)) }],
-      ...{ reason: fileId === 1 ? null : 'Faltaba una hoja', addresses: 2 },
+      ...{
+        reason: fileId === 1 ? null : 'Faltaba una hoja',
+        addresses: 2,
+        others: otherActs(made.entries, ASSEMBLY),
+      },
     });
     made.head('acta');
     actas.set(`acta-firmada/${fileId}.pdf`, bytes);
@@ -449,10 +482,11 @@ function caseOf(made: MadeUp, epochs: number): Case {
     assemblyId: ASSEMBLY,
     title: String(facts.title),
     entries: made.entries.slice(0, size),
-    later: made.entries.slice(size),
+    later: made.entries.slice(size).filter(({ data }) => assemblyOf(data) === ASSEMBLY),
     leaves: made.hashes().slice(0, size).map(toHex),
     heads: made.heads,
     closings: made.closings,
+    papers: made.bound,
     files: new Map([
       ['censo.jsonl', roll],
       ...actas,
@@ -460,8 +494,8 @@ function caseOf(made: MadeUp, epochs: number): Case {
       ...Object.entries(records).map(
         ([name, rows]) => [`registros/${name}.jsonl`, linesAsFile(rows)] as const,
       ),
-      ...['acta.pdf', 'verificar.html', 'verificar.py', 'LEAME.txt'].map(
-        (name) => [name, utf8(name)] as const,
+      ...(made.bound === null ? VERIFIERS : PAPERS).map(
+        (name) => [name, paperBytes(name, made.bound)] as const,
       ),
     ]),
   };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import {
   findTree,
@@ -13,26 +12,22 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
-import { pdfFile } from '../../platform/documents/pdf-file.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import type { Acta } from '../minutes/acta.ts';
-import { actaPdf } from '../minutes/acta-pdf.ts';
-import { readActa } from '../minutes/read-acta.ts';
-import { writeActa } from '../minutes/write-acta.ts';
 import { findPage } from '../powers/powers.repository.ts';
 import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
+import { assemblyOf } from '../store/papers/other-acts.ts';
+import { arePapersMade, findPaper } from '../store/papers/paper-orders.repository.ts';
+import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
-import { type Annexes, drawAnnexes, readAnnexes } from './annexes.ts';
 import { type Case, filesOfCase, MOST_PAGE_BYTES } from './expediente.ts';
+import type { NamedPaper } from './make-papers.ts';
 import { standingRecords } from './standing-records.repository.ts';
-
-const VERIFIERS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
 /** What the joint's trail, its heads and its closings have of an assembly. */
 export async function readCase(trx: Db, rootId: number, asked: number | undefined): Promise<Case> {
@@ -43,13 +38,14 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
   const all = await readEntriesAfter(trx, chain, 0);
   const own = all.filter(({ data }) => assemblyOf(data) === assemblyId);
   const opening = own.find(({ act }) => act === 'assemblyOpened');
-  const heads = headsOf(await readHeads(trx, chain), opening?.seq ?? 0, own.at(-1)?.seq ?? 0);
+  const heads = headsOf(await readHeads(trx, chain), own, opening?.seq ?? 0);
   const size = heads.at(-1)?.size;
   if (tree === undefined || size === undefined) throw new Problem('headNotFound');
   const entries = all.slice(0, size);
   const sealed = sealedJoints(entries, assemblyId);
   const roll = sealed === undefined ? undefined : await openedRoll(trx, assemblyId, sealed);
   const hider = hiddenBy(tree.salt);
+  const bound = await boundPapers(trx, own, assemblyId);
   return {
     // As it was called at the opening, which binds it.
     jointName: Object(JSON.parse(opening?.data ?? '{}')).jointName ?? jointName,
@@ -60,7 +56,9 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
     leaves: await readLeaves(trx, chain, size),
     heads,
     closings: await readBallotTrees(trx, { assemblyId }),
+    papers: bound?.seq ?? null,
     files: new Map([
+      ...(bound?.files ?? []),
       ...(roll === undefined ? [] : [['censo.jsonl', roll.lines] as const]),
       ...(await standingRecords(trx, assemblyId, hider.text)),
       ...(await signedActas(trx, own)),
@@ -70,7 +68,19 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
   };
 }
 
-const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
+/** The papers that the assembly's last entry of them binds, with its number; null while they are in preparation. */
+async function boundPapers(
+  trx: Db,
+  own: readonly StoredEntry[],
+  assemblyId: number,
+): Promise<{ seq: number; files: Map<string, Uint8Array> } | null> {
+  const entry = own.findLast(({ act }) => act === 'papersMade');
+  if (entry === undefined || !(await arePapersMade(trx, assemblyId))) return null;
+  const { papers }: { papers: readonly NamedPaper[] } = JSON.parse(entry.data);
+  const files = new Map<string, Uint8Array>();
+  for (const [path, hash] of papers) files.set(path, (await findPaper(trx, hash)) ?? new Uint8Array());
+  return { seq: entry.seq, files };
+}
 
 /** The files of each signed acta that was published, as the acts name them. */
 async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<string, Uint8Array>> {
@@ -119,11 +129,14 @@ async function stampsOf(
   });
 }
 
-/** The heads from an assembly's opening up to the first one that covers its last act. */
-function headsOf(heads: readonly StoredHead[], first: number, last: number): StoredHead[] {
-  const since = heads.filter(({ size }) => size >= first);
-  const end = since.findIndex(({ size }) => size >= last);
-  return end === -1 ? since : since.slice(0, end + 1);
+/** The heads from an assembly's opening up to the last one that covers an act of its own as the first. */
+function headsOf(heads: readonly StoredHead[], own: readonly StoredEntry[], opening: number): StoredHead[] {
+  const since = heads.filter(({ size }) => size >= opening);
+  const end = since.findLastIndex(({ size }, i) => {
+    const before = since[i - 1]?.size ?? 0;
+    return own.some(({ seq }) => seq > before && seq <= size);
+  });
+  return since.slice(0, end + 1);
 }
 
 /** The joints whose roll the opening's entry binds; undefined where it is older than that. */
@@ -134,30 +147,17 @@ function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): read
     .find((facts) => facts.assemblyId === assemblyId && facts.roll !== undefined)?.roll?.joints;
 }
 
-interface Reading {
-  read: Case;
-  acta: Acta;
-  annexes: Annexes;
-}
-
-/** The expediente of an assembly, with the draft of its acta and its annexes as they are when the expediente is made. */
+/** The expediente of an assembly, with its papers as they were made at its end (docs/evidence.md). */
 export default defineReport(expedienteReport, {
-  read: async (trx, { params, query: { assemblyId } }, progress) => {
-    // A sector gets its joint's: they have one trail.
+  // A sector gets its joint's: they have one trail.
+  read: async (trx, { params, query: { assemblyId } }) => {
     const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
-    const read = await readCase(trx, rootId, assemblyId);
-    const acta = writeActa(await readActa(trx, { jointId: rootId, assemblyId }, progress));
-    return { read, acta, annexes: await readAnnexes(trx, { rootId, assemblyId }) };
+    return readCase(trx, rootId, assemblyId);
   },
   formats: {
-    zip: async ({ read, acta, annexes }: Reading, _input, progress) => {
+    zip: async (read: Case, _input, progress) => {
       const files = new Map(read.files);
-      const { bytes } = await pdfFile(acta.name, actaPdf(acta), progress);
-      files.set('acta.pdf', bytes);
-      for (const [path, annex] of await drawAnnexes(annexes, progress)) files.set(path, annex);
-      for (const name of VERIFIERS) {
-        files.set(name, await readFile(new URL(`verifiers/${name}`, import.meta.url)));
-      }
+      for (const name of VERIFIERS) if (!files.has(name)) files.set(name, await readVerifier(name));
       const all = filesOfCase({ ...read, files });
       return {
         name: fileNameOf(`Expediente ${read.jointName}`, 'zip'),

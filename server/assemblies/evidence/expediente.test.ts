@@ -40,12 +40,14 @@ function edited(files: Files, path: string, edit: (text: string) => string): Fil
   return now.set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));
 }
 
+const HIDDEN = /^\["scaf\/hoja\/2",\d+,"([0-9a-f]*)",\d+\]$/;
+
 const leavesOf = (lines: string): string =>
   lines
     .split('\n')
     .slice(0, -1)
     .map((line) => {
-      const hidden = /^\["scaf\/hoja\/1",\d+,"([0-9a-f]*)"\]$/.exec(line)?.[1];
+      const hidden = HIDDEN.exec(line)?.[1];
       return `${hidden ?? toHex(leafHash(sha256, utf8(line)))}\n`;
     })
     .join('');
@@ -105,27 +107,60 @@ function meansSame(files: Files, changed: Files): boolean {
   }
 }
 
-/** What no head binds, so that whoever makes the manifest anew hides a change: paper, the verifiers, acts since the last head. */
-const unbound = new Set(['despues.jsonl', 'acta.pdf', 'verificar.html', 'verificar.py', 'LEAME.txt']);
+/** Files that no head binds before the papers are made: a manifest made anew hides a change. */
+const programs = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
 /** A changed expediente, with what was done; null where the change changes nothing. */
-function mutated(files: Files, draw: (below: number) => number): { files: Files; name: string } | null {
+function mutated(
+  files: Files,
+  isBound: boolean,
+  draw: (below: number) => number,
+): { files: Files; name: string } | null {
+  // Acts since the last head are bound by nothing.
+  const unbound = new Set(['despues.jsonl', ...(isBound ? [] : programs)]);
   const paths = [...files.keys()].filter((path) => !unbound.has(path) && textIn(files, path) !== '');
   const path = paths[draw(paths.length)] ?? '';
   const [kind, change] = Object.entries(changes)[draw(Object.keys(changes).length)] ?? [];
   const name = `${kind} in ${path}`;
-  switch (draw(10)) {
+  const added = [
+    `votos/9-9-${draw(99)}.jsonl`,
+    'anexos/escritura.pdf',
+    'anexos/asistencia-8.pdf',
+    'Otro.txt',
+  ];
+  switch (draw(12)) {
     case 0: {
       const paper = [...unbound][draw(unbound.size)] ?? '';
       return { files: new Map(files).set(paper, utf8('otro')), name: `${paper} without its manifest` };
     }
     case 1:
-      return { files: edited(files, `votos/9-9-${draw(99)}.jsonl`, () => 'otro\n'), name: 'a file added' };
+      return { files: edited(files, added[draw(4)] ?? '', () => 'otro\n'), name: 'a file added' };
     case 2: {
       const without = new Map(files);
       without.delete(path);
       const rest = edited(without, 'despues.jsonl', (text) => text);
       return { files: rest, name: `${path} removed` };
+    }
+    case 3: {
+      if (!isBound) return null;
+      // The acts that were bound by an entry are all those before the papers.
+      const acts = textIn(files, 'actos.jsonl').split('\n').slice(0, -1);
+      const at = draw(acts.findLastIndex((line) => line.includes('"papersMade"')) + 1);
+      if (!acts[at]?.startsWith('["scaf/acto/1"')) return null;
+      const hidden = JSON.stringify([
+        'scaf/hoja/2',
+        at + 1,
+        toHex(leafHash(sha256, utf8(acts[at] ?? ''))),
+        2,
+      ]);
+      const lines = acts.with(at, hidden).map((line) => `${line}\n`);
+      return { files: edited(files, 'actos.jsonl', () => lines.join('')), name: `act ${at + 1} hidden` };
+    }
+    case 4: {
+      const manifest = JSON.parse(textIn(files, 'manifiesto.json'));
+      const papeles = isBound ? [null, manifest.papeles - 1][draw(2)] : 1;
+      const text = JSON.stringify({ ...manifest, papeles }, null, 1);
+      return { files: new Map(files).set('manifiesto.json', utf8(`${text}\n`)), name: `papers ${papeles}` };
     }
   }
   if (kind === 'swapped' && isSet(path)) return null;
@@ -192,7 +227,8 @@ describe('an expediente', () => {
     const draw = drawn(inject('seed'));
     const asked: { files: Files; name: string }[] = [];
     for (let i = 0; asked.length < mutations; i++) {
-      const one = mutated(caseOf(i).files, draw);
+      const { made, files } = caseOf(i);
+      const one = mutated(files, made.papers !== null, draw);
       if (one !== null) asked.push(one);
     }
     const found = await verdicts(asked);

@@ -20,6 +20,7 @@ import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
 import { namesOnBallot } from '../store/concepts.repository.ts';
+import { assemblyOf } from '../store/papers/other-acts.ts';
 import { answersOf } from '../store/votes.repository.ts';
 
 /** The facts of a question's making, as far as its result depends on them. */
@@ -59,6 +60,8 @@ export interface Case {
   leaves: readonly string[];
   heads: readonly StoredHead[];
   closings: readonly KeptBallotTree[];
+  /** Number of the entry that binds the papers; null while they are in preparation: none is in `files` then. */
+  papers: number | null;
   /** Documents and verifiers by their paths. */
   files: ReadonlyMap<string, Uint8Array>;
 }
@@ -77,13 +80,14 @@ export function filesOfCase(given: Case): Map<string, Uint8Array> {
   }
   for (const [path, bytes] of given.files) files.set(path, bytes);
   const manifest = {
-    scaf: 'expediente/4',
+    scaf: 'expediente/5',
     copropiedad: given.jointName,
     asamblea: given.assemblyId,
     titulo: given.title,
     llaves: [...new Set(given.heads.map(({ key }) => key))],
     cabezas: given.heads.map(({ note }) => note),
     cierres: given.closings.map((closing) => told(closing, given)),
+    papeles: given.papers,
     archivos: Object.fromEntries([...files].map(([path, bytes]) => [path, toHex(sha256(bytes))])),
   };
   files.set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));
@@ -93,10 +97,10 @@ export function filesOfCase(given: Case): Map<string, Uint8Array> {
 const linesOf = (lines: readonly string[]): Uint8Array => utf8(lines.map((line) => `${line}\n`).join(''));
 
 function actLine(entry: EntryLeaf, leaf: string, { assemblyId }: Case): string {
-  const of: unknown = Reflect.get(Object(JSON.parse(entry.data)), 'assemblyId');
+  const of = assemblyOf(entry.data);
   return of === undefined || of === assemblyId
     ? entryLine(entry)
-    : JSON.stringify(['scaf/hoja/1', entry.seq, leaf]);
+    : JSON.stringify(['scaf/hoja/2', entry.seq, leaf, of]);
 }
 
 const ASKING: ReadonlySet<string> = new Set(['conceptCreated', 'candidatesSet']);

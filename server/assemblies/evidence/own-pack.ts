@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { CountedVote } from '../../../shared/evidence/evidence.api.ts';
 import { readLinkedHeads } from '../../platform/audit/heads.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
+import { readVerifier } from '../store/papers/verifiers.ts';
 
 const VERIFIERS = ['verificar.html', 'verificar.py'];
 
@@ -43,7 +43,7 @@ export async function ownPack(
     ['cabezas.json', utf8(`${JSON.stringify(told, null, 1)}\n`)],
   ]);
   for (const name of VERIFIERS) {
-    files.set(name, await readFile(new URL(`verifiers/${name}`, import.meta.url)));
+    files.set(name, await readVerifier(name));
   }
   return { name: 'Prueba de su voto.zip', mediaType: 'application/zip', bytes: await zipOf(files) };
 }

@@ -22,8 +22,10 @@ export interface ActaFacts {
   meeting: string | null;
   madeAt: Millis;
   trail: TrailEnd;
-  /** The newest signed head of the assembly; null where it was held before heads were signed. */
+  /** The newest signed head of the assembly's acts; null where it was held before heads were signed. */
   head: StoredHead | null;
+  /** SHA-256 of the programs that verify the expediente, hexadecimal. */
+  verifiers: { name: string; sha256: string }[];
   /** The name of the joint's revisor fiscal; null where it has none. */
   fiscalAuditor: string | null;
   /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */

@@ -122,7 +122,7 @@ export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
 }
 
 /** What shows that the records behind the draft were not changed since. */
-export function recordBlocks({ trail, head, restores }: ActaFacts): Block[] {
+export function recordBlocks({ trail, head, verifiers, restores }: ActaFacts): Block[] {
   const trailWords = paragraph(
     `Este borrador se preparó cuando el registro de auditoría de la copropiedad tenía ${count(trail.entries)} asientos y su último código era ${trail.lastHash}. Cada asiento lleva el código del anterior: si después se cambia, se borra o se agrega algo a lo que ya había ocurrido, la verificación del registro deja de llegar a este código. Consérvelo con el acta firmada.`,
   );
@@ -135,9 +135,13 @@ export function recordBlocks({ trail, head, restores }: ActaFacts): Block[] {
     trailWords,
     toldWithNext(
       'Cabeza firmada:',
-      `son unas líneas que el sistema firmó el ${at}, sobre todo lo hecho hasta entonces, y que también llegaron a los teléfonos y pantallas de la asamblea. Su raíz es ${toBase64(read.root)}; sus palabras, que ayudan a compararla de oído, son ${wordsOfRoot(read.root).join(', ')}. El código QR la trae entera: con ella cualquiera comprueba, sin este sistema, que el expediente es el de la asamblea.`,
+      `son unas líneas que el sistema firmó el ${at}, sobre todo lo hecho hasta entonces, y que el sistema envió a los teléfonos y pantallas que seguían la asamblea. Su raíz es ${toBase64(read.root)}; sus palabras, que ayudan a compararla de oído, son ${wordsOfRoot(read.root).join(', ')}. El código QR la trae entera: con ella y el expediente cualquiera comprueba, sin este sistema, que los actos, los votos y los resultados son los que se firmaron. Los papeles del expediente, y esta acta entre ellos, los ata otra cabeza, que se firma cuando están hechos.`,
     ),
     { kind: 'qr', code: head.note, alt: `Código QR con la cabeza firmada el ${at}` },
+    told(
+      'Programas que verifican el expediente:',
+      `vienen en él; su huella SHA-256 es ${verifiers.map(({ name, sha256 }) => `${sha256} (${name})`).join(' y ')}. verificar.py es independiente: no comparte código con este sistema.`,
+    ),
   ];
 }
 

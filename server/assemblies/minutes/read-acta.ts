@@ -23,6 +23,7 @@ import { presentAtClosing, storedAt } from '../reports/stays.ts';
 import { votesOn } from '../reports/vote-report.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { readDebtorsLists } from '../store/debtors.repository.ts';
+import { hashVerifiers } from '../store/papers/verifiers.ts';
 import { type KeptPresence, type RepresentedThen, readPresence } from '../store/presence.repository.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
 import {
@@ -76,6 +77,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     archivedAt: assembly.archivedAt,
     meeting: assembly.zoomId,
     head: await headOf(trx, place.rootId, assembly),
+    verifiers: await hashVerifiers(),
     fiscalAuditor: await readFiscalAuditor(trx, place.rootId),
     secondCall:
       called === undefined
@@ -100,7 +102,10 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   };
 }
 
-/** The newest head until an assembly gave way to the next one. */
+/** Heads of the papers and of the signed acta come after the acts that the acta tells (PRODUCT §18 rule 12). */
+const OF_PAPERS: readonly string[] = ['papeles', 'acta'];
+
+/** The newest head of the acts until an assembly gave way to the next one. */
 async function headOf(
   trx: Db,
   rootId: number,
@@ -108,7 +113,8 @@ async function headOf(
 ): Promise<StoredHead | null> {
   if (openedAt === null) return null;
   const heads = await readHeads(trx, jointChain(rootId));
-  return heads.filter(({ at }) => at >= openedAt && (archivedAt === null || at <= archivedAt)).at(-1) ?? null;
+  const own = heads.filter(({ at }) => at >= openedAt && (archivedAt === null || at <= archivedAt));
+  return own.findLast(({ moment }) => !OF_PAPERS.includes(moment)) ?? null;
 }
 
 interface PartOf {

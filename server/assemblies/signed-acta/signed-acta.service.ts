@@ -20,6 +20,7 @@ import { queueToOwners } from '../mail/owners-queue.ts';
 import { readPageType } from '../powers/page-type.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { assembliesOf, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import { readOtherActs } from '../store/papers/other-acts.ts';
 import {
   findActaFile,
   insertActaFile,
@@ -121,6 +122,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
           files: files.map(({ keptAt: _, ...facts }) => facts),
           reason: why,
           addresses,
+          others: await readOtherActs(trx, chain, assemblyId),
         });
         await makeHead(trx, signer, chain, { moment: 'acta', at, closings: [] });
       }

@@ -19,6 +19,7 @@ import {
   readAssemblyFacts,
   updateAssembly,
 } from './assembly.repository.ts';
+import { changesPapers, orderPapers } from './papers/paper-orders.repository.ts';
 import { reachingByHolding } from './people.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 import { openedRoll } from './roll-entries.repository.ts';
@@ -84,11 +85,13 @@ export async function inAssemblyTransaction<T>(
       at,
       actor: call.actor,
       connected: call.connected ?? new Set(),
-      audit: (name, data) =>
-        appendAudit(trx, { chain: jointChain(place.rootId), actor: call.actor, at }, name, {
+      audit: async (name, data) => {
+        await appendAudit(trx, { chain: jointChain(place.rootId), actor: call.actor, at }, name, {
           assemblyId: assembly.assemblyId,
           ...Object(data),
-        }),
+        });
+        if (changesPapers(name, assembly)) await orderPapers(trx, assembly.assemblyId, at);
+      },
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
       holders: new Set(),
       ended: [],

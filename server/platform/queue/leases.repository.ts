@@ -10,10 +10,10 @@ export interface Lease {
 
 /** A table of leased rows: it has `state` ('queued' where a row waits), `attempts` and `leased_until`. */
 interface LeaseTable {
-  table: 'report_job' | 'mail_message' | 'head_stamp';
-  id: 'job_id' | 'message_id' | 'stamp_id';
+  table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order';
+  id: 'job_id' | 'message_id' | 'stamp_id' | 'assembly_id';
   /** The state of a row that a process has in its hands. */
-  held: 'running' | 'sending' | 'asking';
+  held: 'running' | 'sending' | 'asking' | 'making';
   /** Whether a row that waits may be taken. */
   mayBeTaken?: (at: Millis) => RawBuilder<boolean>;
 }

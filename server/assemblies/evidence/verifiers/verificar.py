@@ -345,9 +345,11 @@ def check_case(files, outside=None):
         return [("danado", "")]
 
 
-FIXED = {"actos.jsonl", "despues.jsonl", "hojas.txt", "acta.pdf", "verificar.html", "verificar.py", "LEAME.txt"}
+FIXED = {"actos.jsonl", "despues.jsonl", "hojas.txt"}
+# Van sin atar mientras los papeles están en preparación.
+PROGRAMS = {"verificar.html", "verificar.py", "LEAME.txt"}
 RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea", "poderes", "intervalos", "cierres"}
-MANIFEST = ["scaf", "copropiedad", "asamblea", "titulo", "llaves", "cabezas", "cierres", "archivos"]
+MANIFEST = ["scaf", "copropiedad", "asamblea", "titulo", "llaves", "cabezas", "cierres", "papeles", "archivos"]
 
 
 def lines_of(files, name):
@@ -364,7 +366,7 @@ def find_faults(files, outside):
         manifest = read_json(text)
         # Escrito de una sola manera: nada se esconde en espacios, repeticiones ni campos de más.
         whole = as_written(manifest, indent=1) + "\n" == text
-        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/4":
+        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/5":
             raise ValueError("manifiesto")
         listed, keys, heads, assembly = (manifest[name] for name in ("archivos", "llaves", "cabezas", "asamblea"))
         lines = lines_of(files, "actos.jsonl")
@@ -375,11 +377,12 @@ def find_faults(files, outside):
             faults.append(("archivo", name))
 
     # Los actos, en su orden: los de otras asambleas van solo por su huella.
-    kept, hashes, acts = lines_of(files, "hojas.txt"), [], {}
+    kept, hashes, acts, others = lines_of(files, "hojas.txt"), [], {}, {}
     for number, line in enumerate(lines, 1):
-        hidden = read_line(line, "scaf/hoja/1", 3)
-        if hidden is not None and hidden[1] == number:
+        hidden = read_line(line, "scaf/hoja/2", 4)
+        if hidden is not None and hidden[1] == number and hidden[3] != assembly:
             hashes.append(bytes.fromhex(hidden[2]))
+            others[number] = hidden[3]
         else:
             hashes.append(leaf(line))
             act = read_act(line, number, assembly)
@@ -407,6 +410,17 @@ def find_faults(files, outside):
         faults.append(("llave", ""))
     if not opened or opened[-1]["size"] != len(hashes):
         faults.append(("ultima", ""))
+    # La última cabeza es la del último acto de la asamblea que alguna firmó: ese acto no va oculto.
+    before = opened[-2]["size"] if len(opened) > 1 else 0
+    if not any(number > before and act[1].get("assemblyId") == assembly for number, act in acts.items()):
+        faults.append(("ultima", ""))
+    # Los actos de otras asambleas son los que un acto ató: ninguno de esta va oculto como de otra.
+    binding = [(number, facts["others"]) for number, (_, facts, _, _) in acts.items() if "others" in facts]
+    bound_to, runs = max(binding, default=(0, []))
+    told_others = {number: of for first, last, of in runs for number in range(first, min(last, bound_to) + 1)}
+    for number in range(1, bound_to):
+        if others.get(number) != told_others.get(number):
+            faults.append(("oculto", str(number)))
     # Cada apertura, cierre, fin y acta firmada tiene la cabeza de su instante.
     openings = [number for number, (name, facts, _, _) in acts.items() if name == "assemblyOpened" and "roll" in facts]
     bound_since = min(openings, default=len(lines) + 1)
@@ -506,12 +520,13 @@ def find_faults(files, outside):
         if sha(files.get(path, b"")).hex() != facts["sha256"]:
             faults.append(("hoja", path))
 
+    names.update(paper_paths(files, acts, later, manifest["papeles"], faults))
     sealed = [facts for name, facts, _, _ in acts.values() if name == "assemblyOpened" and "roll" in facts]
     if sealed:
         names.add("censo.jsonl")
     names.update(f"registros/{name}.jsonl" for name in RECORDS)
     names.update(f"sellos/{head['size']}.tsr" for head in opened)
-    faults.extend(("archivo", name) for name in set(files) - names - {"manifiesto.json"} if not OTHER.fullmatch(name))
+    faults.extend(("suelto", name) for name in set(files) - names - {"manifiesto.json"})
     if sealed and sha(files.get("censo.jsonl", b"")).hex() != sealed[-1]["roll"]["sha256"]:
         faults.append(("censo", ""))
     if sealed and sealed[-1].get("jointName", manifest["copropiedad"]) != manifest["copropiedad"]:
@@ -522,8 +537,26 @@ def find_faults(files, outside):
 
 # Lo que ocupan las hojas de los poderes que un expediente trae: 100 MB.
 MOST_PAGES = 100_000_000
-HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan", "signedActaPublished"}
-OTHER = re.compile(r"anexos/[a-z0-9-]+\.pdf")
+HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan", "signedActaPublished", "papersMade"}
+# Lo que, después de hechos los papeles, pide otros.
+RENEWING = {"assemblyClosed", "assemblyChanged"}
+
+
+def paper_paths(files, acts, later, told, faults):
+    """Los papeles que ata el último acto que los hizo; None en el manifiesto: están en preparación, y no vienen."""
+    made = max((number for number, act in acts.items() if act[0] == "papersMade"), default=None)
+    if told is None:
+        if made is not None and not any(number > made and act[0] in RENEWING for number, act in {**acts, **later}.items()):
+            faults.append(("papeles", ""))
+        return PROGRAMS
+    if told != made:
+        faults.append(("papeles", ""))
+        return set()
+    papers = acts[made][1]["papers"]
+    for path, hash_of, size in papers:
+        if sha(files.get(path, b"")).hex() != hash_of or len(files.get(path, b"")) != size:
+            faults.append(("papel", path))
+    return {path for path, _, _ in papers}
 
 
 def instant(at):
@@ -1156,6 +1189,10 @@ WORDS = {
     "cabeza": "Los actos no son los que firmó la cabeza de {} actos: alguno se cambió, se quitó o se agregó.",
     "ultima": "Hay actos que ninguna cabeza firmó, o falta la última cabeza.",
     "ajena": "La cabeza que usted trae no concuerda con este expediente ({}): muestra otra historia.",
+    "oculto": "El acto {} va oculto como de otra asamblea y no lo es, o está a la vista y es de otra.",
+    "papeles": "Los papeles del expediente no son los últimos que se hicieron, o faltan.",
+    "papel": "El papel {} no es el que se hizo al terminar la asamblea, o falta.",
+    "suelto": "El archivo {} no lo ata ningún acto firmado: no es de este expediente.",
     "censo": "El censo no es el de la apertura.",
     "cierre": "Los cierres del manifiesto no son los de los actos.",
     "votos": "Los votos del cierre {} (copropiedad/pregunta/acto) no son los que se firmaron.",

@@ -1,0 +1,72 @@
+import { toHex } from '../../../shared/evidence/bytes.ts';
+import { readEntriesAfter } from '../../platform/audit/heads.repository.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import type { Progress, Task } from '../../platform/queue/tasks.ts';
+import type { Acta } from '../minutes/acta.ts';
+import { actaDocx } from '../minutes/acta-docx.ts';
+import { actaPdf } from '../minutes/acta-pdf.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
+import { type OtherActs, otherActs } from '../store/papers/other-acts.ts';
+import { keepPaper } from '../store/papers/paper-orders.repository.ts';
+import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
+import { drawAnnexes, readAnnexes } from './annexes.ts';
+
+/** Makes every paper of an assembly that ended (PRODUCT §18 rule 12). */
+export interface PapersTask extends Task {
+  kind: 'assemblyPapers';
+  rootId: number;
+  assemblyId: number;
+}
+
+/** Papers as the trail names them: path, SHA-256 (hexadecimal), bytes. */
+export type NamedPaper = readonly [path: string, sha256: string, size: number];
+
+export interface MadePapers {
+  papers: NamedPaper[];
+  /** Acts of other assemblies among the first `entries` of the trail. */
+  others: OtherActs;
+  entries: number;
+}
+
+/** A paper is larger than this only by a fault: 10,000 units take 4 MB. */
+const MOST_PAPER_BYTES = 64 * 1024 * 1024;
+
+/** Draws the papers, as of one instant, and keeps their bytes; nothing refers to the bytes before the trail does. */
+export async function makePapers(
+  db: Db,
+  { rootId, assemblyId }: PapersTask,
+  progress: Progress,
+): Promise<MadePapers> {
+  const read = await readAsOfNow(db, async (trx) => {
+    const chain = await readEntriesAfter(trx, jointChain(rootId), 0);
+    const facts = await readActa(trx, { jointId: rootId, assemblyId }, progress);
+    return {
+      acta: writeActa(facts),
+      annexes: await readAnnexes(trx, { rootId, assemblyId }),
+      ...{ others: otherActs(chain, assemblyId), entries: chain.length },
+    };
+  });
+  const files = await drawActa(read.acta, progress);
+  for (const [path, bytes] of await drawAnnexes(read.annexes, progress)) files.set(path, bytes);
+  for (const name of VERIFIERS) files.set(name, await readVerifier(name));
+  const papers: NamedPaper[] = [];
+  for (const [path, bytes] of files) {
+    if (bytes.length > MOST_PAPER_BYTES) throw new Error(`${path} has ${bytes.length} bytes`);
+    const hash = toHex(sha256(bytes));
+    await keepPaper(db, hash, bytes);
+    papers.push([path, hash, bytes.length]);
+  }
+  return { papers, others: read.others, entries: read.entries };
+}
+
+async function drawActa(acta: Acta, progress: Progress): Promise<Map<string, Uint8Array>> {
+  const { bytes } = await pdfFile(acta.name, actaPdf(acta), progress);
+  return new Map([
+    ['acta.pdf', bytes],
+    ['acta.docx', await actaDocx(acta)],
+  ]);
+}

@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { readEntriesAfter } from '../../platform/audit/heads.repository.ts';
+import { makeHead } from '../../platform/audit/heads.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { lockJoint } from '../../platform/db/engine.ts';
+import { type Hold, LeasedQueue } from '../../platform/queue/leased-queue.ts';
+import { runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { background } from '../../platform/queue/worker-pool.ts';
+import type { AssembliesContext } from '../store/act.ts';
+import { otherActs } from '../store/papers/other-acts.ts';
+import { type DueOrder, duePapers, paperOrders } from '../store/papers/paper-orders.repository.ts';
+import { raiseRevisions } from '../store/revisions.repository.ts';
+import type { MadePapers, PapersTask } from './make-papers.ts';
+
+const MINUTE_MS = 60_000;
+const AGAIN_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
+const LOOK_MS = 2_000;
+
+type Needs = Pick<AssembliesContext, 'store' | 'signer' | 'publisher'>;
+
+/**
+ * Makes the papers of assemblies that ended, in a worker: an entry 'papersMade' binds them, and a head signs the entry
+ * (PRODUCT §18 rule 12). Of several processes one does it, under lease; an order that is given meanwhile is done after it.
+ * @param afterMs milliseconds from the order: results and mails go first
+ */
+export function papersQueue(
+  { store, signer, publisher }: Needs,
+  { log, afterMs }: { log: FastifyBaseLogger; afterMs: number },
+): LeasedQueue<DueOrder> {
+  const { db } = store;
+  return new LeasedQueue<DueOrder>(
+    { store, log },
+    {
+      name: 'papers',
+      rows: paperOrders,
+      due: (at) => duePapers(db, at, at - afterMs),
+      begin: async (order, lease) => ((await lease(db)) ? (hold) => make(order, hold) : null),
+      giveUp: (hold) => note(hold, 'failed', 'It ended its process each time.'),
+      leaseMs: MINUTE_MS,
+      beatMs: MINUTE_MS / 4,
+      lookMs: Math.min(LOOK_MS, Math.max(afterMs, 50)),
+      atOnce: 1,
+      waits: AGAIN_MS,
+    },
+  );
+
+  async function make({ id: assemblyId, rootId }: DueOrder, hold: Hold): Promise<void> {
+    try {
+      const task: PapersTask = { kind: 'assemblyPapers', rootId, assemblyId };
+      const made = await runInWorker<MadePapers>(store.address, task, {
+        turns: background,
+        signal: hold.signal,
+      });
+      publisher.touch(...(await bind(rootId, assemblyId, made, hold)));
+    } catch (error) {
+      if (hold.signal.aborted) throw error;
+      log.warn({ assembly: assemblyId, err: error }, 'papers');
+      await note(hold, hold.nextWait === undefined ? 'failed' : 'queued', String(error));
+    }
+  }
+
+  /** Binds what was made, unless papers were ordered anew meanwhile. @returns the joints whose head is new */
+  function bind(rootId: number, assemblyId: number, made: MadePapers, hold: Hold): Promise<number[]> {
+    const chain = jointChain(rootId);
+    return db.transaction().execute(async (trx) => {
+      await lockJoint(trx, rootId);
+      const done = { state: 'made', next_at: null, leased_until: null, problem: null };
+      if (!(await paperOrders.change(trx, hold, done))) return [];
+      const at = Date.now();
+      const since = await readEntriesAfter(trx, chain, made.entries);
+      await appendAudit(trx, { chain, actor: 'system', at }, 'papersMade', {
+        assemblyId,
+        papers: made.papers,
+        others: otherActs(since, assemblyId, made.others),
+      });
+      await makeHead(trx, signer, chain, { moment: 'papeles', at, closings: [] });
+      return raiseRevisions(trx, {
+        attendance: new Set(),
+        concepts: new Set([rootId]),
+        votes: new Set(),
+      });
+    });
+  }
+
+  function note(hold: Hold, state: 'queued' | 'failed', problem: string): Promise<boolean> {
+    const { nextWait } = hold;
+    const nextAt = state === 'failed' || nextWait === undefined ? null : Math.round(Date.now() + nextWait);
+    return paperOrders.change(db, hold, { state, next_at: nextAt, leased_until: null, problem });
+  }
+}

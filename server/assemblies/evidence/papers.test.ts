@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
+import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { openVerifier } from './expediente.fixture.ts';
+import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
+
+describeOnBothEngines('the papers of an assembly', (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  const page = openVerifier();
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdAssembly(app, {
+      units: [
+        ['101', 40, 'ANA'],
+        ['102', 60, 'LUIS'],
+      ],
+    });
+    await evening.register(['101', '102']);
+    const { jointId } = evening;
+    const conceptId = await evening.ask('¿Aprueba?');
+    const vote = { jointId, apartmentId: '101', conceptId, voteId: 1 };
+    expect((await app.call(castVote, { body: vote }, staff())).status).toBe(201);
+    const closed = { jointId, conceptId, active: 0 as const };
+    expect((await app.call(toggleConcept, { body: closed }, staff())).status).toBe(200);
+  });
+  afterEach(() => app.close());
+
+  const staff = () => ({ token: evening.operator });
+  const params = () => ({ jointId: evening.jointId });
+  const change = async (body: object) =>
+    expect((await app.call(changeAssembly, { params: params(), body }, staff())).status).toBe(200);
+  const heads = async () => (await app.call(listHeads, { params: params() }, staff())).body.heads;
+  const moments = async () => (await heads()).map(({ moment }) => moment);
+  async function expediente(): Promise<Map<string, Uint8Array>> {
+    const made = await app.call(expedienteReport, { params: params(), query: {} }, staff());
+    expect(made.status).toBe(200);
+    return page.unzip(new Uint8Array(made.body.bytes));
+  }
+  const faults = (files: Map<string, Uint8Array>) => JSON.parse(JSON.stringify(page.checkCase(files)));
+  const manifestOf = (files: Map<string, Uint8Array>) =>
+    JSON.parse(Buffer.from(files.get('manifiesto.json') ?? []).toString('utf8'));
+
+  it('are in preparation until they are made: the expediente has none', async () => {
+    for (const end of [{}, { closed: true }]) {
+      if ('closed' in end) await change(end);
+      const files = await expediente();
+      expect(manifestOf(files).papeles).toBeNull();
+      expect([...files.keys()].filter((path) => /^acta\.|^anexos/.test(path))).toEqual([]);
+      expect(faults(files)).toEqual([]);
+    }
+  });
+
+  it('are made once at the end, bound by an entry and a second head, and stay as they were made', async () => {
+    await change({ closed: true });
+    await makePapersNow(app);
+    await makePapersNow(app);
+    expect(await moments()).toEqual(['apertura', 'cierre', 'fin', 'papeles']);
+    const files = await expediente();
+    expect(faults(files)).toEqual([]);
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['acta.pdf', 'acta.docx', 'anexos/poderes.pdf', 'verificar.py', 'LEAME.txt']),
+    );
+    await app.store.db.updateTable('concept').set({ description: '¿Vende?' }).execute();
+    await app.store.db.updateTable('joint').set({ joint_name: 'Otra' }).execute();
+    const again = await expediente();
+    for (const path of ['acta.pdf', 'acta.docx', 'anexos/poderes.pdf']) {
+      expect(toHex(again.get(path) ?? utf8('')), path).toBe(toHex(files.get(path) ?? utf8('!')));
+    }
+    expect(faults(new Map(files).set('acta.pdf', utf8('otra')))).toContainEqual(['papel', 'acta.pdf']);
+  });
+
+  it('carry the head of the acts, and the hashes of both verifiers', async () => {
+    await change({ closed: true });
+    await makePapersNow(app);
+    const files = await expediente();
+    const acta = files.get('acta.pdf') ?? utf8('');
+    if (canLookAtPrint) {
+      const text = textOfPdf(acta).join(' ').replaceAll(/\s/g, '');
+      for (const name of ['verificar.py', 'verificar.html']) {
+        expect(text).toContain(toHex(sha256(files.get(name) ?? utf8(''))));
+      }
+    }
+    const draft = await app.call(actaDraft, { params: params(), query: {} }, staff());
+    expect(draft.status).toBe(200);
+  });
+
+  it('are made anew after a later text: in preparation until then, with an entry and a head of their own', async () => {
+    await change({ closed: true });
+    await makePapersNow(app);
+    const first = await expediente();
+    await change({ secretary: 'SARA' });
+    const between = await expediente();
+    expect(manifestOf(between).papeles).toBeNull();
+    expect(faults(between)).toEqual([]);
+    await makePapersNow(app);
+    const second = await expediente();
+    expect(faults(second)).toEqual([]);
+    expect(manifestOf(second).papeles).toBeGreaterThan(manifestOf(first).papeles);
+    expect(await moments()).toEqual(['apertura', 'cierre', 'fin', 'papeles', 'papeles']);
+    // Papers of before in the expediente of now are refused.
+    const mixed = new Map(second).set('acta.pdf', first.get('acta.pdf') ?? utf8(''));
+    expect(faults(mixed)).toContainEqual(['papel', 'acta.pdf']);
+    await expectTrailExplainsAll(app);
+  });
+
+  it('are made once by several processes, and by the next one where a process died', async () => {
+    await change({ closed: true });
+    // A process took the order and was killed.
+    await app.store.db
+      .updateTable('paper_order')
+      .set({ state: 'making', attempts: 1, leased_until: 0 })
+      .execute();
+    const queues = [papersQueueOf(app), papersQueueOf(await app.another()), papersQueueOf(app)];
+    await Promise.all(queues.map((queue) => queue.run()));
+    expect(await moments()).toEqual(['apertura', 'cierre', 'fin', 'papeles']);
+    expect(faults(await expediente())).toEqual([]);
+  });
+
+  it('that were ordered anew while they were made are not bound', async () => {
+    await change({ closed: true });
+    const making = makePapersNow(app);
+    const isMaking = async () =>
+      (await app.store.db.selectFrom('paper_order').select('state').executeTakeFirst())?.state;
+    await expect.poll(isMaking).toBe('making');
+    await change({ secretary: 'SARA' });
+    await making;
+    await makePapersNow(app);
+    expect((await moments()).filter((moment) => moment === 'papeles')).toHaveLength(1);
+    const files = await expediente();
+    expect(faults(files)).toEqual([]);
+    if (canLookAtPrint) expect(textOfPdf(files.get('acta.pdf') ?? utf8('')).join(' ')).toContain('SARA');
+  });
+});

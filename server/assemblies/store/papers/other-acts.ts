@@ -1,0 +1,50 @@
+import { readEntriesAfter } from '../../../platform/audit/heads.repository.ts';
+import type { StoredEntry } from '../../../platform/audit/trail.repository.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+
+/**
+ * Acts of a joint's trail that an expediente hides, as runs `[first, last, assemblyId]` by number. An entry binds them, so
+ * that no act of the assembly itself can be hidden as another's.
+ */
+export type OtherActs = [first: number, last: number, assemblyId: number][];
+
+/** Assembly that an entry's facts name; undefined for an act of the joint. */
+export const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
+
+/** Runs of the acts of other assemblies among some entries, after those of `before`. */
+export function otherActs(
+  entries: readonly Pick<StoredEntry, 'seq' | 'data'>[],
+  assemblyId: number,
+  before: OtherActs = [],
+): OtherActs {
+  const runs: OtherActs = before.map((run) => [...run]);
+  for (const { seq, data } of entries) {
+    const of = assemblyOf(data);
+    if (typeof of !== 'number' || of === assemblyId) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === seq - 1 && last[2] === of) last[1] = seq;
+    else runs.push([seq, seq, of]);
+  }
+  return runs;
+}
+
+/** Acts that bind the runs. */
+const BINDING = ['papersMade', 'signedActaPublished'];
+
+/** Acts of other assemblies in a chain up to now, from the assembly's last entry that binds them. */
+export async function readOtherActs(trx: Db, chain: string, assemblyId: number): Promise<OtherActs> {
+  const bound = await trx
+    .selectFrom('audit_entry')
+    .select(['seq', 'data'])
+    .where('chain', '=', chain)
+    .where('act', 'in', BINDING)
+    .orderBy('seq')
+    .execute();
+  const last = bound
+    .map(({ seq, data }): { seq: number; assemblyId: number; others?: OtherActs } => ({
+      ...JSON.parse(data),
+      seq,
+    }))
+    .findLast((one) => one.assemblyId === assemblyId && one.others !== undefined);
+  return otherActs(await readEntriesAfter(trx, chain, last?.seq ?? 0), assemblyId, last?.others);
+}

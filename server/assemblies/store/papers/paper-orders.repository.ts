@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+import { type Lease, LeasedRows } from '../../../platform/queue/leases.repository.ts';
+
+/** The bytes of a paper of an assembly, by their SHA-256 (hexadecimal). Rows are only added. */
+interface PaperTable {
+  sha256: string;
+  bytes: Uint8Array;
+}
+
+/** An order to make the papers of an assembly that ended (PRODUCT §18 rule 12). One row per assembly. */
+interface PaperOrderTable {
+  assembly_id: number;
+  ordered_at: Millis;
+  state: 'queued' | 'making' | 'made' | 'failed';
+  attempts: number;
+  /** Not before; null once made or failed. */
+  next_at: Millis | null;
+  leased_until: Millis | null;
+  problem: string | null;
+}
+
+declare module '../../../platform/db/tables.ts' {
+  interface Tables {
+    paper: PaperTable;
+    paper_order: PaperOrderTable;
+  }
+}
+
+/** Leases of the orders. */
+export const paperOrders = new LeasedRows({
+  table: 'paper_order',
+  id: 'assembly_id',
+  held: 'making',
+  mayBeTaken: (at) => sql`next_at <= ${at}`,
+});
+
+/** Acts on an assembly that ended that its papers tell (PRODUCT §18 rules 1 and 12). */
+const TOLD_BY_PAPERS: ReadonlySet<string> = new Set(['assemblyChanged']);
+
+/** True if papers are to be made after an act: with the end of an assembly, and if the act changes what papers tell. */
+export function changesPapers(
+  act: string,
+  assembly: { openedAt: Millis | null; closedAt: Millis | null },
+): boolean {
+  if (assembly.closedAt !== null) return TOLD_BY_PAPERS.has(act);
+  return act === 'assemblyClosed' || (act === 'assemblyArchived' && assembly.openedAt !== null);
+}
+
+/** Orders the papers of an assembly, anew if they were made or are being made. */
+export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Promise<void> {
+  const waiting = { ordered_at: at, state: 'queued' as const, attempts: 0, next_at: at, leased_until: null };
+  await trx
+    .insertInto('paper_order')
+    .values({ assembly_id: assemblyId, ...waiting })
+    .onConflict((conflict) => conflict.column('assembly_id').doUpdateSet({ ...waiting, problem: null }))
+    .execute();
+}
+
+/** An order that may be taken. */
+export interface DueOrder extends Lease {
+  id: number;
+  rootId: number;
+  orderedAt: Millis;
+}
+
+/** The orders given before `before` that may be taken at `at`, the oldest first. */
+export function duePapers(db: Db, at: Millis, before: Millis): Promise<DueOrder[]> {
+  return db
+    .selectFrom('paper_order as o')
+    .innerJoin('assembly as a', 'a.assembly_id', 'o.assembly_id')
+    .select(['o.assembly_id as id', 'o.attempts', 'a.joint_id as rootId', 'o.ordered_at as orderedAt'])
+    .where(paperOrders.isDue(at))
+    .where('o.ordered_at', '<=', before)
+    .orderBy('o.next_at')
+    .limit(5)
+    .execute();
+}
+
+/** True if the papers of an assembly are made, and none are ordered since. */
+export async function arePapersMade(db: Db, assemblyId: number): Promise<boolean> {
+  const order = await db
+    .selectFrom('paper_order')
+    .select('state')
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirst();
+  return order?.state === 'made';
+}
+
+/** Keeps the bytes of a paper; no change if they are there. */
+export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Promise<void> {
+  await db
+    .insertInto('paper')
+    .values({ sha256, bytes })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Bytes of a paper; undefined if they are not kept. */
+export async function findPaper(db: Db, sha256: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('paper').select('bytes').where('sha256', '=', sha256).executeTakeFirst();
+  return row?.bytes;
+}
