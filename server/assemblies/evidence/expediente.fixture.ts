@@ -56,6 +56,9 @@ class MadeUp {
   readonly powers: unknown[][] = [];
   readonly intervals: unknown[][] = [];
   readonly grounds: unknown[][] = [];
+  readonly presence: unknown[][] = [];
+  /** By joint and question; the last field is what its last closing stood on. */
+  readonly questions = new Map<string, unknown[]>();
   /** Pages of powers by their path. */
   readonly pages = new Map<string, Uint8Array>();
   pageBytes = 0;
@@ -216,6 +219,7 @@ class MadeUp {
   opened(jointId: number, conceptId: number, interval: number): void {
     const why = interval === 1 ? null : 'Error';
     this.intervals.push([jointId, conceptId, interval, this.at, DESK, why, null, null, null]);
+    this.presence.push([jointId, conceptId, 'opened', this.at, 1, null, null, null, null, null]);
   }
 
   /** Opens a question again: votes of units that left or weigh something else are set aside. */
@@ -230,7 +234,7 @@ class MadeUp {
     });
     const setAside = away.map(({ ballot }) => ballot.unit);
     if (this.isForgetful) setAside.splice(0, 1);
-    this.act('conceptActivated', { jointId, conceptId, interval, reason: 'Error', setAside });
+    this.act('conceptActivated', { jointId, conceptId, interval, reason: 'Error', connected: 1, setAside });
     for (const unit of setAside) {
       const name = `${jointId}/${conceptId}/${unit}`;
       const { row } = this.votes.get(name) ?? { row: [] };
@@ -274,11 +278,16 @@ class MadeUp {
     const root = rootOfLines(lines);
     const size = lines.length;
     const seq = this.act('conceptDeactivated', {
-      ...{ jointId, conceptId, base, interval, votes: size },
+      ...{ jointId, conceptId, base, interval, votes: size, connected: 0 },
       ...(isOfOwners ? { owners: this.ownersOfSeveral(jointId, conceptId) } : {}),
       ballots: { size, root },
     });
     this.intervals.at(-1)?.splice(6, 3, this.at, DESK, size);
+    const { apartments, coefficient, owners, total, call, mode } = base;
+    const here = [apartments, coefficient, owners, total, call];
+    this.presence.push([jointId, conceptId, 'closed', this.at, 0, ...here]);
+    const decided = [apartments, coefficient, base.dwellings, owners, call, total, mode];
+    this.questions.get(`${jointId}/${conceptId}`)?.splice(-1, 1, decided);
     for (const one of there)
       this.grounds.push([jointId, conceptId, seq, one.unit, this.versions.get(one) ?? 1]);
     this.closings.push({ jointId, conceptId, seq, size, assemblyId: ASSEMBLY, root, lines });
@@ -370,7 +379,14 @@ function caseOf(made: MadeUp, epochs: number): Case {
   for (let conceptId = 2; conceptId < 3 + draw(3); conceptId++) {
     const jointId = draw(4) === 0 ? SECTOR : JOINT;
     const rule = rules[draw(rules.length)] ?? 'simple';
-    const question = { jointId, conceptId, description: `¿Aprueba ${conceptId}?`, active: 1, rule };
+    const question = {
+      jointId,
+      conceptId,
+      description: `¿Aprueba ${conceptId}?`,
+      active: 1,
+      rule,
+      connected: 1,
+    };
     const isOfOwners = rule === 'perUnit' && draw(2) === 0;
     const perUnit =
       rule === 'perUnit' ? { perUnitKinds: ['vivienda'], ...(isOfOwners ? { votePer: 'owner' } : {}) } : {};
@@ -393,6 +409,14 @@ function caseOf(made: MadeUp, epochs: number): Case {
       blankAnswerId,
       answers,
     });
+    made.questions.set(`${jointId}/${conceptId}`, [
+      ...[jointId, conceptId, question.description, rule, 1, blankAnswerId],
+      ...[threshold.threshold?.millionths ?? null, threshold.threshold?.base ?? null, null, null, null, 0],
+      ...(seats === null ? [null, null, null] : [seats, method, names]),
+      answers,
+      ...(rule === 'perUnit' ? [isOfOwners ? 'owner' : 'unit', ['vivienda']] : [null, null]),
+      null,
+    ]);
     for (let closing = 0; closing <= draw(2); closing++) {
       const number = closing + 1;
       if (number > 1) {
@@ -476,6 +500,8 @@ function caseOf(made: MadeUp, epochs: number): Case {
     poderes: made.powers,
     intervalos: made.intervals,
     cierres: made.grounds,
+    preguntas: [...made.questions.values()],
+    presencia: made.presence,
   };
   return {
     jointName: 'Prueba',

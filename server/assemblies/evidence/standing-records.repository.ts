@@ -1,7 +1,9 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn, sameRollUnit } from '../../platform/db/queries.ts';
 import { readAssemblyFacts } from '../store/assembly.repository.ts';
+import type { RepresentedThen } from '../store/presence.repository.ts';
 
 /**
  * What the store holds of an assembly beside its trail, as files of lines of JSON: who is there, the votes that stand, what
@@ -62,6 +64,7 @@ export async function standingRecords(
     .select(['opened_at as openedAt', 'closed_at as closedAt'])
     .where('assembly_id', '=', assemblyId)
     .executeTakeFirstOrThrow();
+  const { questions, presence } = await questionRecords(db, assemblyId);
   const facts = { ...(await readAssemblyFacts(db, assemblyId)), openedAt, closedAt };
   return new Map([
     [
@@ -73,6 +76,8 @@ export async function standingRecords(
         ]),
       ),
     ],
+    ['registros/preguntas.jsonl', lines(questions)],
+    ['registros/presencia.jsonl', lines(presence)],
     [
       'registros/votos.jsonl',
       lines(
@@ -130,6 +135,62 @@ export async function standingRecords(
       ),
     ],
   ]);
+}
+
+/** Questions that were not deleted, and who was there when questions opened and closed, a row each. */
+async function questionRecords(
+  db: Db,
+  assemblyId: number,
+): Promise<{ questions: unknown[][]; presence: unknown[][] }> {
+  const concepts = await db
+    .selectFrom('concept')
+    .selectAll()
+    .where('assembly_id', '=', assemblyId)
+    .where('concept_id', '>', ATTENDANCE)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const answers = await db
+    .selectFrom('answer')
+    .selectAll()
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('answer_id')
+    .execute();
+  const presence = await db
+    .selectFrom('presence')
+    .selectAll()
+    .where('assembly_id', '=', assemblyId)
+    .where('concept_id', '>', ATTENDANCE)
+    .execute();
+  const questions = concepts.map((row) => {
+    const own = answers.filter((one) => one.joint_id === row.joint_id && one.concept_id === row.concept_id);
+    const names = own.map((one): string[] => (one.names === null ? [] : JSON.parse(one.names)));
+    const isEach = row.rule === 'perUnit';
+    return [
+      ...[row.joint_id, row.concept_id, row.description, row.rule, row.approving_answer_id],
+      ...[row.blank_answer_id, row.threshold, row.threshold_base, row.matter, row.clause, row.agenda_item],
+      ...[row.hide_results ?? 0, row.seats, row.method, row.method === 'quotient' ? names : null],
+      own.map((one) => one.description),
+      ...[isEach ? row.vote_per : null, isEach ? JSON.parse(row.per_unit_kinds) : null],
+      row.base_apartments === null
+        ? null
+        : [
+            ...[row.base_apartments, row.base_coefficient, row.base_dwellings, row.base_owners],
+            ...[row.base_call, row.base_total, row.base_mode],
+          ],
+    ];
+  });
+  const moments = presence.map((row) => {
+    // Of an opening the acts tell who was connected alone.
+    const isTold = row.moment === 'closed' && row.represented !== null;
+    const then: RepresentedThen | null = isTold ? JSON.parse(row.represented ?? '') : null;
+    return [
+      ...[row.joint_id, row.concept_id, row.moment, row.at, JSON.parse(row.apartments).length],
+      ...[then?.apartments, then?.coefficient, then?.owners, then?.total, then?.call].map(
+        (one) => one ?? null,
+      ),
+    ];
+  });
+  return { questions, presence: moments };
 }
 
 /** Of a vote holder, instant, answer, coefficient and receipt; of a registration holder, instant, attendee and power. */

@@ -348,7 +348,7 @@ def check_case(files, outside=None):
 FIXED = {"actos.jsonl", "despues.jsonl", "hojas.txt"}
 # Van sin atar mientras los papeles están en preparación.
 PROGRAMS = {"verificar.html", "verificar.py", "LEAME.txt"}
-RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea", "poderes", "intervalos", "cierres"}
+RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea", "poderes", "intervalos", "cierres", "preguntas", "presencia"}
 MANIFEST = ["scaf", "copropiedad", "asamblea", "titulo", "llaves", "cabezas", "cierres", "papeles", "archivos"]
 
 
@@ -690,6 +690,37 @@ def replay_interval(intervals, name, facts, at, actor):
 UNTOLD = object()
 
 
+def replay_questions(acts):
+    """Las preguntas como se hicieron, con aquello sobre lo que su último cierre decidió, y quién estaba conectado."""
+    made, bases, there = {}, {}, {}
+    for _, (name, facts, at, _) in sorted(acts.items()):
+        key = (facts.get("jointId"), facts.get("conceptId"))
+        if name in ("conceptCreated", "candidatesSet"):
+            made[key] = {**made.get(key, {}), **facts}
+        elif name == "conceptDeleted":
+            made.pop(key, None)
+        if name == "conceptDeactivated":
+            base = bases[key] = facts["base"]
+            there[(*key, "closed", at)] = [facts.get("connected", UNTOLD), *map(base.get, THERE)]
+        elif name == "conceptActivated" or name == "conceptCreated" and facts.get("active") == 1:
+            there[(*key, "opened", at)] = [facts.get("connected", UNTOLD), *[None] * len(THERE)]
+    return {"preguntas": {key: question_row(facts, bases.get(key)) for key, facts in made.items()}, "presencia": there}
+
+
+THERE = ("apartments", "coefficient", "owners", "total", "call")
+FIGURES = ("apartments", "coefficient", "dwellings", "owners", "call", "total", "mode")
+
+
+def question_row(facts, base):
+    limit, each = facts.get("threshold") or {}, facts.get("rule") == "perUnit"
+    return [facts["description"], facts["rule"], facts["approvingAnswerId"], facts.get("blankAnswerId", UNTOLD),
+            limit.get("millionths"), limit.get("base"), facts.get("matter"), facts.get("clause"), facts.get("agendaItem"),
+            int(facts.get("hideResults", False)), facts.get("seats"), facts.get("method"),
+            facts.get("names") if facts.get("method") == "quotient" else None, facts["answers"],
+            facts.get("votePer", "unit") if each else None, facts.get("perUnitKinds") if each else None,
+            None if base is None else [base.get(name) for name in FIGURES]]
+
+
 def record_faults(files, acts, manifest, sealed):
     """Los registros que no son los que los actos cuentan, por su nombre."""
     def rows(path, width):
@@ -703,9 +734,9 @@ def record_faults(files, acts, manifest, sealed):
 
     here, votes, annulled, corrected, facts, powers, intervals, grounds = replay(acts)
     kept = {name: rows(f"registros/{name}.jsonl", width) for name, width in (("asistencia", 2), ("votos", 3), ("anulaciones", 5), ("censo", 2), ("asamblea", 1),
-                                                        ("poderes", 2), ("intervalos", 3), ("cierres", 4))}
+                                                        ("poderes", 2), ("intervalos", 3), ("cierres", 4), ("preguntas", 2), ("presencia", 4))}
     told = {"asistencia": here, "votos": votes, "anulaciones": annulled, "asamblea": {(name,): [value] for name, value in facts.items()},
-            "poderes": powers, "intervalos": intervals, "cierres": grounds}
+            "poderes": powers, "intervalos": intervals, "cierres": grounds, **replay_questions(acts)}
     if sealed:
         roll = rows("censo.jsonl", 2)
         told["censo"] = {**roll, **{key: facts for key, facts in corrected.items() if key in roll}}
@@ -725,7 +756,7 @@ def record_faults(files, acts, manifest, sealed):
 
 
 NAMES = {"asistencia": "asistencia", "votos": "votado", "anulaciones": "anulacion", "censo": "corregido", "asamblea": "asamblea",
-         "poderes": "poder", "intervalos": "intervalo", "cierres": "representado"}
+         "poderes": "poder", "intervalos": "intervalo", "cierres": "representado", "preguntas": "pregunta", "presencia": "presencia"}
 
 
 def alike(a, b):
@@ -1214,6 +1245,9 @@ WORDS = {
     "hoja": "La hoja de un poder {} no es la que se subió, o falta.",
     "poder": "El poder {} (número/inmueble) no es el que cuentan los actos: quién lo da, a quién, o qué fue de él.",
     "intervalo": "El intervalo {} (copropiedad/pregunta/número) no es el que cuentan los actos: cuándo se abrió o se cerró, o por qué.",
+    "pregunta": "La pregunta guardada {} (copropiedad/pregunta) no es la que cuentan los actos: su texto, su regla, sus respuestas, su"
+                " materia, su punto, o aquello sobre lo que decidió.",
+    "presencia": "Quién estaba conectado o representado ({}: copropiedad/pregunta/momento/instante) no es lo que cuentan los actos.",
     "asamblea": "El dato «{}» de la asamblea no es el que cuentan los actos.",
     "firmada": "El archivo {} no es el del acta firmada que se publicó, o falta.",
     "sello": "El sello de tiempo de la cabeza de {} actos no es de esa cabeza, o no lo firmó el certificado que trae.",
