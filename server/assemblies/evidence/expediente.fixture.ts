@@ -10,7 +10,7 @@ import { keyLine } from '../../../shared/evidence/note.ts';
 import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { rootOfLines } from '../store/ballot-trees.repository.ts';
-import { assemblyOf, otherActs } from '../store/papers/other-acts.ts';
+import { assemblyOf, otherActs } from '../store/papers/other-acts.repository.ts';
 import { VERIFIERS } from '../store/papers/verifiers.ts';
 import { type Case, MOST_PAGE_BYTES } from './expediente.ts';
 

@@ -21,8 +21,8 @@ import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
-import { assemblyOf } from '../store/papers/other-acts.ts';
-import { arePapersMade, findPaper } from '../store/papers/paper-orders.repository.ts';
+import { assemblyOf } from '../store/papers/other-acts.repository.ts';
+import { arePapersMade, readPaper } from '../store/papers/paper-orders.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
 import { type Case, filesOfCase, MOST_PAGE_BYTES } from './expediente.ts';
@@ -78,7 +78,7 @@ async function boundPapers(
   if (entry === undefined || !(await arePapersMade(trx, assemblyId))) return null;
   const { papers }: { papers: readonly NamedPaper[] } = JSON.parse(entry.data);
   const files = new Map<string, Uint8Array>();
-  for (const [path, hash] of papers) files.set(path, (await findPaper(trx, hash)) ?? new Uint8Array());
+  for (const [path, hash] of papers) files.set(path, (await readPaper(trx, hash)) ?? new Uint8Array());
   return { seq: entry.seq, files };
 }
 

@@ -20,7 +20,7 @@ import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
 import { namesOnBallot } from '../store/concepts.repository.ts';
-import { assemblyOf } from '../store/papers/other-acts.ts';
+import { assemblyOf } from '../store/papers/other-acts.repository.ts';
 import { answersOf } from '../store/votes.repository.ts';
 
 /** The facts of a question's making, as far as its result depends on them. */

@@ -10,13 +10,13 @@ import { actaDocx } from '../minutes/acta-docx.ts';
 import { actaPdf } from '../minutes/acta-pdf.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
-import { type OtherActs, otherActs } from '../store/papers/other-acts.ts';
+import { type OtherActs, otherActs } from '../store/papers/other-acts.repository.ts';
 import { keepPaper } from '../store/papers/paper-orders.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { drawAnnexes, readAnnexes } from './annexes.ts';
 
 /** Makes every paper of an assembly that ended (PRODUCT §18 rule 12). */
-export interface PapersTask extends Task {
+export interface AssemblyPapersTask extends Task {
   kind: 'assemblyPapers';
   rootId: number;
   assemblyId: number;
@@ -38,7 +38,7 @@ const MOST_PAPER_BYTES = 64 * 1024 * 1024;
 /** Draws the papers, as of one instant, and keeps their bytes; nothing refers to the bytes before the trail does. */
 export async function makePapers(
   db: Db,
-  { rootId, assemblyId }: PapersTask,
+  { rootId, assemblyId }: AssemblyPapersTask,
   progress: Progress,
 ): Promise<MadePapers> {
   const read = await readAsOfNow(db, async (trx) => {

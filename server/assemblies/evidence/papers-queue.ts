@@ -7,10 +7,10 @@ import { type Hold, LeasedQueue } from '../../platform/queue/leased-queue.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
 import type { AssembliesContext } from '../store/act.ts';
-import { otherActs } from '../store/papers/other-acts.ts';
+import { otherActs } from '../store/papers/other-acts.repository.ts';
 import { type DueOrder, duePapers, paperOrders } from '../store/papers/paper-orders.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
-import type { MadePapers, PapersTask } from './make-papers.ts';
+import type { AssemblyPapersTask, MadePapers } from './make-papers.ts';
 
 const MINUTE_MS = 60_000;
 const AGAIN_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
@@ -46,7 +46,7 @@ export function papersQueue(
 
   async function make({ id: assemblyId, rootId }: DueOrder, hold: Hold): Promise<void> {
     try {
-      const task: PapersTask = { kind: 'assemblyPapers', rootId, assemblyId };
+      const task: AssemblyPapersTask = { kind: 'assemblyPapers', rootId, assemblyId };
       const made = await runInWorker<MadePapers>(store.address, task, {
         turns: background,
         signal: hold.signal,

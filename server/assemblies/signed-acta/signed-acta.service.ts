@@ -20,7 +20,7 @@ import { queueToOwners } from '../mail/owners-queue.ts';
 import { readPageType } from '../powers/page-type.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { assembliesOf, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import { readOtherActs } from '../store/papers/other-acts.ts';
+import { readOtherActs } from '../store/papers/other-acts.repository.ts';
 import {
   findActaFile,
   insertActaFile,

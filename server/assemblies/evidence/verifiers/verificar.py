@@ -526,7 +526,7 @@ def find_faults(files, outside):
         names.add("censo.jsonl")
     names.update(f"registros/{name}.jsonl" for name in RECORDS)
     names.update(f"sellos/{head['size']}.tsr" for head in opened)
-    faults.extend(("suelto", name) for name in set(files) - names - {"manifiesto.json"})
+    faults.extend(("archivo", name) for name in set(files) - names - {"manifiesto.json"})
     if sealed and sha(files.get("censo.jsonl", b"")).hex() != sealed[-1]["roll"]["sha256"]:
         faults.append(("censo", ""))
     if sealed and sealed[-1].get("jointName", manifest["copropiedad"]) != manifest["copropiedad"]:
@@ -1214,7 +1214,7 @@ def is_stamped(program, answer, imprint, at, certificates, trusted=None):
 WORDS = {
     "manifiesto": "El expediente no tiene un manifiesto que se pueda leer.",
     "danado": "El expediente está dañado: no se puede leer entero.",
-    "archivo": "El archivo {} no es el que el manifiesto nombra, o falta.",
+    "archivo": "El archivo {} no es el que el manifiesto nombra, falta, o no lo ata ningún acto firmado.",
     "acto": "El acto {} está dañado o fuera de su orden.",
     "firma": "La firma de la cabeza {} no es de las llaves que trae.",
     "cabeza": "Los actos no son los que firmó la cabeza de {} actos: alguno se cambió, se quitó o se agregó.",
@@ -1223,7 +1223,6 @@ WORDS = {
     "oculto": "El acto {} va oculto como de otra asamblea y no lo es, o está a la vista y es de otra.",
     "papeles": "Los papeles del expediente no son los últimos que se hicieron, o faltan.",
     "papel": "El papel {} no es el que se hizo al terminar la asamblea, o falta.",
-    "suelto": "El archivo {} no lo ata ningún acto firmado: no es de este expediente.",
     "censo": "El censo no es el de la apertura.",
     "cierre": "Los cierres del manifiesto no son los de los actos.",
     "votos": "Los votos del cierre {} (copropiedad/pregunta/acto) no son los que se firmaron.",

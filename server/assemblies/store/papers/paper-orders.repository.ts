@@ -98,7 +98,7 @@ export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Prom
 }
 
 /** Bytes of a paper; undefined if they are not kept. */
-export async function findPaper(db: Db, sha256: string): Promise<Uint8Array | undefined> {
+export async function readPaper(db: Db, sha256: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('paper').select('bytes').where('sha256', '=', sha256).executeTakeFirst();
   return row?.bytes;
 }
