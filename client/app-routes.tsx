@@ -117,6 +117,11 @@ export const appRoutes: RouteObject[] = [
     admin,
     operator,
   ]),
+  guarded(
+    '/BorradorActa/:jointId/:assemblyId',
+    () => import('./features/assemblies/reporter/acta.page.tsx'),
+    [full, admin, operator],
+  ),
 
   { path: '*', element: <NotFoundPage /> },
 ];

@@ -19,8 +19,9 @@ import { fromNumber, sumNano } from '../../shared/coefficient.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
+import { canLookAtPrint } from '../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
-import { blocksOfQuestion, printedVotes } from './closed-reports.fixture.ts';
+import { blocksOfQuestion, expectSamePapers, printedVotes } from './closed-reports.fixture.ts';
 import type { ActaFacts } from './minutes/acta-facts.ts';
 import { readActa } from './minutes/read-acta.ts';
 import { readAttendanceReport } from './reports/attendance-report.ts';
@@ -112,6 +113,22 @@ describeOnBothEngines('any evening whatever', (make) => {
       { numRuns: rounds(6) },
     );
   });
+
+  it.skipIf(!canLookAtPrint)(
+    'prints the same words and figures in the PDF, the Word file and on the screen, and no share above 100 %',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 40 }), async (acts) => {
+          const evening = await holdAssembly(app, { units, sectors, staff });
+          const codes = [await freshCode(app, evening.operator, evening.jointId)];
+          await evening.register(['101', '102', '103'], codes[0]);
+          for (const one of acts) await doAct(evening, codes, one);
+          await expectSamePapers(app, evening.jointId);
+        }),
+        { numRuns: rounds(10, 250) },
+      );
+    },
+  );
 
   it('leaves what was written about closed questions, departures and the first call as it was', async () => {
     const acts = (minLength: number) => fc.array(act, { minLength, maxLength: 20 });

@@ -15,6 +15,7 @@ import * as powersApi from '../../shared/assemblies/powers/powers.api.ts';
 import * as splitApi from '../../shared/assemblies/powers/split-vote.api.ts';
 import * as presenceApi from '../../shared/assemblies/presence.api.ts';
 import * as rollApi from '../../shared/assemblies/roll.api.ts';
+import * as actaApi from '../../shared/assemblies/signed-acta/acta.api.ts';
 import * as signedActaApi from '../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import * as votesApi from '../../shared/assemblies/votes.api.ts';
 import * as evidenceApi from '../../shared/evidence/evidence.api.ts';
@@ -45,6 +46,7 @@ import { quorumHistory } from './meeting/history.service.ts';
 import type { LiveContext } from './meeting/live-context.ts';
 import { assembliesNow } from './meeting/now.service.ts';
 import { recordsService } from './meeting/records.service.ts';
+import { actaScreenService } from './minutes/acta-screen.service.ts';
 import { conceptsService } from './questions/concepts.service.ts';
 import { electionsService } from './questions/elections.service.ts';
 import { listPeopleOf, rollService } from './roll/roll.service.ts';
@@ -295,6 +297,10 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     whileClientWaits(request, (signal) => papers.votingBadges({ ...params, ...query }, principal, signal)),
   );
 
+  const actaScreen = actaScreenService(context);
+  mount(actaApi.getActa, ({ params, query }, { principal, request }) =>
+    whileClientWaits(request, (signal) => actaScreen.read({ params, query }, principal, signal)),
+  );
   // What is due after an assembly has closed.
   mount(afterApi.getAfter, ({ params, query }) => after.read({ ...params, ...query }));
   mount(afterApi.sendSummary, ({ params, query, body }, { principal }) =>

@@ -1,9 +1,15 @@
+import { expect } from 'vitest';
 import { conceptName } from '../../shared/assemblies/concept-names.ts';
+import { renderPdf } from '../platform/documents/render-pdf.ts';
 import { reportPaper, reportPreview, reportWorkbook } from '../platform/documents/report-layout.ts';
 import { readXlsx } from '../platform/sheets/xlsx.ts';
 import type { TestApp } from '../testing/app.ts';
-import type { Block } from './minutes/acta.ts';
+import { missingTexts, paperText, squeezed } from '../testing/paper-words.ts';
+import { readWord } from '../testing/word-text.ts';
+import { actaOnScreen, type Block, textsOfRows } from './minutes/acta.ts';
+import { actaDocx } from './minutes/acta-docx.ts';
 import type { ActaFacts } from './minutes/acta-facts.ts';
+import { actaPdf } from './minutes/acta-pdf.ts';
 import { momentName } from './minutes/quorum-section.ts';
 import { readActa } from './minutes/read-acta.ts';
 import { writeActa } from './minutes/write-acta.ts';
@@ -26,6 +32,27 @@ export async function printedVotes({ store }: TestApp, of: Question, withCells =
   if (!withCells) return { paper, preview };
   const book = await reportWorkbook(layout);
   return { paper, preview, cells: await readXlsx(Buffer.from(book.bytes)) };
+}
+
+/** Percentages of a text that are above 100: '200,00 %'. */
+const aboveAll = (text: string): string[] =>
+  [...text.matchAll(/(\d[\d.]*)(?:,(\d+))? %/g)]
+    .filter(([, whole = '', part = '0']) => Number(`${whole.replaceAll('.', '')}.${part}`) > 100)
+    .map(([share]) => share);
+
+/**
+ * Draws the acta of a joint's current assembly as PDF, Word file and screen. Expects every paragraph and cell of the
+ * Word file in the other two, and no share above 100 %.
+ */
+export async function expectSamePapers({ store }: TestApp, jointId: number): Promise<void> {
+  const acta = writeActa(await readActa(store.db, { jointId }, () => undefined));
+  const { paragraphs, tables } = await readWord(Buffer.from(await actaDocx(acta)));
+  const texts = [...paragraphs, ...tables.flat(2)];
+  const { blocks, ...head } = actaOnScreen(acta);
+  const screen = squeezed([...Object.values(head), ...blocks.flatMap(textsOfRows).flat()].join('\n'));
+  expect(missingTexts(texts, paperText(await renderPdf(actaPdf(acta))))).toEqual([]);
+  expect(missingTexts(texts, screen)).toEqual([]);
+  expect(aboveAll(texts.join('\n'))).toEqual([]);
 }
 
 /** What the acta of the question's joint says of the question: the blocks that paper and Word lay out. */

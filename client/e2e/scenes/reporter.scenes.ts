@@ -47,7 +47,18 @@ async function tells(
   );
 }
 
-export const reporterScenes: readonly Scene[] = screen('assembly-reporter', REPORTER, [
+/** A draft of an acta on the screen, by the link of the reporter. */
+const acta = (guest: GuestName, joint?: Place): Part => ({
+  guest,
+  state: 'ready',
+  reach: async (stage) => {
+    await stage.openAs(guest, REPORTER, joint);
+    await stage.page.getByRole('link', { name: /^Ver el acta en pantalla/ }).click();
+    await stage.sees('Este documento es un borrador');
+  },
+});
+
+const reports: readonly Scene[] = screen('assembly-reporter', REPORTER, [
   reporter('platform', 'ready', 'running'),
   reporter('admin of running', 'ready'),
   ...inTurn(reporter('operator of running', 'ready'), {
@@ -83,3 +94,12 @@ export const reporterScenes: readonly Scene[] = screen('assembly-reporter', REPO
     (stage) => stage.sees('El conjunto no tiene conceptos asociados.'),
   ),
 ]);
+
+export const reporterScenes: readonly Scene[] = [
+  ...reports,
+  ...screen('acta', '/BorradorActa/:jointId/:assemblyId', [
+    acta('operator of running'),
+    acta('platform', 'closed'),
+    acta('admin of running'),
+  ]),
+];

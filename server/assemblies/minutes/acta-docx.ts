@@ -20,9 +20,10 @@ import {
   VerticalAlignTable,
   WidthType,
 } from 'docx';
+import { BLANK } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { encodedQr } from '../../platform/documents/qr-code.ts';
 import { groupedHash, inks, printable } from '../../platform/documents/report-text.ts';
-import { type Acta, BLANK, type Block, isSmall } from './acta.ts';
+import { type Acta, type Block, isSmall } from './acta.ts';
 import { dayAndHour } from './words.ts';
 
 /* Word measures in twentieths of a point, and letters in halves of one. */

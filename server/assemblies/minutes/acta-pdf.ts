@@ -8,11 +8,12 @@ import type {
   TableCell,
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
+import { BLANK } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { withRole } from '../../platform/documents/structure.ts';
-import { type Acta, BLANK, type Block, isKeptWithNext, isSmall, lettersOf } from './acta.ts';
+import { type Acta, type Block, isKeptWithNext, isSmall, lettersOf } from './acta.ts';
 
 const WIDTH = bodyWidth();
 const SIZE = 10;

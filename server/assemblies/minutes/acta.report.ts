@@ -2,7 +2,8 @@ import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
-import type { Acta } from './acta.ts';
+import { PREVIEW } from '../../platform/queue/tasks.ts';
+import { type Acta, actaOnScreen } from './acta.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
@@ -13,6 +14,10 @@ export default defineReport(actaDraft, {
     writeActa(await readActa(trx, { ...params, ...query }, progress)),
   formats: {
     pdf: (acta: Acta, _input, progress) => pdfFile(acta.name, actaPdf(acta), progress),
+    preview: (acta: Acta) => ({
+      ...{ name: acta.name, mediaType: PREVIEW },
+      bytes: Buffer.from(JSON.stringify(actaOnScreen(acta))),
+    }),
     // What writes for Word is slow to load, and most drafts are PDFs.
     docx: async (acta: Acta) => ({
       name: fileNameOf(acta.name, 'docx'),

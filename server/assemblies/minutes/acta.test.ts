@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { getActa } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { coefficient } from '../../../shared/format.ts';
 import { renderPdf } from '../../platform/documents/render-pdf.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -294,6 +295,21 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
       },
     );
   }
+
+  it('is on the screen with its blocks, for those who may fetch its files', async () => {
+    const { jointId, operator } = evening;
+    const asked = { params: { jointId }, query: {} };
+    const { status, body } = await app.call(getActa, asked, { token: operator });
+    expect([status, body.title, body.jointName]).toEqual([200, 'BORRADOR DE ACTA', 'Conjunto de prueba']);
+    const rows = (blocks: readonly Block[]) =>
+      blocks.flatMap(textsOfRows).filter(([text]) => !text?.includes('borrador'));
+    expect(rows(body.blocks)).toEqual(rows((await read()).blocks));
+    expect(body.blocks.find(({ kind }) => kind === 'qr')).toMatchObject({ rows: expect.any(Array) });
+    const owner = await evening.owner(`sinacta${jointId}`, ['104']);
+    expect((await app.call(getActa, asked, owner)).status).toBe(403);
+    const archived = { ...asked, query: { assemblyId: 999_999 } };
+    expect((await app.call(getActa, archived, { token: operator })).status).toBe(404);
+  });
 
   it('of a sector is of that sector alone', async () => {
     const acta = await read({ jointId: evening.sectorId });

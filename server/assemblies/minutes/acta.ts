@@ -1,8 +1,10 @@
+import { type ActaBlock, type ActaDocument, BLANK } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
+import { qrRows } from '../../platform/documents/qr-code.ts';
 
 /**
- * The draft of an acta as plain blocks, in reading order. PDF and Word are two layouts of the same blocks: what is
- * written here is in both, word for word.
+ * The draft of an acta as plain blocks, in reading order. PDF, Word and screen are layouts of the same
+ * blocks, word for word.
  */
 export interface Acta {
   /** The file's, without its ending. */
@@ -18,32 +20,9 @@ export interface Acta {
   blocks: Block[];
 }
 
-export interface Column {
-  header: string;
-  /** Of the table's width, in relation to the others. */
-  share: number;
-  isNumber?: true;
-}
-
-export type Block =
-  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
-  /** `lead` is set off from the text that follows it; `keep`: on the page of the block after it. */
-  | { kind: 'paragraph'; text: string; lead?: string; keep?: true }
-  /** What whoever writes the acta has to know, and takes out in the end. */
-  | { kind: 'notice'; text: string }
-  /** `mark` stands before the item: a number or a bullet; `below` are lines of its own. */
-  | { kind: 'list'; items: { mark: string; text: string; below?: readonly string[] }[] }
-  /** A value that nobody told the system is null: a person writes it. */
-  | { kind: 'facts'; rows: { name: string; value: string | null }[] }
-  | { kind: 'table'; columns: Column[]; rows: string[][]; total?: string[] }
-  /** A text as a QR. `alt` says what it is to whoever does not see it. */
-  | { kind: 'qr'; code: string; alt: string }
-  /** Room to write in: what, and how many lines on paper. */
-  | { kind: 'blank'; name: string; hint: string; lines: number }
-  | { kind: 'signatures'; signers: { name: string | null; role: string }[] };
-
-/** What stands where a person has to write a few words. */
-export const BLANK = '______________________________';
+/** Parts of the document. The modules of a QR are made for the screen alone (`actaOnScreen`). */
+export type Block = Exclude<ActaBlock, { kind: 'qr' }> | Omit<ActaBlock & { kind: 'qr' }, 'rows'>;
+export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
@@ -113,4 +92,22 @@ export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
     if (block.kind !== 'signatures') return [];
     return block.signers.flatMap(({ name, role }) => (name === null ? [`Firma: ${role}`] : []));
   });
+}
+
+/** The document as the screen gets it: with the modules of its codes. */
+export function actaOnScreen({
+  title,
+  jointName,
+  rootName,
+  subject,
+  madeAt,
+  trail,
+  blocks,
+}: Acta): ActaDocument {
+  return {
+    ...{ title, jointName, rootName, subject, trail, madeAt: new Date(madeAt).toISOString() },
+    blocks: blocks.map((block) =>
+      block.kind === 'qr' ? { ...block, rows: qrRows(block.code, 'L') } : block,
+    ),
+  };
 }

@@ -72,7 +72,7 @@ export function agendaSection({ assembly }: ActaFacts): Block[] {
   return [{ kind: 'list', items: items.map(listed) }];
 }
 
-const listed = ({ number, text, details }: AgendaItem) => ({ mark: `${number}.`, text, below: details });
+const listed = ({ number, text, details }: AgendaItem) => ({ mark: `${number}.`, text, below: [...details] });
 
 function openingWords({ assembly }: Pick<ActaFacts, 'assembly'>): string {
   return assembly.openedAt === null ? 'No se ha abierto' : dayAndHour(Date.parse(assembly.openedAt));

@@ -2,7 +2,7 @@ import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
 import { actaDraft } from '../../../../shared/assemblies/reports.api.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
-import { Card, Stack } from '../../../ui/page.tsx';
+import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import styles from './acta-downloads.module.css';
 
 interface Props {
@@ -32,6 +32,13 @@ export function ActaDownloads({ jointId, assembly }: Props) {
         <p className={styles.text}>La asamblea no se ha cerrado: el borrador llega hasta este momento.</p>
       )}
       <Stack row>
+        <ButtonLink
+          to={`/BorradorActa/${jointId}/${assembly.assemblyId}`}
+          variant="secondary"
+          label={`Ver el acta en pantalla: ${name}`}
+        >
+          Ver el acta en pantalla
+        </ButtonLink>
         <ReportButton
           report={actaDraft}
           input={input}

@@ -1,0 +1,26 @@
+import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { ReadyJson } from '../../platform/http/ready-json.ts';
+import { reportTask } from '../../platform/queue/report-route.ts';
+import { makeReport } from '../../platform/queue/run-in-worker.ts';
+import type { LiveContext } from '../meeting/live-context.ts';
+import { checkActaSubject } from '../reports/subject.ts';
+
+interface Asked {
+  params: { jointId: number };
+  query: { assemblyId?: number };
+}
+
+/** Draft of an acta for the screen, made in a worker as its files are. */
+export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
+  /**
+   * Reads the blocks of the current assembly's acta, or of an archived one's.
+   * @throws Problem as the file does: jointNotFound, assemblyNotFound or resultsHidden
+   */
+  read: async (asked: Asked, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {
+    await checkActaSubject(store.db, principal, asked);
+    const task = reportTask(actaDraft, { ...asked, profileId: principal.profileId });
+    const query = { ...asked.query, preview: true };
+    return new ReadyJson((await makeReport(store.address, { ...task, query }, { signal })).bytes);
+  },
+});
