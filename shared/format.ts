@@ -15,21 +15,33 @@ export function formatCoefficientExact(value: number): string {
   return formatExact(fromNumber(value));
 }
 
-/** A part of the whole as a percentage with two decimals: '50,25 %'. */
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(2).replace('.', ',')} %`;
-}
+/** Decimals of a percentage at most: a number has so many beside its whole part. */
+const MOST_OF_PERCENT = 12;
+
+/** A part of the whole as a percentage: '50,25 %'. Two decimals, unless they would show a part as nothing or as the whole. */
+export const percent = (share: number): string => percentBeside(share);
 
 /**
- * The same beside a line that it is compared with: with more decimals where two would show a share that is not
- * the line as the line itself, so that '50,00 %' never stands for a little more or less than the half.
- * @param line 0 to 1
+ * The same beside shares that it is compared with, 0 to 1: with as many decimals as tell the difference, so that a rounded
+ * figure never stands for a line that was missed or passed.
  */
-export function percentBeside(share: number, line: number): string {
-  const [exact, bound] = [share * 100, line * 100];
+export function percentBeside(share: number, ...others: readonly number[]): string {
+  const exact = share * 100;
+  const different = [0, 100, ...others.map((other) => other * 100)].filter((other) => other !== exact);
   let decimals = 2;
-  while (decimals < 9 && exact !== bound && Number(exact.toFixed(decimals)) === bound) decimals += 1;
+  while (
+    decimals < MOST_OF_PERCENT &&
+    different.some((other) => other.toFixed(decimals) === exact.toFixed(decimals))
+  )
+    decimals += 1;
   return `${exact.toFixed(decimals).replace('.', ',')} %`;
+}
+
+/** A coefficient beside others that it is compared with: four decimals, or all of its own where four hide a difference. */
+export function coefficientBeside(value: number, ...others: readonly number[]): string {
+  const short = coefficient(value);
+  const isAlike = others.some((other) => other !== value && coefficient(other) === short);
+  return isAlike ? formatCoefficientExact(value) : short;
 }
 
 /** A count, with dots for thousands (the specification's German manner). */

@@ -106,7 +106,7 @@ describe('the panel', () => {
     const body = { jointId, conceptId: ATTENDANCE, active: 1 } as const;
     await setup.staff.ask(toggleConcept, { body });
     await ana.ask(register, { params: { jointId }, body: { apartmentIds: [...HOME] } });
-    await panel.sees(`Se requiere más de 50,0000: falta 40,0000.`);
+    await panel.sees(`Se requiere más de 50,0000: falta más de 40,0000.`);
     await setup.atDoor(jointId, ROOM);
     await panel.sees('Hay quórum');
     await panel.sees(`${four(sumOf(unitsOf([...ROOM, ...HOME])))} de 100,0000 de coeficiente`);

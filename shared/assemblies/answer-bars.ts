@@ -1,4 +1,4 @@
-import { count, percent, units, votes } from '../format.ts';
+import { coefficientBeside, count, percent, percentBeside, units, votes } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import { isOfRoll, lineOf, needsRoom } from './law/majority.ts';
 import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
@@ -24,6 +24,8 @@ export interface Bar extends AnswerTally {
   isTied: boolean;
   /** The one that has the most while the question is open; nobody leads a tie, and never the blank vote of an election. */
   isLeading: boolean;
+  /** Its figures as they are shown: with as many decimals as tell them from the other answers' and from the line. */
+  words: { share: string; coefficient: string; inRoom: string };
 }
 
 /** Whether only what is cast in the room reaches the majority (Ley 675 de 2001, art. 46). */
@@ -46,8 +48,20 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
     rule === 'perUnit' ? answer.dwellings : inRoom ? answer.inRoom : answer.coefficient;
   const most = Math.max(0, ...answers.map((answer) => (isBlank(answer) ? 0 : decides(answer))));
   const first = answers.filter((answer) => most > 0 && !isBlank(answer) && decides(answer) === most);
+  const shares = answers.map((answer) => partOf(decides(answer), base));
+  const line = rule === null || rule === 'perUnit' ? [] : [base * lineOf(concept)];
+  const wordsOf = (answer: AnswerTally) => ({
+    share: percentBeside(
+      partOf(decides(answer), base),
+      ...shares,
+      ...(rule === null ? [] : [lineOf(concept)]),
+    ),
+    coefficient: coefficientBeside(answer.coefficient, ...answers.map((one) => one.coefficient), ...line),
+    inRoom: coefficientBeside(answer.inRoom, ...answers.map((one) => one.inRoom), ...line),
+  });
   return answers.map((answer) => ({
     ...answer,
+    words: wordsOf(answer),
     share: partOf(decides(answer), base),
     allShare: inRoom ? partOf(answer.coefficient, base) : null,
     mark: rule && rule !== 'election' && answer.answerId === outcome?.answerId ? lineOf(concept) : null,

@@ -1,12 +1,4 @@
-import {
-  coefficient,
-  count,
-  exactTime,
-  formatCoefficientExact,
-  percentBeside,
-  units,
-  votes,
-} from '../format.ts';
+import { coefficient, coefficientBeside, count, exactTime, percentBeside, units, votes } from '../format.ts';
 import { conceptName } from './concept-names.ts';
 import { ATTENDANCE } from './concepts.api.ts';
 import type { ElectionOutcome } from './elections/outcome.ts';
@@ -71,7 +63,8 @@ export function quorumWords({
   quorum,
   assembly,
 }: Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>): Words {
-  const here = `${coefficient(registered.coefficient)} de coeficiente en ${units(registered.apartments)}`;
+  const represented = coefficientBeside(registered.coefficient, quorum.required);
+  const here = `${represented} de coeficiente en ${units(registered.apartments)}`;
   // In second call nothing is required; an event can say so before a snapshot tells of the call.
   if (assembly?.call === 2 || quorum.required === 0) {
     return quorum.reached
@@ -86,14 +79,14 @@ export function quorumWords({
           isGood: false,
         };
   }
-  const needed = `Se requiere más de ${coefficient(quorum.required)}`;
+  const needed = `Se requiere más de ${coefficientBeside(quorum.required, registered.coefficient)}`;
   if (quorum.reached) {
     return { title: 'Hay quórum', detail: `${needed}; están representados ${here}.`, isGood: true };
   }
   const missing =
     registered.coefficient > quorum.required
       ? 'faltan más propietarios: se necesitan al menos dos'
-      : `falta más de ${finely(Math.max(quorum.required - registered.coefficient, 0))}`;
+      : `falta ${missingFigure({ registered, quorum })}`;
   return {
     title: 'No hay quórum',
     detail: `${needed}; están representados ${here}: ${missing}.`,
@@ -103,15 +96,16 @@ export function quorumWords({
 
 /** What a quorum still lacks, in one sentence. */
 export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
-  const missing = quorum.required - registered.coefficient;
-  if (quorum.required === 0 || missing < 0) return 'Faltan más propietarios para el quórum.';
-  return `Faltan más de ${finely(missing)} para el quórum.`;
+  if (quorum.required === 0 || registered.coefficient > quorum.required)
+    return 'Faltan más propietarios para el quórum.';
+  const missing = missingFigure({ registered, quorum });
+  return missing.startsWith('más') ? `Faltan ${missing} para el quórum.` : `Falta ${missing} para el quórum.`;
 }
 
-/** Four decimals, unless that would hide that something is missing. */
-function finely(value: number): string {
-  const short = coefficient(value);
-  return Number(short.replace(',', '.')) === 0 && value > 0 ? formatCoefficientExact(value) : short;
+/** Coefficient that a first call still lacks: 'más de 50,0000', since the half itself is not enough; at the half the least figure. */
+export function missingFigure({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
+  const toHalf = quorum.required - registered.coefficient;
+  return toHalf <= 0 ? coefficientBeside(quorum.missing, 0) : `más de ${coefficientBeside(toHalf, 0)}`;
 }
 
 /**
@@ -139,7 +133,7 @@ export function outcomeWords(
   const answer = deciding?.answerDescription;
   const inRoom =
     deciding && needsRoom(concept.rule) && outcome.mode === 'mixed'
-      ? `, con los votos dados en el salón (${coefficient(deciding.inRoom)}); con todos los votos suma ${coefficient(deciding.coefficient)}`
+      ? `, con los votos dados en el salón (${coefficientBeside(deciding.inRoom, deciding.coefficient)}); con todos los votos suma ${coefficientBeside(deciding.coefficient, deciding.inRoom)}`
       : '';
   const figure = percentBeside(outcome.share, lineOf(concept));
   const part = `${figure} ${baseWords(concept, outcome.base)}${inRoom}`;

@@ -1,5 +1,5 @@
 import { fromNumber, nano, toNumber } from '../coefficient.ts';
-import { coefficient, count, formatCoefficientExact } from '../format.ts';
+import { coefficient, coefficientBeside, count } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import { ATTENDANCE } from './concepts.api.ts';
 import {
@@ -228,9 +228,7 @@ export function lineWords(
   reached: number,
 ): string {
   const whole = base.coefficient;
-  // Where four decimals would show the line as what was reached, all of them are said.
-  const beside = (line: number) =>
-    coefficient(line) === coefficient(reached) ? formatCoefficientExact(line) : coefficient(line);
+  const beside = (line: number) => coefficientBeside(line, reached);
   switch (rule) {
     case 'simple':
       return `Debía pasar de ${beside(halfOf(whole))}, la mitad de los ${coefficient(whole)} representados.`;

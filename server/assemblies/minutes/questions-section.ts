@@ -1,3 +1,4 @@
+import { type Bar, barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedBeforeWords,
@@ -343,18 +344,16 @@ function lastClosing(moments: readonly QuestionMoment[], conceptId: number): Que
   return moments.filter((one) => one.conceptId === conceptId && one.moment === 'closed').at(-1);
 }
 
-type Answer = LiveConcept['answers'][number];
-
-function answersTable(
-  { answers, voted, rule, outcome }: LiveConcept,
-  { silent, voteless }: VoteReport,
-): Block {
-  const more: (Column & { cell: (answer: Answer) => string })[] = [];
+function answersTable(result: LiveConcept, report: VoteReport): Block {
+  const { voted, rule, outcome } = result;
+  const { silent, voteless } = report;
+  const answers = barsOf(result, { ...report, concepts: [] });
+  const more: (Column & { cell: (answer: Bar) => string })[] = [];
   if (rule === 'perUnit') {
     more.push({ header: 'Votos', share: 14, isNumber: true, cell: (one) => count(one.dwellings) });
   }
   if (needsRoom(rule) && outcome?.mode === 'mixed') {
-    more.push({ header: 'En el salón', share: 18, isNumber: true, cell: (one) => coefficient(one.inRoom) });
+    more.push({ header: 'En el salón', share: 18, isNumber: true, cell: ({ words }) => words.inRoom });
   }
   return {
     kind: 'table',
@@ -368,7 +367,7 @@ function answersTable(
       ...answers.map((answer) => [
         answer.answerDescription,
         ...more.map(({ cell }) => cell(answer)),
-        coefficient(answer.coefficient),
+        answer.words.coefficient,
         count(answer.apartments),
       ]),
       ['No votaron', ...more.map(() => ''), '', count(silent.length)],

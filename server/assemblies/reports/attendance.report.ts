@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
+import { missingFigure, quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
 import { formatCoefficient, fromNumber } from '../../../shared/coefficient.ts';
 import { coefficient, count } from '../../../shared/format.ts';
@@ -179,7 +179,9 @@ function quorumFacts({ registered, total, quorum, assembly, present }: Attendanc
     coefficientFact('Coeficiente total', total.coefficient),
     ...(assembly.call === 2 ? [] : [coefficientFact('Quórum: se requiere más de', quorum.required)]),
     textFact('Hay quórum', quorum.reached ? 'Sí' : 'No'),
-    ...(quorum.missing === 0 ? [] : [coefficientFact('Coeficiente que falta', quorum.missing)]),
+    ...(quorum.missing === 0
+      ? []
+      : [textFact('Coeficiente que falta', missingFigure({ registered, quorum }))]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { barsOf } from '../../../shared/assemblies/answer-bars.ts';
+import { type Bar, barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedBeforeWords,
@@ -15,7 +15,7 @@ import {
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { electionNotes, methodWords } from '../../../shared/assemblies/elections/words.ts';
-import { isOfRoll, needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import { isOfRoll, lineOf, needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { matterWords } from '../../../shared/assemblies/law/matters.ts';
 import type { AnswerTally, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
@@ -27,7 +27,7 @@ import {
   ruleWords,
 } from '../../../shared/assemblies/rule-words.ts';
 import { fromNumber } from '../../../shared/coefficient.ts';
-import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
+import { coefficient, count, percentBeside, units, votes } from '../../../shared/format.ts';
 import { answersChart } from '../../platform/documents/charts.ts';
 import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
 import {
@@ -409,7 +409,7 @@ function figures({ result, silent, voteless, annulled, setAside }: VoteReport): 
         value: rule === 'perUnit' ? votes(base.apartments) : units(base.apartments),
       },
       ...(result.method === undefined
-        ? [{ label: 'Parte de la base alcanzada', value: percent(share) }]
+        ? [{ label: 'Parte de la base alcanzada', value: percentBeside(share, lineOf(result)) }]
         : []),
     );
   }
@@ -435,6 +435,7 @@ interface TotalRow {
   dwellings: number | null;
   inRoom: number | null;
   share: number | null;
+  words: Bar['words'] | null;
 }
 
 const barsOfReport = ({ result, registered, total, assembly }: VoteReport) =>
@@ -446,7 +447,7 @@ function totalsChart(report: VoteReport, width: number): Content {
   const bars = barsOfReport(report);
   const mark = bars.find((bar) => bar.mark !== null)?.mark ?? null;
   const figuresOf = (bar: (typeof bars)[number]) =>
-    `${rule === 'perUnit' ? votes(bar.dwellings) : coefficient(bar.allShare === null ? bar.coefficient : bar.inRoom)} · ${percent(bar.share)}`;
+    `${rule === 'perUnit' ? votes(bar.dwellings) : bar.allShare === null ? bar.words.coefficient : bar.words.inRoom} · ${bar.words.share}`;
   const drawing = answersChart({
     width,
     bars: bars.map((bar) => ({
@@ -483,7 +484,13 @@ function totals(report: VoteReport): ReportPart {
   const columns: TableColumn<TotalRow>[] = [
     { title: 'Respuesta', kind: 'text', width: 220, value: ({ answer }) => answer },
     { title: 'Inmuebles', kind: 'count', width: 60, value: (row) => row.apartments },
-    { title: 'Coeficiente', kind: 'coefficient', width: 70, value: (row) => fromNumber(row.coefficient) },
+    {
+      title: 'Coeficiente',
+      kind: 'coefficient',
+      width: 70,
+      value: (row) => fromNumber(row.coefficient),
+      words: ({ words }) => words?.coefficient ?? '',
+    },
   ];
   if (result.rule === 'perUnit') {
     const value = ({ dwellings }: TotalRow) => dwellings;
@@ -491,16 +498,18 @@ function totals(report: VoteReport): ReportPart {
   }
   if (bars.some(({ allShare }) => allShare !== null)) {
     const value = ({ inRoom }: TotalRow) => (inRoom === null ? null : fromNumber(inRoom));
-    columns.push({ title: 'En el salón', kind: 'coefficient', width: 70, value });
+    const words = (row: TotalRow) => row.words?.inRoom ?? '';
+    columns.push({ title: 'En el salón', kind: 'coefficient', width: 70, value, words });
   }
-  columns.push({ title: 'Parte de la base', kind: 'percent', width: 75, value: ({ share }) => share });
+  const part = { value: ({ share }: TotalRow) => share, words: ({ words }: TotalRow) => words?.share ?? '' };
+  columns.push({ title: 'Parte de la base', kind: 'percent', width: 75, ...part });
   return table<TotalRow>({
     name: 'Totales',
     paperOnly: true,
     columns,
     rows: [
       ...bars.map((bar) => ({ ...bar, answer: bar.answerDescription })),
-      { answer: 'Total votado', ...result.voted, dwellings: null, inRoom: null, share: null },
+      { answer: 'Total votado', ...result.voted, dwellings: null, inRoom: null, share: null, words: null },
     ],
   });
 }

@@ -1,5 +1,13 @@
 import type { ReportPreview } from '../../../shared/reports/jobs.api.ts';
-import { type CellKind, cellOf, printed, type Table, type TableColumn, totalsOf } from './table.ts';
+import {
+  type CellKind,
+  cellOf,
+  printed,
+  printedIn,
+  type Table,
+  type TableColumn,
+  totalsOf,
+} from './table.ts';
 
 export type PreviewTable = ReportPreview['tables'][number];
 
@@ -14,7 +22,7 @@ export function tableOnScreen<R>({ name, title = name, columns, rows, empty = ''
   const textOf = (column: TableColumn<R>, row: R): string => {
     const cell = cellOf(column, row);
     if (cell.kind === 'money' && cell.value === 0) return '–';
-    return printed(cell) || (column.none ?? '');
+    return printedIn(column, row);
   };
   return {
     name: title,

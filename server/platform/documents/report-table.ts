@@ -11,9 +11,9 @@ import { inks, LEADING, printable, prose } from './report-text.ts';
 import { type DrawnCell, withRole } from './structure.ts';
 import {
   type CellKind,
-  cellOf,
   type Print,
   printed,
+  printedIn,
   type Table,
   type TableColumn,
   totalsOf,
@@ -58,9 +58,7 @@ export function tableOnPaper<R>(
   if (rows.length === 0) {
     return empty === undefined ? [] : [{ stack: [sectionTitle(title), prose(empty)], unbreakable: true }];
   }
-  const texts = rows.map((row) =>
-    columns.map((column) => printable(printed(cellOf(column, row), print) || (column.none ?? ''))),
-  );
+  const texts = rows.map((row) => columns.map((column) => printable(printedIn(column, row, print))));
   const totals = totalsOf(columns, rows)?.map((cell) => printed(cell, print));
   const { widths, size } = fitColumns(columns, { texts, totals, width, size: plan.size ?? SIZE });
   const plain = { size, bold: false, color: inks.ink };

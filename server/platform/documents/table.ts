@@ -30,6 +30,8 @@ export type TableColumn<R> = {
   paperOnly?: true;
   /** What is printed where there is no value. */
   none?: string;
+  /** Printed in place of the value, where its usual form would hide a difference; the workbook has the value. */
+  words?: (row: R) => string;
   /** Small print below it on paper; the workbook has a column of its own for it. */
   small?: (row: R) => string;
 } & {
@@ -103,6 +105,10 @@ export function printed({ kind, value }: ReportCell, { clock, money }: Print = u
 
 export const cellOf = <R>({ kind, value }: TableColumn<R>, row: R): ReportCell =>
   ({ kind, value: value(row) }) as ReportCell;
+
+/** A cell of a row as it is printed. */
+export const printedIn = <R>(column: TableColumn<R>, row: R, print?: Print): string =>
+  column.words?.(row) || printed(cellOf(column, row), print) || (column.none ?? '');
 
 /** The line below a table's rows: the sums of its columns, 'Total' in the first; null where none is summed. */
 export function totalsOf<R>(columns: readonly TableColumn<R>[], rows: readonly R[]): ReportCell[] | null {

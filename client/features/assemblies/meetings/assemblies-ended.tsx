@@ -5,7 +5,7 @@ import { assemblyName, formerState } from '../../../../shared/assemblies/assembl
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
-import { coefficient, count } from '../../../lib/format.ts';
+import { coefficient, coefficientBeside, count } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Button, Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -111,7 +111,8 @@ function Question({ question }: { question: LiveConcept }) {
           {
             id: 'coefficient',
             header: 'Coeficiente',
-            cell: (answer) => coefficient(answer.coefficient),
+            cell: (answer) =>
+              coefficientBeside(answer.coefficient, ...question.answers.map((one) => one.coefficient)),
             align: 'end',
           },
           { id: 'units', header: 'Inmuebles', cell: (answer) => count(answer.apartments), align: 'end' },

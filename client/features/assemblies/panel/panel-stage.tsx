@@ -6,7 +6,7 @@ import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { call } from '../../../lib/api.ts';
-import { coefficient, count, formatCoefficientExact, percent, units } from '../../../lib/format.ts';
+import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -408,12 +408,12 @@ function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
   const inRoom = bars.some((bar) => bar.allShare !== null);
   const isCount = rule === 'perUnit';
   return [
-    { header: PART, of: (bar: Bar) => percent(bar.share), counts: true },
+    { header: PART, of: (bar: Bar) => bar.words.share, counts: true },
     ...(isCount ? [{ header: 'Votos', of: (bar: Bar) => count(bar.dwellings), counts: true }] : []),
-    ...(inRoom ? [{ header: 'En el salón', of: (bar: Bar) => coefficient(bar.inRoom), counts: true }] : []),
+    ...(inRoom ? [{ header: 'En el salón', of: (bar: Bar) => bar.words.inRoom, counts: true }] : []),
     {
       header: 'Coeficiente',
-      of: (bar: Bar) => coefficient(bar.coefficient),
+      of: (bar: Bar) => bar.words.coefficient,
       counts: !isCount && !inRoom,
     },
     { header: 'Inmuebles', of: (bar: Bar) => count(bar.apartments), counts: false },

@@ -263,7 +263,7 @@ describe('the quorum and the assembly in words', () => {
       'Se requiere más de 50,0000.',
     );
     expect(quorumNeed(standing(10, { required: 50, reached: false, missing: 40.000000001 }))).toBe(
-      'Se requiere más de 50,0000: falta 40,0000.',
+      'Se requiere más de 50,0000: falta más de 40,0000.',
     );
     expect(quorumNeed(standing(50, { required: 50, reached: false, missing: 0.000000001 }))).toBe(
       'Se requiere más de 50,0000: falta 0,000000001.',

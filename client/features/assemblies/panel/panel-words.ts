@@ -1,8 +1,8 @@
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
-import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
-import { outcomeWords } from '../concept-words.ts';
+import { coefficientBeside, count, units } from '../../../lib/format.ts';
+import { missingFigure, outcomeWords } from '../concept-words.ts';
 import { isPrepared } from '../wall/wall-words.ts';
 
 type Standing = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
@@ -15,15 +15,10 @@ export function quorumNeed({ registered, quorum, assembly }: Standing): string {
       ? 'Segunda convocatoria: basta con dos propietarios.'
       : 'Segunda convocatoria: se necesitan al menos dos propietarios.';
   }
-  const needed = `Se requiere más de ${coefficient(quorum.required)}`;
+  const needed = `Se requiere más de ${coefficientBeside(quorum.required, registered.coefficient)}`;
   if (quorum.reached) return `${needed}.`;
   if (registered.coefficient > quorum.required) return `${needed} y al menos dos propietarios: falta otro.`;
-  return `${needed}: falta ${finely(quorum.missing)}.`;
-}
-
-/** Four decimals, unless that would hide that something is missing. */
-function finely(value: number): string {
-  return value > 0 && value < 0.000_05 ? formatCoefficientExact(value) : coefficient(value);
+  return `${needed}: falta ${missingFigure({ registered, quorum })}.`;
 }
 
 /** Why nothing, or not everything, can be done in the assembly; null while it goes on. */

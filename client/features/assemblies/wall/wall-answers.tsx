@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { type Bar, barsOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { isOfRoll } from '../../../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { coefficient, percent, units, votes } from '../../../lib/format.ts';
+import { units, votes } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, HIDDEN, LEADS } from '../concept-words.ts';
@@ -83,21 +83,21 @@ function Answer({ bar, concept, isOneOfMany }: AnswerProps) {
       </span>
       <span className={styles.figures}>
         <span className={styles.main}>
-          {isCount ? votes(bar.dwellings) : coefficient(inRoom ? bar.inRoom : bar.coefficient)}
+          {isCount ? votes(bar.dwellings) : inRoom ? bar.words.inRoom : bar.words.coefficient}
           {inRoom && <span className={styles.small}> en el salón</span>}
         </span>
         <span className={styles.share}>
-          {percent(bar.share)}
+          {bar.words.share}
           <span className={styles.of}>{wholeOf(concept)}</span>
         </span>
         {(!isOneOfMany || inRoom) && (
           <span className={styles.tallySide}>
             {inRoom ? (
-              `${coefficient(bar.coefficient)} con todos los votos`
+              `${bar.words.coefficient} con todos los votos`
             ) : isCount ? (
               <>
                 <span className={styles.of}>coeficiente </span>
-                {coefficient(bar.coefficient)}
+                {bar.words.coefficient}
               </>
             ) : (
               units(bar.apartments)

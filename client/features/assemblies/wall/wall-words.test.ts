@@ -80,7 +80,7 @@ const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
 
 describe('the quorum in words', () => {
   it('says what is missing, with four decimals', () => {
-    expect(quorumSentence(state())).toBe('Falta 3,1234 para el quórum');
+    expect(quorumSentence(state())).toBe('Falta más de 3,1234 para el quórum');
     expect(quorumRule(state())).toBe('Quórum: más de 50,0000');
   });
 

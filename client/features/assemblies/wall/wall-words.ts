@@ -1,7 +1,8 @@
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
-import { coefficient, formatCoefficientExact } from '../../../lib/format.ts';
+import { coefficient } from '../../../lib/format.ts';
+import { missingFigure } from '../concept-words.ts';
 
-/** 'Falta 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
+/** 'Falta más de 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
 export interface QuorumLine {
   isReached: boolean;
   before: string;
@@ -20,7 +21,8 @@ export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine 
   if (registered.coefficient > quorum.required) {
     return inWords('Falta otro propietario: se necesitan al menos dos');
   }
-  return { isReached: false, before: 'Falta', figure: finely(quorum.missing), after: 'para el quórum' };
+  const [, more = '', figure = ''] = /^(más de )?(.*)$/.exec(missingFigure({ registered, quorum })) ?? [];
+  return { isReached: false, before: `Falta ${more}`.trim(), figure, after: 'para el quórum' };
 }
 
 /** The same as one sentence. */
@@ -39,11 +41,6 @@ export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'asse
 /** An event can tell that nothing is required before a snapshot tells of the call. */
 function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): boolean {
   return assembly?.call === 2 || quorum.required === 0;
-}
-
-/** Four decimals, unless that would hide that something is missing. */
-function finely(value: number): string {
-  return value > 0 && value < 0.000_05 ? formatCoefficientExact(value) : coefficient(value);
 }
 
 /** A question that was written down and not opened yet has no outcome and no votes. */
