@@ -7,6 +7,10 @@ import { ApiError } from '../../../lib/api.ts';
 /** An assembly as it is being written: texts as typed, empty where nothing is known. */
 export interface AssemblyDraft {
   kind: Assembly['kind'];
+  /** Call in which a new assembly is opened; in the second, day and hour of the first, which had no quorum. */
+  call: Assembly['call'];
+  firstDay: string;
+  firstHour: string;
   mode: Assembly['mode'];
   title: string;
   agenda: string;
@@ -27,6 +31,9 @@ export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
 export const blankDraft: AssemblyDraft = {
   kind: 'ordinary',
+  call: 1,
+  firstDay: '',
+  firstHour: '',
   mode: 'inPerson',
   title: '',
   agenda: '',
@@ -77,7 +84,8 @@ export function bodyOf(draft: AssemblyDraft): NewAssembly {
   const isKnown = day !== '' && hour !== '';
   const body: NewAssembly = { kind, mode, scheduledAt: isKnown ? instantInBogota(day, hour) : null };
   for (const name of textNames) body[name] = draft[name].trim() || null;
-  return body;
+  const { call, firstDay, firstHour } = draft;
+  return call === 1 ? body : { ...body, call, firstCallAt: instantInBogota(firstDay, firstHour) };
 }
 
 /** Only what was changed, so that what somebody else changed meanwhile stays. */
@@ -97,6 +105,15 @@ export function draftFaults(draft: AssemblyDraft): DraftFaults {
   const url = draft.recordingUrl.trim();
   if (url !== '' && !isWebAddress(url)) {
     faults.recordingUrl = 'Escriba la dirección completa, que empieza por https://.';
+  }
+  if (draft.call === 2) {
+    const isOver =
+      draft.firstDay !== '' &&
+      draft.firstHour !== '' &&
+      Date.parse(instantInBogota(draft.firstDay, draft.firstHour)) < Date.now();
+    if (draft.firstDay === '') faults.firstDay = 'Escriba el día de la primera convocatoria.';
+    else if (draft.firstHour === '') faults.firstHour = 'Escriba la hora de la primera convocatoria.';
+    else if (!isOver) faults.firstDay = 'La primera convocatoria debe haber pasado.';
   }
   if (draft.day === '' && draft.hour !== '') faults.day = 'Escriba también la fecha.';
   if (draft.hour === '' && draft.day !== '') faults.hour = 'Escriba también la hora.';

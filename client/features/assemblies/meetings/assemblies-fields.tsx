@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { assemblyKindNames, modeNames, modeNotes } from '../../../../shared/assemblies/assembly-words.ts';
+import {
+  assemblyKindNames,
+  callNames,
+  modeNames,
+  modeNotes,
+} from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -18,12 +23,14 @@ interface FormProps {
   act: string;
   onCancel: (() => void) | null;
   isClosed?: boolean;
+  /** The form opens an assembly: it also asks in which call. */
+  isNew?: boolean;
   /** What is told before the fields. */
   children?: ReactNode;
 }
 
 /** An assembly's fields as a form. What failed to be sent stays as it was typed. */
-export function AssemblyForm({ title, form, sending, failed, act, onCancel, isClosed, children }: FormProps) {
+export function AssemblyForm({ title, form, sending, failed, act, onCancel, children, ...of }: FormProps) {
   const { error, isPending } = sending;
   return (
     <Card title={title}>
@@ -34,7 +41,7 @@ export function AssemblyForm({ title, form, sending, failed, act, onCancel, isCl
             draft={form.values}
             faults={form.isTried ? { ...refusedFields(error), ...form.shown } : {}}
             onChange={form.set}
-            isClosed={isClosed}
+            {...of}
           />
           {error && (
             <Notice kind="error">
@@ -63,13 +70,48 @@ interface Props {
   onChange: (part: Partial<AssemblyDraft>) => void;
   /** What a closed assembly was cannot become something else: its outcomes rest on it. */
   isClosed?: boolean;
+  isNew?: boolean;
 }
 
 const kinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
 const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
 
+/** Call in which an assembly is opened; of a second one also the first, which had no quorum (Ley 675 de 2001, art. 41). */
+function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' | 'onChange'>) {
+  const calls = [1, 2] as const;
+  return (
+    <>
+      <RadioGroup
+        label="Convocatoria"
+        items={calls.map((id) => ({ id: String(id), label: callNames[id] }))}
+        value={String(draft.call)}
+        onChange={(id) => onChange({ call: id === '2' ? 2 : 1 })}
+        inline
+      />
+      {draft.call === 2 && (
+        <>
+          <TextField
+            label="Día de la primera convocatoria, sin quórum"
+            type="date"
+            value={draft.firstDay}
+            onChange={(firstDay) => onChange({ firstDay })}
+            error={faults.firstDay ?? null}
+          />
+          <TextField
+            label="Hora de la primera convocatoria"
+            type="time"
+            value={draft.firstHour}
+            onChange={(firstHour) => onChange({ firstHour })}
+            error={faults.firstHour ?? null}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 /** Everything that is known of an assembly, in fields; for a new one and for the current one. */
-function AssemblyFields({ draft, faults, onChange, isClosed = false }: Props) {
+function AssemblyFields({ draft, faults, onChange, isClosed = false, isNew = false }: Props) {
   const text = (name: keyof typeof textLimits, label: string) => ({
     label,
     value: draft[name],
@@ -89,6 +131,7 @@ function AssemblyFields({ draft, faults, onChange, isClosed = false }: Props) {
         isDisabled={isClosed}
         inline
       />
+      {isNew && <CallFields {...{ draft, faults, onChange }} />}
       <RadioGroup
         label="Modalidad"
         items={modes.map((id) => ({ id, label: modeNames[id] }))}

@@ -83,6 +83,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
       failed={FAILED}
       act="Abrir asamblea"
       onCancel={current && onDone}
+      isNew
     >
       <p>
         El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}

@@ -89,7 +89,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
     <>
       <div className={`stack-4 ${styles.main}`}>
         <WallAnnouncer joint={joint} />
-        <ReopenDialog toggling={toggling} />
+        <ReopenDialog toggling={toggling} jointId={jointId} />
         {!isAsked && <PanelStatus joint={joint} live={live} />}
         {concepts.length === 0 ? (
           <EmptyState message={assemblyTexts.noConcepts} />

@@ -1,18 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { getConcept, getReopening } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { votes } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { Button, Notice } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { shortLabel, verdictLine } from '../concept-words.ts';
+import { draftAgain } from '../election/question-draft.ts';
+import { failureText } from '../failure.ts';
 import type { Toggling } from './use-toggle.ts';
 
 /** Before a closed question opens again: why. Its result was announced, and what is voted now comes after that. */
-export function ReopenDialog({ toggling: { reopens, reopen } }: { toggling: Toggling }) {
-  if (reopens === null) return null;
+export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
+  const { reopens } = toggling;
+  return reopens && <Asked key={reopens.conceptId} {...{ toggling, jointId, reopens }} />;
+}
+
+interface Props {
+  toggling: Toggling;
+  jointId: number;
+  reopens: LiveConcept;
+}
+
+function Asked({ toggling: { reopen }, jointId, reopens }: Props) {
+  const { conceptId } = reopens;
+  const asked = useQuery(
+    freshOf(['reopening', jointId, conceptId], getReopening, { params: { jointId, conceptId } }),
+  );
+  const { error } = asked;
+  if (error instanceof ApiError && error.code === 'questionOfFirstCall') {
+    return <OfFirstCall {...{ jointId, conceptId }} text={error.message} onClose={() => reopen(null)} />;
+  }
   return (
     <ReasonDialog
       title="¿Por qué se vuelve a abrir la votación?"
       body={`${shortLabel(reopens).replace(/[^?.!…]$/, '$&.')} Ya se anunció: ${verdictLine(reopens)}. El motivo lo ven los asistentes y queda en los informes y en el acta.`}
       yes="Volver a activar"
-      isPending={false}
+      isPending={asked.isPending}
       onYes={reopen}
       onClose={() => reopen(null)}
-    />
+    >
+      <Notice kind={asked.data?.setAside ? 'warning' : 'info'}>
+        <p>
+          {asked.data
+            ? keptWords(asked.data.setAside)
+            : asked.isError
+              ? 'Al abrirla se apartan los votos de inmuebles que ya no están representados.'
+              : 'Se está contando qué votos siguen…'}
+        </p>
+      </Notice>
+    </ReasonDialog>
+  );
+}
+
+/** What becomes of the votes of the former interval. */
+const keptWords = (setAside: number): string =>
+  setAside === 0
+    ? 'Todos los votos de antes siguen contando.'
+    : `${setAside === 1 ? 'Se aparta 1 voto' : `Se apartan ${votes(setAside)}`} de inmuebles que ya no están representados o que pesan distinto. Quedan en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`;
+
+interface FirstCallProps {
+  jointId: number;
+  conceptId: number;
+  text: string;
+  onClose: () => void;
+}
+
+/** A second call is a new meeting: the question is asked anew. */
+function OfFirstCall({ jointId, conceptId, text, onClose }: FirstCallProps) {
+  const navigate = useNavigate();
+  const createAgain = async () => {
+    try {
+      draftAgain(await call(getConcept, { params: { jointId, conceptId } }));
+      await navigate('/GenerateQuestion');
+    } catch (error) {
+      toast.error(failureText(error, 'No se pudo leer la pregunta. Intente nuevamente.'));
+    }
+  };
+  return (
+    <Dialog
+      title="La pregunta es de la primera convocatoria"
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancelar
+          </Button>
+          <Button onPress={() => void createAgain()}>Crear de nuevo</Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
   );
 }

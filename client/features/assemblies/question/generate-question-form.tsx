@@ -1,23 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { blankAnswerAmong } from '../../../../shared/assemblies/concept-words.ts';
-import {
-  createConcept,
-  defaultAnswers,
-  type NewConcept,
-} from '../../../../shared/assemblies/concepts.api.ts';
+import { createConcept, type NewConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
-import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
-import { onSessionEnd } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
@@ -25,10 +17,11 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { jointQuery, type TypedThreshold, thresholdOf, typedOf } from '../../properties/index.ts';
+import { jointQuery, thresholdOf, typedOf } from '../../properties/index.ts';
 import { conceptLabel } from '../concept-words.ts';
-import { ballotOfDraft, type ElectionDraft, emptyElection, faultOf } from '../election/election-draft.ts';
+import { ballotOfDraft, emptyElection, faultOf } from '../election/election-draft.ts';
 import { ElectionFields } from '../election/election-fields.tsx';
+import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
 import { failureText } from '../failure.ts';
 import { mayOpen } from '../panel/opening.tsx';
 import { stateOf } from '../panel/panel-words.ts';
@@ -44,7 +37,7 @@ const NEAR_LIMIT = 400;
 
 interface Sent {
   body: NewConcept;
-  draft: Draft;
+  draft: QuestionDraft;
 }
 
 /** Writes a question: to be opened at once, or kept until its turn comes. */
@@ -253,13 +246,13 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
 const NO_BY_LAWS: ByLawMajorities = {};
 
 /** A draft with what it decides, and the majority that this asks for. */
-function withMatter(draft: Draft, matter: Matter, byLaws: ByLawMajorities): Draft {
+function withMatter(draft: QuestionDraft, matter: Matter, byLaws: ByLawMajorities): QuestionDraft {
   const { rule, threshold } = needOf(matter, byLaws);
   return { ...draft, matter, rule, ...(threshold === undefined ? {} : { threshold: typedOf(threshold) }) };
 }
 
 /** The blank answer of an election, 0 where there is none: as it was chosen, else by its name. */
-function blankOfDraft({ blank, count }: Draft, answers: readonly string[]): number {
+function blankOfDraft({ blank, count }: QuestionDraft, answers: readonly string[]): number {
   return blank !== undefined && blank <= count ? blank : (blankAnswerAmong(answers) ?? 0);
 }
 
@@ -304,70 +297,4 @@ function QuestionAgenda({ items, value, onChange }: Props) {
       description="El borrador del acta muestra la pregunta en ese punto."
     />
   );
-}
-
-const MAX_ANSWERS = 20;
-
-/** A question that is being written. */
-interface Draft {
-  question: string;
-  count: number;
-  /** As many as there may be: those beyond the count are kept in case it grows again. */
-  answers: readonly string[];
-  /** What it decides; left out until it is said. */
-  matter?: Matter;
-  rule: Rule;
-  /** Number of the answer that has to reach the majority. */
-  approving: number;
-  /** Of the by-laws' majority. */
-  threshold: TypedThreshold;
-  /** Of an election: the number of the blank answer, 0 where none is; left out, the one that is called so. */
-  blank?: number;
-  /** The point of the agenda that it belongs to. */
-  agendaItem: number | null;
-  /** Left out: as its rule has it. */
-  hideResults?: boolean;
-  /** Of an election; left out: one. */
-  seats?: number;
-  /** What is voted where there are several. */
-  election?: ElectionDraft;
-}
-
-const blankDraft: Draft = {
-  question: '',
-  count: defaultAnswers.length,
-  answers: Array.from({ length: MAX_ANSWERS }, (_, at) => defaultAnswers[at] ?? ''),
-  rule: 'simple',
-  approving: 1,
-  threshold: { percent: '', base: 'represented' },
-  agendaItem: null,
-};
-
-interface Drafts {
-  byJoint: Readonly<Record<number, Draft>>;
-}
-
-/** What was typed for each joint: it outlives a look at the panel, a lost network and a reload. */
-const useDrafts = create<Drafts>()(
-  persist((): Drafts => ({ byJoint: {} }), {
-    name: 'scaf.drafts',
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-);
-
-onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
-
-/** The joint's draft and how to change it. */
-function useDraft(jointId: number): [Draft, (draft: Draft) => void] {
-  const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
-  return [draft, (next) => keep(jointId, next)];
-}
-
-/** Begins anew, unless something else was typed since what was sent. */
-function dropDraft(jointId: number, sent: Draft): void {
-  if (useDrafts.getState().byJoint[jointId] === sent) keep(jointId, blankDraft);
-}
-
-function keep(jointId: number, draft: Draft): void {
-  useDrafts.setState(({ byJoint }) => ({ byJoint: { ...byJoint, [jointId]: draft } }));
 }
