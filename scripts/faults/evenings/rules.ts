@@ -220,8 +220,13 @@ function ofQuestion(books: NotedEvening, act: Extract<EveningAct, { question: nu
       if (act.active === 1 && needsRoom(question.rule) && now.mode === 'virtual') {
         return no('ruleNotOffered');
       }
+      if (act.active === 1 && now.call === 2 && question.closing?.call === 1)
+        return no('questionOfFirstCall');
       closeOpen(now);
-      if (act.active === 1) Object.assign(question, { active: true, closing: null });
+      if (act.active === 1) {
+        strike(books, question, votesOfAbsent(now, question));
+        Object.assign(question, { active: true, closing: null });
+      }
       return { status: 200 };
     case 'delete':
       strike(books, question, [...question.votes.keys()]);
@@ -236,6 +241,15 @@ function ofQuestion(books: NotedEvening, act: Extract<EveningAct, { question: nu
       strike(books, question, [...question.votes.keys()]);
       return { status: 204 };
   }
+}
+
+/** Units whose vote a reopening sets aside: they are not there, or weigh something else than they voted with. */
+function votesOfAbsent(now: NotedAssembly, { rule, votes }: NotedQuestion): string[] {
+  return [...votes].flatMap(([id, { cast }]) => {
+    const { nano, kind } = unitOnRoll(now, id);
+    const isSame = nano === cast.nano && (rule !== 'perUnit' || kind === cast.kind);
+    return now.present.has(id) && isSame ? [] : [id];
+  });
 }
 
 function closeOpen(now: NotedAssembly): void {
@@ -266,7 +280,7 @@ function vote(books: NotedEvening, act: Extract<EveningAct, { kind: 'vote' }>): 
   const cast = unitOnRoll(now, unit);
   if (cast.nano === 0n) return no('zeroCoefficient');
   if (answer > question.answers) return no('answerUnknown');
-  const inRoom = name === null || !stay.remote;
+  const inRoom = !stay.remote;
   question.votes.set(unit, { answerId: answer, inRoom, cast: { ...cast }, receipt: null });
   return { status: 201 };
 }
@@ -283,7 +297,8 @@ function ballot(books: NotedEvening, { card, answer }: Extract<EveningAct, { kin
   const fresh = voting.filter(({ id }) => !question.votes.has(id));
   if (fresh.length === 0) return no('alreadyVoted');
   for (const unit of fresh) {
-    const noted = { answerId: answer, inRoom: true, cast: { ...unit }, receipt: null };
+    const inRoom = now.present.get(unit.id)?.remote === false;
+    const noted = { answerId: answer, inRoom, cast: { ...unit }, receipt: null };
     question.votes.set(unit.id, noted);
   }
   return { status: 201 };

@@ -93,7 +93,8 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
     const body = { jointId, apartmentId: id, conceptId: asked.conceptId, voteId: answerId };
     const cast = await app.call(castVote, { body }, isHome ? home : desk);
     expect(cast.status, JSON.stringify(cast.error)).toBe(201);
-    asked.votes.set(id, { answerId, inRoom: !isHome });
+    // Also on paper: their unit was registered from home.
+    asked.votes.set(id, { answerId, inRoom: !unitsAt(1).includes(id) });
   }
   async function annul(asked: Asked, id: string): Promise<void> {
     const query = { apartmentId: id, reason: 'Se equivocó' };
