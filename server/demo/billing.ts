@@ -11,7 +11,7 @@ import {
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../shared/money.ts';
 import { insertDraft } from '../billing/charges/drafts.repository.ts';
 import type { RowToStore } from '../billing/charges/month-check.ts';
-import { monthToStore } from '../billing/charges/month-to-store.ts';
+import { monthToStore } from '../billing/charges/month-check.ts';
 import { insertMonth } from '../billing/charges/months.repository.ts';
 import { commitMonth } from '../billing/issue/commit-month.ts';
 import { computeMonth, type MadeBill } from '../billing/issue/compute-month.ts';

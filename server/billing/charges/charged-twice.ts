@@ -1,7 +1,8 @@
 import { sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
-import { about } from './month-columns.ts';
+import { about } from './column-problems.ts';
+import { chargedKey, conceptKey, isFeeOfMonth } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
 import type { ColumnFound } from './month-sheet.types.ts';
 
@@ -81,8 +82,8 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
     'interest',
   ]);
   const parts = columns.filter(({ role }) => summed.has(role));
-  return columns.flatMap(({ column, role, byHand, header }) => {
-    if (role !== 'charge' || byHand) return [];
+  return columns.flatMap(({ column, role, byHand, header, unknown }) => {
+    if ((role !== 'charge' && !unknown) || byHand) return [];
     const others = parts.filter((one) => one.column !== column);
     const rows = reads.flatMap((read) => {
       const amount = read.amounts.get(column) ?? 0;
@@ -90,7 +91,7 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
       return amount === 0 && filled === 0 ? [] : [{ read, amount, filled }];
     });
     const isSum = ({ read, amount }: (typeof rows)[number]) => {
-      const charged = sumMoney(read.charges.map((one) => one.amount)) - amount;
+      const charged = sumMoney(read.charges.map((one) => one.amount)) - (unknown ? 0 : amount);
       const before = sumMoney(read.openings.map((one) => one.amount)) + (read.balance?.amount ?? 0);
       const sums = [charged, charged + before, charged + before - read.payment, charged + read.interest];
       return sums.some((sum) => isSame(sum, amount));
@@ -101,4 +102,48 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
     const message = `«${header}» es la suma de las otras columnas en ${agreeing.length} de ${rows.length} filas: cobrada como otro concepto, todo se cobraría dos veces. Asígnela como «Total (verificar)»; si de verdad es otro cobro, dígalo.`;
     return [about(header, 'error', 'sumDoubtful', message)];
   });
+}
+
+/**
+ * Charges whose headers name the same thing twice ('Cuota 2025' and 'Cuota 2026', 'Vr admon' and 'Admon redondeada'), both
+ * with amounts in a row: one of them may be what it was, or how it was reckoned. An error for each until somebody says by
+ * hand which are charged, unless the sheet's own total counts all of them in nearly all rows.
+ */
+export function aboutSameCharges(
+  reads: readonly RowRead[],
+  columns: readonly ColumnFound[],
+): ImportProblem[] {
+  const charges = columns.filter(
+    ({ role, conceptOfRow, header }) => role === 'charge' && !conceptOfRow && !isFeeOfMonth(header),
+  );
+  const groups = new Map<string, ColumnFound[]>();
+  for (const column of charges) {
+    const key = chargedKey(column.header);
+    groups.set(key, [...(groups.get(key) ?? []), column]);
+  }
+  const amountIn = (read: RowRead, { column }: ColumnFound) => read.amounts.get(column) ?? 0;
+  return [...groups.values()].flatMap((group) => {
+    const isDouble = (read: RowRead) => group.filter((column) => amountIn(read, column) !== 0).length > 1;
+    const doubled = reads.filter(isDouble);
+    const names = new Set(group.map(({ header }) => conceptKey(header)));
+    if (doubled.length === 0 || names.size < 2) return [];
+    const proven = doubled.filter((read) => {
+      const { sum, totals } = rowSums(read);
+      return totals.some((total) => sum.some((one) => isSame(one, total)));
+    });
+    if (proven.length >= doubled.length * NEARLY_ALL) return [];
+    const list = new Intl.ListFormat('es').format(group.map(({ header }) => `«${header}»`));
+    const message = `${list} parecen el mismo cobro, y se cobran todas en ${doubled.length} filas. Diga cuáles se cobran este mes.`;
+    return group.flatMap(({ header, byHand }) =>
+      byHand ? [] : [about(header, 'error', 'chargesSame', message)],
+    );
+  });
+}
+
+/** Sums that the total of a row may have: its charges, with what was owed before, less the payment. */
+function rowSums({ charges: rows, openings, balance, payment, interest, leftOut, totals }: RowRead) {
+  const charges = sumMoney(rows.map(({ amount }) => amount)) + interest;
+  const before = sumMoney(openings.map(({ amount }) => amount)) + (balance?.amount ?? 0);
+  const due = charges + before - payment;
+  return { sum: [charges, due, due + leftOut], totals: totals.map(({ amount }) => amount) };
 }

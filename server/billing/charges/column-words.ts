@@ -8,8 +8,8 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
  * may hold the month's charges. `credit`: amounts in favour. `credited`: a ledger's credits, paid or granted. `age`:
  * debts by how old they are. `measure`: an area, a reading, a coefficient, where no pesos stand. `discount`: granted or
  * only offered. `agreement`: an instalment of an agreement, to charge or paid. `paidOn`: the day of the row's payment.
- * `aside`: amounts that are no charge (a budget). `owner`: a person's name. `quiet`: nothing that is charged, or what
- * follows from other columns.
+ * `aside`: amounts that are no charge (a budget). `unsure`: a value, a base, a tax, a count or a benefit, charged or not.
+ * `owner`: a person's name. `quiet`: nothing that is charged, or what follows from other columns.
  */
 export type Meaning =
   | { kind: 'charge'; nature: ChargeNature }
@@ -35,6 +35,7 @@ export type Meaning =
         | 'agreement'
         | 'paidOn'
         | 'aside'
+        | 'unsure'
         | 'owner'
         | 'quiet';
     };
@@ -59,6 +60,43 @@ const MEASURE =
   /\b(area|m2|m3|mts2?|metros|lecturas?|kwh|coh?ef\w*|porcent\w*|participacion|alicuota|permil\w*)\b/;
 /** Of those, what a meter tells. */
 const METERED = /\b(m3|lecturas?|kwh)\b/;
+
+/** Values, bases, taxes, counts, plans and benefits: pesos that a bill charges, takes away or only tells. */
+const UNSURE = new RegExp(
+  `\\b(${[
+    ...[
+      'avaluos?',
+      'catastral(es)?',
+      'asegurad[oa]s?',
+      'base',
+      'iva',
+      'impuestos?',
+      'retencion(es)?',
+      'rete\\w*',
+    ],
+    ...[
+      'promedios?',
+      'provision(es)?',
+      'unitari[oa]s?',
+      'factor(es)?',
+      'indices?',
+      'ipc',
+      'dias',
+      'consumos?',
+    ],
+    ...[
+      'incrementos?',
+      'aumentos?',
+      'variacion(es)?',
+      'diferencias?',
+      'presupuestad[oa]s?',
+      'proyectad[oa]s?',
+    ],
+    ...['estimad[oa]s?', 'propuest[oa]s?', 'sugerid[oa]s?', 'simulad[oa]s?', 'subsidios?', 'subvencion(es)?'],
+    ...['bonos?', 'compensacion(es)?', 'beneficios?', 'auxilios?', 'exoneracion(es)?', 'exencion(es)?'],
+    ...['condonacion(es)?', 'reembolsos?', 'reintegros?', 'devolucion(es)?', 'ahorros?', 'garantias?'],
+  ].join('|')})\\b`,
+);
 
 /** Whether a header names a month and nothing that is charged. */
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
@@ -123,7 +161,7 @@ const meanings: [Meaning, RegExp][] = [
   [of('agreement'), /\b(acuerdos?|convenios?|financiacion|refinanciacion)\b/],
   [
     of('aside'),
-    /\b(condonacion(es)?|presupuesto)\b|\b(cuotas|meses|mensualidades|facturas|periodos|dias) (en mora|de mora|vencid[ao]s|atrasad[ao]s|pendientes|adeudad[ao]s)\b|^(n|no|nro|num|numero|cantidad|cant)( de)? (cuotas|meses|dias)\b/,
+    /\bpresupuesto\b|\b(cuotas|meses|mensualidades|facturas|periodos|dias) (en mora|de mora|vencid[ao]s|atrasad[ao]s|pendientes|adeudad[ao]s)\b|^(n|no|nro|num|numero|cantidad|cant)( de)? (cuotas|meses|dias)\b/,
   ],
   [of('dueDate'), /\b(vencimiento|vence|vto|exigible|exigibilidad|due date)\b|^fecha$/],
   [of('quiet'), /\bfecha\b/],
@@ -131,6 +169,8 @@ const meanings: [Meaning, RegExp][] = [
     of('total'),
     /\btotal(es)?\b(?! (de )?administracion)|^(valor )?neto\b|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
   ],
+  // Beside a word that is charged too: 'Base administración', 'IVA cuota', 'Subsidio agua', 'Consumo gas'.
+  [of('unsure'), UNSURE],
   [of('favour'), /\ba favor\b|\banticipos?\b/],
   // 'Mora 2,1 %', 'Mora abril': charged as anything else, it would bear interest itself.
   [
@@ -151,7 +191,7 @@ const meanings: [Meaning, RegExp][] = [
     /\b(saldos?|sdos?|sld)\b|^(valor )?ant$|^balance$|\bdeudas?\b|\b(lo que debe|adeuda|adeudad[ao]s?)\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|pendientes?|en mora|anterior)\b/,
   ],
   [of('concept'), /^(concepto|concept|rubro)s?( (de |del )?(cobro|cargo))?$/],
-  [charge('fine'), /\b(multas?|sancion(es)?|penalizacion(es)?|comparendos?)\b/],
+  [charge('fine'), /\b(multas?|sancion(es)?|penalizacion(es)?|comparendos?|inasistencias?)\b/],
   [charge('extra'), /\bextra(s|ord|ordinari[ao]s?)?\b/],
   [charge('fee'), /\b(administracion|admon|admin|adm|expensas?)\b/],
   [
@@ -160,7 +200,7 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [
     charge('other'),
-    /\b(agua|acueducto|alcantarillado|gas|energia|luz|aseo|internet|citofonia|television|salon|alquiler|arriendo|mascotas?|lavanderia|gimnasio|piscina|ascensor(es)?|tarjetas?|llaves?|seguros?|cobranza|honorarios|certificad[oa]s?|reposicion)\b/,
+    /\b(agua|acueducto|alcantarillado|gas|energia|luz|aseo|internet|citofonia|television|salon|alquiler|arriendo|mascotas?|lavanderia|gimnasio|piscina|ascensor(es)?|tarjetas?|llaves?|seguros?|cobranza|honorarios|certificad[oa]s?|reposicion|vigilancia|celaduria|porteria|seguridad|mantenimiento|jardineria|fumigacion|bbq|turco|sauna|parabolica|mudanzas?|trasteos?|fachadas?)\b/,
   ],
   [charge('fee'), MONTH],
   [charge('fee'), /\b(cuotas?|sostenimiento|fondo|reserva|imprevistos)\b/],
@@ -181,6 +221,21 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [of('unit'), /^(no|nro|num|numero|id|codigo|item)$/],
 ];
+
+/** Words that tell fees of the same thing apart: its year or month, how it was reckoned, or nothing. */
+const QUALIFIERS =
+  /\b(20\d\d|valor|vr|vlr|a cobrar|mensual(es|idad)?|mes|anual(es)?|ano|actual(es)?|vigente|nuev[oa]s?|anterior|plen[oa]|net[oa]|brut[oa]|ajustad[oa]s?|redondead[oa]s?|redondeo|aprobad[oa]s?|definitiv[oa]s?|real(es)?|ordinari[oa]s?|comun(es)?|con|sin|de|del|la|el)\b/g;
+/** Words for the one fee that every unit pays. */
+const THE_FEE = /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento)\b/g;
+
+/** Key of a header without qualifiers: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same. */
+export const chargedKey = (header: string): string =>
+  plainWords(header)
+    .replace(QUALIFIERS, ' ')
+    .replace(THE_FEE, 'cuota')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(cuota )+cuota$/, 'cuota');
 
 /** What comes back or is put right: in favour of the unit as often as not. */
 export const mayBeCredit = (header: string): boolean =>

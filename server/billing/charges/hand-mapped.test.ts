@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareMonth } from '../../../shared/billing/drafts.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 
@@ -23,9 +24,16 @@ describeOnBothEngines("a month's sheet whose headings nobody knows", (make) => {
   it('is mapped by hand, read so again in its joint, which says so, and in no other', async () => {
     const [jointId, other] = [await world.joint(['101', '102']), await world.joint(['101', '102'])];
     const unknown = await world.preview(jointId, CSV);
-    // What every unit's amounts stand under is proposed as a charge of that name, until somebody says what it is.
     const rolesIn = ({ body }: typeof unknown) => body.columns.map(({ role }) => role);
-    expect(rolesIn(unknown)).toEqual(['unit', 'charge', 'charge', 'ignore', 'total']);
+    expect(rolesIn(unknown)).toEqual(['unit', 'ignore', 'ignore', 'ignore', 'total']);
+    const asked = unknown.body.asks.map(({ code, column, choices }) => [
+      code,
+      column,
+      ...choices.map(({ role }) => role),
+    ]);
+    expect(asked).toEqual([1, 2].map((column) => ['headerUnknown', column, 'charge', 'credit', 'ignore']));
+    const refused = await world.readAgain(prepareMonth, jointId, unknown.draftId);
+    expect([refused.status, refused.error.code]).toEqual([422, 'importHasProblems']);
     const made = await world.prepare(jointId, CSV, { columns });
     expect(made.status).toBe(201);
     expect(made.body.totals).toMatchObject({ opening: 1_000, charges: 100_000, total: 101_000 });
@@ -40,6 +48,15 @@ describeOnBothEngines("a month's sheet whose headings nobody knows", (make) => {
       ['A pagar', 'total', false],
     ]);
     expect(next.body.totals.charges).toBe(120_000);
+    // A sheet without the column in between does not make the answer forgotten.
+    const bare = await world.prepare(jointId, 'Ficha;Administración\n101;50.000\n102;50.000\n', { month: 6 });
+    expect(bare.status).toBe(201);
+    const later = await world.preview(jointId, CSV, { month: 7 });
+    expect(later.body.columns.map(({ role, remembered }) => [role, remembered]).slice(1, 4)).toEqual([
+      ['opening', true],
+      ['charge', true],
+      ['ignore', true],
+    ]);
     const elsewhere = await world.preview(other, CSV);
     expect(rolesIn(elsewhere)).toEqual(rolesIn(unknown));
     expect(elsewhere.body.columns.some(({ remembered }) => remembered)).toBe(false);

@@ -38,6 +38,19 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         { label: 'Son pesos que se cobran', role: 'charge' },
         { label: 'Es lo que marca el medidor: no usar', role: 'ignore' },
       ];
+    case 'headerUnknown':
+      return [
+        { label: 'Es un cobro del mes', role: 'charge' },
+        { label: 'Es a favor del propietario: se resta', role: 'credit' },
+        { label: 'Es informativo: no se usa', role: 'ignore' },
+      ];
+    case 'columnHidden':
+      return [{ label: 'Sí, se usa', role, ...(concept === undefined ? {} : { concept }) }, NOT_USED];
+    case 'chargesSame':
+      return [
+        { label: 'Se cobra este mes', role: 'charge' },
+        { label: 'No se cobra: no usar', role: 'ignore' },
+      ];
     case 'discountDoubtful':
       return [
         { label: 'Ya está concedido: se resta', role: 'credit' },
@@ -83,6 +96,8 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
 const titles: Readonly<Record<string, (header: string) => string>> = {
   conceptRaw: (header) => `¿Cómo se llama «${header}» en las cuentas?`,
   monthsSeveral: (header) => `¿Se cobra «${header}» este mes?`,
+  chargesSame: (header) => `¿Se cobra «${header}» este mes?`,
+  columnHidden: (header) => `¿Se usa «${header}», que está oculta?`,
 };
 
 function askedOfColumns(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {

@@ -1,4 +1,5 @@
 import { itemNatureWords, type RowRole } from '../../../shared/billing/natures.ts';
+import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { addDays, type Day, firstDayOf, type Month } from '../../../shared/days.ts';
 import {
   type Centavos,
@@ -9,7 +10,9 @@ import {
   sumMoney,
 } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { about } from './month-columns.ts';
+import { type PackedRows, packRows, rowsOf } from '../../platform/db/pack-rows.ts';
+import { about } from './column-problems.ts';
+import { conceptKey } from './column-words.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow, Place } from './month-sheet.types.ts';
 
 /** What the books say of a joint when a month is compared with them. */
@@ -79,12 +82,15 @@ export function checkMonth(
     else byAccount.set(account, [row]);
   }
   const former = formerOf(standing);
+  // What a column is decides what rows add up to.
+  const isOpen = sheet.problems.some(({ code, severity }) => severity === 'error' && unanswered.has(code));
   const reckoned = new Map<MonthSheetRow, Reckoned>();
   for (const [account, reads] of byAccount) {
     const of = { account, balance: standing.balances.get(account), former: former.get(account) ?? new Map() };
     const rows = reckonAccount(reads, of, problems);
     for (const row of rows) reckoned.set(row.read, row);
-    problems.push(...aboutBalances(rows, of), ...aboutRowTotals(rows, standing.roundToPeso));
+    problems.push(...aboutBalances(rows, of));
+    if (!isOpen) problems.push(...aboutRowTotals(rows, standing.roundToPeso));
   }
   const inOrder = sheet.rows.flatMap((row) => reckoned.get(row) ?? []);
   const lastDay = addDays(firstDayOf(month), -1);
@@ -96,6 +102,12 @@ export function checkMonth(
     problems,
   };
 }
+
+/** Questions about columns of amounts: totals are compared once they are answered. */
+const unanswered: ReadonlySet<string> = new Set([
+  ...['headerUnknown', 'columnHidden', 'chargesSame', 'sumDoubtful', 'balanceAfter', 'discountDoubtful'],
+  ...['agreementDoubtful', 'measureDoubtful', 'ageDoubtful', 'instalmentsDoubtful'],
+]);
 
 /** By account, what the units that are billed on it have on accounts of their own from before. */
 function formerOf({ accountOf, balances }: PostedBalances): Map<string, Map<string, Centavos>> {
@@ -235,4 +247,42 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
     rows.push({ apartmentId, role: 'charge', concept, amount, dueDate: null, valueDate: null });
   }
   return rows;
+}
+
+/** A concept of a joint by its number. */
+type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
+
+/** What a month that is read adds to the store. Plain data: it crosses over from the worker. */
+export interface MonthToStore {
+  /** Concepts that are new to the joint, which follow those that it has. */
+  concepts: ChargeConcept[];
+  rows: PackedRows;
+}
+
+/** @param known the joint's concepts; it must have the same ones when the month is stored. */
+export function monthToStore(known: readonly KnownConcept[], rows: readonly RowToStore[]): MonthToStore {
+  const ids = new Map(known.map(({ chargeConceptId, name }) => [conceptKey(name), chargeConceptId]));
+  // The same few objects stand in hundreds of thousands of rows: each is looked up by its name once.
+  const idOf = new Map<ConceptNamed, number>();
+  const concepts: ChargeConcept[] = [];
+  let next = Math.max(0, ...ids.values()) + 1;
+  const numberOf = (concept: ConceptNamed): number => {
+    const key = conceptKey(concept.name);
+    const id = ids.get(key) ?? next++;
+    if (!ids.has(key)) concepts.push({ chargeConceptId: id, ...concept });
+    ids.set(key, id);
+    idOf.set(concept, id);
+    return id;
+  };
+  const stored = rows.map((row, index) => ({
+    position: index + 1,
+    apartment_id: row.apartmentId,
+    role: row.role,
+    charge_concept_id: row.concept === null ? null : (idOf.get(row.concept) ?? numberOf(row.concept)),
+    amount: row.amount,
+    due_date: row.dueDate,
+    value_date: row.valueDate,
+  }));
+  const set = rowsOf('month_row', stored, ['month_id']);
+  return { concepts, rows: packRows([set]) };
 }

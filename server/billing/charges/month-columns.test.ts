@@ -71,7 +71,7 @@ describe('what a column is', () => {
       { header: 'b', role: 'charge', concept: 'Cuota', nature: 'fee', byHand: true },
     ] as const;
     expect(rolesOf(fromCsv(text, { units, remembered }))).toMatchObject({
-      A: 'charge other',
+      A: 'ignore',
       B: 'charge fee',
     });
   });
@@ -83,13 +83,12 @@ describe('what a column is', () => {
     );
     expect(rolesOf(sheet)).toEqual({
       ...{ Apto: 'unit', Cuota: 'charge fee', 'Nota crédito': 'credit other' },
-      ...{ Reintegro: 'charge other', 'Consig.': 'payment' },
+      ...{ Reintegro: 'ignore', 'Consig.': 'payment' },
     });
-    expect(shortRows(sheet)[0]).toEqual([
-      ...['101', 'Cuota 5000000', 'Nota crédito -500000', 'Reintegro 300000'],
-    ]);
+    expect(shortRows(sheet)[0]).toEqual(['101', 'Cuota 5000000', 'Nota crédito -500000']);
     expect(sheet.rows[0]?.payment).toBe(2_000_000);
-    expect(codesOf(sheet)).toEqual(['- creditRead', '- signDoubtful']);
+    expect(codesOf(sheet)).toEqual(['- headerUnknown', '- creditRead']);
+    expect(codesOf(fromCsv('Apto;Cuota;Ajuste\n101;50.000;5.000\n', { units }))).toEqual(['- signDoubtful']);
     const columns = [
       { column: 2, role: 'charge' },
       { column: 3, role: 'credit' },

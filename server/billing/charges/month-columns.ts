@@ -1,13 +1,20 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
-import { type ChargeNature, chargeNatureWords } from '../../../shared/billing/natures.ts';
+import { chargeNatureWords } from '../../../shared/billing/natures.ts';
 import { capitalized } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
-import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import {
+  about,
+  aboutDoubtful,
+  aboutSigns,
+  type Column,
+  datesNotRead,
+  notRead,
+  repeatedConcepts,
+} from './column-problems.ts';
+import {
   amountOf,
-  type ColumnValues,
   holdsAmounts,
   lookAt,
   lookedAt,
@@ -19,54 +26,30 @@ import {
   chargedByMeasure,
   conceptKey,
   conceptOfHeader,
-  isFeeOfMonth,
-  isInThousands,
-  isMonthAlone,
   isRawName,
   type Meaning,
-  mayBeCredit,
   meaningOf,
   natureOf,
 } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
-import type { ColumnFound, Place, UnitGrounds } from './month-sheet.types.ts';
+import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
-
-/** One of the sheet's columns on the way to its role. */
-interface Column {
-  column: number;
-  header: string;
-  named: boolean;
-  meaning: Meaning | null;
-  values: ColumnValues;
-  role: ColumnRole;
-  concept?: string;
-  nature?: ChargeNature;
-  /** In this request, or in the joint's last sheet. */
-  byHand: boolean;
-  asked?: true;
-  /** Mapped in the joint's sheet before. */
-  remembered?: true;
-  conceptOfRow?: true;
-  inFavour?: true;
-  leftOut?: true;
-  /** Why it is not read was said. */
-  told?: true;
-}
 
 /** There is one column of each at most: one that is mapped by hand takes the guessed one's place. */
 const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 'dueDate', 'paidOn']);
 
 /**
  * Says what each column is: as the request has it, else as somebody mapped the same header in the sheet before, else
- * by its words and values. A column of amounts with a header that nobody knows is proposed as a charge of that name;
+ * by its words and values. A column of amounts with a header without known words is a question and is not read before;
  * one whose amounts are not read is warned of, so that nobody's money is dropped silently.
+ * @param hidden 0-based columns that the sheet does not show
  */
 export function findColumns(
   rows: readonly SheetRow[],
   header: MonthHeader,
   known: UnitGrounds,
   asked: readonly SheetColumn[],
+  hidden: readonly number[] = [],
 ): { columns: ColumnFound[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), header.labels.length);
@@ -77,6 +60,7 @@ export function findColumns(
     const rest = { role: 'ignore', byHand: false } as const;
     const named = label !== '';
     return {
+      ...(hidden.includes(column) ? { hidden: true } : {}),
       ...{ column, header: named ? label : columnLetter(column), named, values, ...rest },
       meaning: named ? meaningIn(label, known) : null,
     };
@@ -186,9 +170,8 @@ function guessRoles(
   const totals = all('total');
   give(totals.find(({ header }) => /pagar|general|gran/i.test(header)) ?? totals.at(-1), 'total');
   for (const column of free) {
-    const { meaning, values, named } = column;
-    const unsure = (meaning === null && named) || meaning?.kind === 'place';
-    const money = unsure && holdsAmounts(values) && !looksNumbered(values);
+    const { meaning, values } = column;
+    const money = meaning?.kind === 'place' && holdsAmounts(values) && !looksNumbered(values);
     if (meaning?.kind === 'credit') column.role = 'credit';
     const byMeasure = meaning?.kind === 'measure' && mayBePesos(values) && isByCoefficient(column);
     if (meaning?.kind === 'charge' || meaning?.kind === 'amount' || money || byMeasure)
@@ -226,114 +209,6 @@ function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[
   Object.assign(favour, { role: balance.role, inFavour: true });
   const message = `Se leyeron los dos saldos, ${names}: los de «${favour.header}», a favor de los inmuebles.`;
   return [about(favour.header, 'warning', 'favourRead', message)];
-}
-
-/** Columns that take away, those that might and do not, and those of a month that is named and nothing else. */
-function aboutSigns(columns: readonly Column[], { concepts }: UnitGrounds): ImportProblem[] {
-  const named = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
-    role === 'charge' && !byHand && nonZero > 0 && isFeeOfMonth(header) ? [`«${header}»`] : [],
-  );
-  // The same one twice is another table beside.
-  const months = [...new Set(named)];
-  return columns.flatMap(({ role, byHand, header, values: { negative, nonZero } }) => {
-    const add = (severity: ImportProblem['severity'], code: string, message: string) => [
-      about(header, severity, code, message),
-    ];
-    if (nonZero === 0) return [];
-    if (role === 'credit' && negative > 0 && negative < nonZero) {
-      const message = `«${header}» tiene valores positivos y negativos: no se sabe cuáles son a favor. Asígnela como cobro del mes, con los que son a favor en negativo.`;
-      return add('error', 'creditMixed', message);
-    }
-    if (byHand) return [];
-    if (role === 'credit') {
-      const message = `Los valores de «${header}» se restan: son a favor de los inmuebles. Si son un cobro, asigne la columna como cobro del mes.`;
-      return add('warning', 'creditRead', message);
-    }
-    if (role === 'charge' && isFeeOfMonth(header) && (months.length > 1 || isMonthAlone(header))) {
-      if (months.length > 1) {
-        const message = `La hoja tiene columnas de varios meses (${listed(months)}). Asigne «No usar» a las que no se cobran este mes.`;
-        return add('error', 'monthsSeveral', message);
-      }
-      const message = `Los valores de «${header}» se cobran como cuota de administración. Si son otra cosa, cambie lo que es la columna.`;
-      return add('warning', 'monthAsFee', message);
-    }
-    const isNew = !concepts.some(({ name }) => conceptKey(name) === conceptKey(header));
-    if (role !== 'charge' || negative > 0 || !isNew || !mayBeCredit(header)) return [];
-    const message = `Los valores de «${header}» son positivos: se cobran. Si son a favor de los inmuebles, asigne la columna como «A favor (se resta)».`;
-    return add('warning', 'signDoubtful', message);
-  });
-}
-
-/**
- * Columns of pesos that may be charged, taken away or neither, as their words go: only a person knows, and an error stands
- * until one says it.
- */
-function aboutDoubtful(columns: readonly Column[]): ImportProblem[] {
-  return columns.flatMap((column) => {
-    const { header, meaning, values, role, byHand } = column;
-    if (byHand || values.nonZero === 0) return [];
-    const ask = (code: string, message: string): ImportProblem[] => {
-      column.told = true;
-      return [about(header, 'error', code, message)];
-    };
-    if (role === 'charge' && meaning?.kind === 'measure') {
-      const message = `Los valores de «${header}» se leyeron como pesos y se cobran. Si son medidas, asigne la columna como «No usar».`;
-      return [about(header, 'warning', 'measureCharged', message)];
-    }
-    if (role === 'payment' && meaning?.kind === 'credited') {
-      const message = `Los valores de «${header}» se leyeron como pagos recibidos. Si son notas crédito, asigne la columna como «A favor (se resta)».`;
-      return [about(header, 'warning', 'creditsPaid', message)];
-    }
-    if (role !== 'ignore' && role !== 'concept' && isInThousands(header)) {
-      return ask(
-        'thousandsDoubtful',
-        `«${header}» parece estar en miles de pesos, y se lee en pesos. Escriba los valores completos en el archivo y cárguelo de nuevo; si ya están completos, dígalo.`,
-      );
-    }
-    if (role !== 'ignore' || !holdsAmounts(values)) return [];
-    if (meaning?.kind === 'age') {
-      return ask(
-        'ageDoubtful',
-        `«${header}» parece lo que se debe de antes, por edades, y no un cobro del mes. Diga qué es.`,
-      );
-    }
-    if (meaning?.kind === 'measure' && mayBePesos(values) && chargedByMeasure(header)?.isMetered) {
-      return ask(
-        'measureDoubtful',
-        `«${header}» puede traer pesos o lo que marca un medidor. Diga si se cobra.`,
-      );
-    }
-    if (meaning?.kind === 'discount') {
-      return ask(
-        'discountDoubtful',
-        `«${header}» puede ser un descuento ya concedido, que se resta, o uno que solo se ofrece. Diga cuál es.`,
-      );
-    }
-    if (meaning?.kind === 'agreement') {
-      return ask(
-        'agreementDoubtful',
-        `«${header}» puede ser una cuota que se cobra o un pago recibido. Diga cuál es; si esa deuda ya está en libros, no la cobre otra vez.`,
-      );
-    }
-    return [];
-  });
-}
-
-/** Columns that are charged as one concept because they are called the same. */
-function repeatedConcepts(columns: readonly Column[]): ImportProblem[] {
-  const byConcept = new Map<string, Column[]>();
-  for (const column of columns) {
-    if ((column.role !== 'charge' && column.role !== 'credit') || column.conceptOfRow) continue;
-    const key = conceptKey(column.concept ?? column.header);
-    byConcept.set(key, [...(byConcept.get(key) ?? []), column]);
-  }
-  return [...byConcept.values()].flatMap((same) => {
-    const [first] = same;
-    if (!first || same.length < 2 || same.every(({ byHand }) => byHand)) return [];
-    const letters = same.map(({ column }) => columnLetter(column)).join(', ');
-    const message = `Las columnas ${letters} son del mismo concepto, «${first.concept ?? first.header}», y se cobran todas. Si alguna no es un cobro, asígnela como «No usar».`;
-    return [about(first.header, 'warning', 'conceptRepeated', message)];
-  });
 }
 
 const firstOf = (columns: readonly Column[], role: ColumnRole) =>
@@ -389,86 +264,8 @@ function nameOf(column: Column, columns: readonly Column[]): string {
   return words === '' ? header : capitalized(words);
 }
 
-const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b/;
-
-/** Columns of amounts that nobody reads and that may be somebody's money. */
-function notRead(columns: readonly Column[]): ImportProblem[] {
-  const problems: ImportProblem[] = [];
-  const left = columns.filter(
-    ({ role, asked, told, values }) => role === 'ignore' && !asked && !told && holdsAmounts(values),
-  );
-  const interest = left.filter(({ leftOut }) => leftOut);
-  const nameless = left.filter(({ named }) => !named);
-  const hasBalance = columns.some(({ role }) => role === 'opening' || role === 'balance');
-  const after = hasBalance ? [] : left.filter(({ meaning }) => meaning?.kind === 'after');
-  const other = left.filter(
-    ({ meaning, named, leftOut, values }) =>
-      named &&
-      !leftOut &&
-      !quiet.has(meaning?.kind ?? 'aside') &&
-      !(meaning?.kind === 'measure' && !mayBePesos(values)),
-  );
-  if (after.length > 0) {
-    const message = `No se leyó ${namesOf(after)}: puede ser el saldo después de los cobros. Si es el de antes, asígnelo como saldo.`;
-    problems.push(about(after[0]?.header ?? null, 'warning', 'balanceIgnored', message));
-  }
-  if (interest.length > 0) {
-    const message = `Los intereses de mora los liquida el sistema: no se leyó ${namesOf(interest)}. Si este mes se cobran los de la planilla, dígalo.`;
-    problems.push(about(interest[0]?.header ?? null, 'warning', 'interestIgnored', message));
-  }
-  const notes = columns.filter(
-    ({ role, asked, header, values }) =>
-      role === 'ignore' && !asked && values.spoken.length > 0 && NOTES.test(plainWords(header)),
-  );
-  for (const { header, values } of notes) {
-    const message = `«${header}» nombra valores, y las notas no se cobran: ${values.spoken.map((text) => `«${text}»`).join(', ')}. Si se cobran, póngalos en una columna de su concepto.`;
-    problems.push(about(header, 'warning', 'amountsInNotes', message));
-  }
-  if (nameless.length > 0) {
-    const message = `Hay valores sin encabezado que no se leyeron, en las columnas ${namesOf(nameless)}. Si son un cobro, asígneles un concepto.`;
-    problems.push(about(null, 'warning', 'columnNameless', message));
-  }
-  if (other.length > 0) {
-    const message = `No se leyeron estas columnas con números: ${namesOf(other)}. Si alguna es un cobro, asígnele un concepto; si es a favor de los inmuebles, asígnela como «A favor (se resta)», o como saldo si es un saldo.`;
-    problems.push(about(null, 'warning', 'columnIgnored', message));
-  }
-  return problems;
-}
-
-/** Dates that nobody reads: a sheet's own day to pay by, or that of a discount. */
-function datesNotRead(columns: readonly Column[]): ImportProblem[] {
-  const dates = columns.filter(
-    ({ role, asked, told, values: { days, filled } }) =>
-      role === 'ignore' && !asked && !told && days > 0 && days * 2 >= filled,
-  );
-  if (dates.length === 0) return [];
-  const message = `No se leyeron las fechas de ${namesOf(dates)}: las cuentas vencen el día que tiene la copropiedad en su configuración.`;
-  return [about(dates[0]?.header ?? null, 'warning', 'datesIgnored', message)];
-}
-
-/** A number of a parking space and a second total are nobody's money. */
-const quiet: ReadonlySet<Meaning['kind']> = new Set([
-  ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'concept'] as const),
-]);
-
-const namesOf = (columns: readonly Column[]) => columns.map(({ header }) => `«${header}»`).join(', ');
-
-/** @param place of a row; left out where the whole file is meant */
-export function about(
-  column: string | null,
-  severity: ImportProblem['severity'],
-  code: string,
-  message: string,
-  place?: Place,
-): ImportProblem {
-  const sheet = place?.sheet === undefined ? {} : { sheet: place.sheet };
-  return { ...sheet, row: place?.row ?? null, column, severity, code, message };
-}
-
 function toFound(column: Column): ColumnFound {
-  const { named: _named, meaning, told: _told, values, ...rest } = column;
+  const { named: _named, meaning, told: _told, hidden: _hidden, values, ...rest } = column;
   // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
   return { ...rest, meaning: meaning?.kind ?? null, samples: values.samples };
 }
-
-const listed = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);

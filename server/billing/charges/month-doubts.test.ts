@@ -195,6 +195,120 @@ describe('columns whose words say two things', () => {
   });
 });
 
+describe('amounts under a header without known words', () => {
+  const choices = ['charge', 'credit', 'ignore'];
+  const sheetOf = (...headers: string[]) => {
+    const rows = units.map((unit, at) =>
+      [unit, '280.000', ...headers.map((_, nth) => `${251 + at + nth}.000`)].join(';'),
+    );
+    return [['Apto', 'Administración', ...headers].join(';'), ...rows, ''].join('\n');
+  };
+  it.each([
+    ...['Avalúo', 'Avalúo catastral', 'Valor asegurado', 'Base', 'Base administración', 'IVA', 'IVA cuota'],
+    ...['Retención', 'ReteICA', 'Promedio', 'Promedio agua', 'Provisión', 'Vr. Unitario', 'Incremento'],
+    ...['Días mora', 'Consumo', 'Consumo gas', 'Subsidio', 'Subsidio acueducto', 'Bono', 'Compensación'],
+    ...['Auxilio', 'Exoneración cuota', 'Cuota presupuestada', 'Canon', 'Zulia', 'Condonación'],
+  ])('«%s» is a question, and is charged after its answer alone', (header) => {
+    const text = sheetOf(header);
+    const sheet = fromCsv(text, { units });
+    expect(asked(sheet)).toEqual([['headerUnknown', 2, ...choices]]);
+    expect(sheet.problems).toMatchObject([{ code: 'headerUnknown', severity: 'error', column: header }]);
+    expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 28000000']);
+    const answered = (role: 'charge' | 'credit' | 'ignore') =>
+      fromCsv(text, { units }, { columns: [{ column: 2, role }] });
+    expect(choices.map((role) => shortRows(answered(role as 'charge'))[0]?.slice(2))).toEqual([
+      [`${header} 25100000`],
+      [`${header} -25100000`],
+      [],
+    ]);
+    for (const role of ['charge', 'credit', 'ignore'] as const) {
+      const { columns, ...first } = answered(role);
+      expect(first.problems).toEqual([]);
+      const next = fromCsv(text, { units, remembered: columns });
+      expect(next.problems.map(({ code }) => code)).toEqual(role === 'ignore' ? ['columnIgnored'] : []);
+      expect(next.columns[2]).toMatchObject({ role, remembered: true });
+    }
+  });
+
+  it.each([
+    [
+      'Vigilancia',
+      'Ascensor',
+      'Mantenimiento',
+      'Seguro',
+      'Aseo',
+      'Otros',
+      'Parqueadero',
+      'Fondo de imprevistos',
+    ],
+    ['Cuota parqueadero', 'Cuota extraordinaria', 'Retroactivo', 'Inasistencia asamblea', 'Agua'],
+  ])('known words are charged without a question: %s, %s…', (...headers) => {
+    const sheet = fromCsv(sheetOf(...headers), { units });
+    expect(codesOf(sheet)).toEqual([]);
+    expect(shortRows(sheet)[0]).toHaveLength(2 + headers.length);
+  });
+
+  it.each([
+    ['Cuota 2025', 'Cuota 2026'],
+    ['Administración 2025', 'Administración 2026'],
+    ['Cuota', 'Cuota a cobrar'],
+    ['Cuota mes', 'Cuota anual'],
+    ['Vr admon', 'Admón redondeada'],
+    ['Agua', 'Valor agua'],
+  ])('two columns for one charge are a question: %s, %s', (one, other) => {
+    const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};250.000;280.000`).join('\n')}\n`;
+    expect(asked(fromCsv(text, { units }))).toEqual([
+      ['chargesSame', 1, 'charge', 'ignore'],
+      ['chargesSame', 2, 'charge', 'ignore'],
+    ]);
+    const columns = [{ column: 1, role: 'ignore' }] as const;
+    const answered = fromCsv(text, { units }, { columns });
+    expect(answered.problems).toEqual([]);
+    expect(shortRows(answered)[0]).toEqual(['101', `${other} 28000000`]);
+    // The sheet's own total says that both are charged.
+    const total = units.map((unit) => `${unit};250.000;280.000;530.000`).join('\n');
+    expect(codesOf(fromCsv(`Apto;${one};${other};Total\n${total}\n`, { units }))).toEqual([]);
+  });
+
+  it('numbers of things are named and not charged, and what a meter tells is asked about', () => {
+    const text =
+      'Apto;Administración;Días de gracia;Consumo agua;Agua caliente\n101;280.000;5;14,87;3,25\n102;280.000;2;3,5;7,75\n';
+    const sheet = fromCsv(text, { units });
+    expect(codesOf(sheet)).toEqual(['- headerUnknown', '- measureDoubtful', '- columnIgnored']);
+  });
+
+  it('totals are compared once the columns are known', () => {
+    const text = 'Apto;Administración;Bono;Total\n101;280.000;30.000;250.000\n102;280.000;;280.000\n';
+    const { rows } = fromCsv(text, { units });
+    expect(rows.map(({ totals }) => totals[0]?.amount)).toEqual([25_000_000, 28_000_000]);
+    const sum = 'Apto;Saldo anterior;Administración;RESULTADO\n';
+    const netos = units.map((unit) => `${unit};100.000;280.000;380.000`).join('\n');
+    expect(asked(fromCsv(`${sum}${netos}\n`, { units }))).toEqual([['sumDoubtful', 3, 'total', 'charge']]);
+  });
+
+  it('hidden columns are asked about, and hidden rows named', async () => {
+    const file = await workbook((book) => {
+      const sheet = book.addWorksheet('Mes');
+      sheet.addRow(['Apto', 'Cuota', 'Fondo', 'Avalúo', 'Cédula']);
+      for (const unit of units) sheet.addRow([unit, 280_000, 5_000, 251_000_000, 'CC']);
+      for (const column of [3, 4, 5]) sheet.getColumn(column).hidden = true;
+      sheet.getRow(3).hidden = true;
+    });
+    const sheet = await fromXlsx(file, { units });
+    expect(asked(sheet)).toEqual([
+      ['columnHidden', 2, 'Fondo', 'ignore'],
+      ['headerUnknown', 3, ...choices],
+    ]);
+    expect(codesOf(sheet)).toEqual(['- columnHidden', '- headerUnknown', '- rowsHidden']);
+    expect(sheet.problems[1]?.message).toContain('columna oculta');
+    const columns = [
+      { column: 2, role: 'charge' },
+      { column: 3, role: 'ignore' },
+    ] as const;
+    expect(codesOf(await fromXlsx(file, { units }, { columns }))).toEqual(['- rowsHidden']);
+  });
+});
+
 describe('tables that are not read', () => {
   const towers = () =>
     workbook((book) => {

@@ -24,6 +24,8 @@ export interface Layout {
   /** What their amounts that leave no doubt show of the others. */
   decimals: Decimals;
   leftOut: ColumnFound[];
+  /** Amounts that nobody said anything of yet. */
+  unknown: ColumnFound[];
 }
 
 /** A row as far as it could be read. */
@@ -62,6 +64,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
     money: columns.filter(({ role }) => moneyRoles.has(role)),
     decimals: () => null,
     leftOut: columns.filter(({ leftOut }) => leftOut === true),
+    unknown: columns.filter(({ unknown }) => unknown === true),
   };
 }
 
@@ -105,6 +108,10 @@ export function readMonthRow(
   for (const column of layout.leftOut) {
     const amount = amountOf(row.cells[column.column]) ?? NO_MONEY;
     if (Math.abs(amount) <= MAX_AMOUNT) read.leftOut = centavos(read.leftOut + amount);
+  }
+  for (const { column } of layout.unknown) {
+    const amount = amountOf(row.cells[column]);
+    if (amount !== null) read.amounts.set(column, amount);
   }
   if (read.payment !== 0) read.paidOn = paidOnOf(row, layout, today, add);
   read.blank &&= !read.hasMoney;

@@ -68,9 +68,10 @@ describe('finding the table', () => {
     const sheet = fromCsv('Cliente;Concepto A;Concepto B\n101;50.000;-\n102;60.000;5.000\n', { units });
     expect(rolesOf(sheet)).toEqual({
       Cliente: 'unit',
-      'Concepto A': 'charge other',
-      'Concepto B': 'charge other',
+      'Concepto A': 'ignore',
+      'Concepto B': 'ignore',
     });
+    expect(codesOf(sheet)).toEqual(['- headerUnknown', '- headerUnknown']);
   });
 
   it('reads the sheet and the header that are asked for, and says which were left', async () => {

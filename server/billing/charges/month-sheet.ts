@@ -3,9 +3,9 @@ import { centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
-import { aboutAfterBalance, aboutSumColumn } from './charged-twice.ts';
+import { aboutAfterBalance, aboutSameCharges, aboutSumColumn } from './charged-twice.ts';
+import { about } from './column-problems.ts';
 import { accountOfMonth } from './month-account.ts';
-import { about } from './month-columns.ts';
 import { findMonthHeader, headerAt, likelyHeader } from './month-header.ts';
 import { layoutOf, type RowRead, shortened } from './month-rows.ts';
 import type {
@@ -66,17 +66,25 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
   const problems = read.flatMap(({ rowProblems }) => rowProblems);
   turnPayments(reads, columns, problems);
   general.push(...aboutSpelling(reads));
-  for (const table of read)
+  for (const table of read) {
+    const sums = aboutSumColumn(table.reads, table.columns);
+    for (const { column } of sums) {
+      const at = general.findIndex((one) => one.code === 'headerUnknown' && one.column === column);
+      if (at !== -1) general.splice(at, 1);
+    }
     general.push(
       ...placed(
         [
           ...aboutAfterBalance(table.reads, table.columns),
-          ...aboutSumColumn(table.reads, table.columns),
+          ...sums,
+          ...aboutSameCharges(table.reads, table.columns),
           ...aboutInstalments(table.reads, table.columns, asked.month),
         ],
         table.placeName,
       ),
     );
+    general.push(...aboutHidden(table));
+  }
   general.push(...aboutPaymentsAlone(reads, columns));
   problems.push(...aboutUnits(read, known));
   const wrongIn = (name: string | undefined): Set<number | null> =>
@@ -325,3 +333,26 @@ function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnF
   const message = `La planilla trae pagos y ningún cobro: las cuentas no cobrarán nada este mes, y lo pagado se abona o queda a favor. Si «${header ?? ''}» es lo que se debe pagar, asigne la columna como cobro del mes.`;
   return [about(header, 'warning', 'paymentsAlone', message)];
 }
+
+/** Hidden rows that were read: a filter that somebody forgot, or units that are not to be billed. */
+function aboutHidden({
+  sheet,
+  reads,
+  placeName,
+}: {
+  sheet: Sheet;
+  reads: readonly RowRead[];
+  placeName: string | undefined;
+}) {
+  const hidden = new Set(sheet.hiddenRows);
+  const read = reads.flatMap(({ row, hasMoney }) => (hasMoney && hidden.has(row) ? [row] : []));
+  if (read.length === 0) return [];
+  const message = `Se leyeron filas ocultas con valores (${listedRows(read)}). Si no son de este mes, quítelas del archivo.`;
+  return placed([about(null, 'warning', 'rowsHidden', message)], placeName);
+}
+
+/** Rows that a message names one by one. */
+const NAMED_ROWS = 10;
+
+const listedRows = (rows: readonly number[]): string =>
+  rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');

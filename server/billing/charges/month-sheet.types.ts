@@ -61,6 +61,8 @@ export interface ColumnFound extends SheetColumn {
   inFavour?: true;
   /** The month's bills are to be paid by the day that all its rows have. */
   isDueDay?: true;
+  /** Amounts under a header without known words: a question, and not read before its answer. */
+  unknown?: true;
   /** Late interest that is not read because it is reckoned here; totals may hold it. */
   leftOut?: true;
 }

@@ -5,8 +5,9 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { about } from './column-problems.ts';
 import { conceptKey, meaningOf } from './column-words.ts';
-import { about, findColumns } from './month-columns.ts';
+import { findColumns } from './month-columns.ts';
 import {
   isHeading,
   isTotalRow,
@@ -48,7 +49,7 @@ export function tableOf(
   placeName: string | undefined,
 ): MonthTable {
   const body = sheet.rows.filter((row) => row.number > header.row);
-  const { columns, problems } = findColumns(body, header, known, asked);
+  const { columns, problems } = findColumns(body, header, known, asked, sheet.hiddenColumns);
   problems.push(...aboutBeside({ ...sheet, rows: [...body] }, columns, known), ...missingColumns(columns));
   return { sheet, header, body, columns, placeName, problems: placed(problems, placeName) };
 }
@@ -101,7 +102,7 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
     problems.push(about(null, 'error', 'unitColumnMissing', message));
   }
   const money = ['charge', 'credit', 'opening', 'openingInterest', 'interest', 'payment'];
-  if (!columns.some(({ role }) => money.includes(role) || role === 'balance')) {
+  if (!columns.some(({ role, unknown }) => unknown || money.includes(role) || role === 'balance')) {
     const message = 'Ninguna columna tiene cobros ni saldos. Asigne al menos una.';
     problems.push(about(null, 'error', 'amountColumnMissing', message));
   }

@@ -5,8 +5,8 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
-import { about } from './month-columns.ts';
 import type { Asked, ColumnFound, DueDaySaid, MonthSheetRow } from './month-sheet.types.ts';
 
 /** A month that a file names, and where. */

@@ -7,8 +7,8 @@ import type { RowsText } from '../../platform/db/rows-text.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { conceptKey } from './column-words.ts';
+import type { MonthToStore } from './month-check.ts';
 import type { RememberedColumn } from './month-sheet.types.ts';
-import type { MonthToStore } from './month-to-store.ts';
 
 /** That a month stands, and whether it is issued. */
 export interface KnownMonth {
@@ -49,16 +49,26 @@ export const receivedText = (db: Db, jointId: number, month: Month): Promise<Row
     ['apartment_id', 'amount'],
   );
 
-/** How the columns of the joint's last sheet were read. */
+/** Sheets that are looked at for how a header was read: an answer of two years ago still holds. */
+const REMEMBERED_SHEETS = 24;
+
+/** Columns of the joint's sheets, each header as its newest sheet was read. */
 export async function readRememberedColumns(db: Db, jointId: number): Promise<RememberedColumn[]> {
-  const row = await db
+  const rows = await db
     .selectFrom('billing_month')
     .select('columns')
     .where('joint_id', '=', jointId)
     .orderBy('month_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? [] : JSON.parse(row.columns);
+    .limit(REMEMBERED_SHEETS)
+    .execute();
+  const [newest = [], ...older]: RememberedColumn[][] = rows.map(({ columns }) => JSON.parse(columns));
+  const seen = new Set(newest.map(({ header }) => conceptKey(header)));
+  for (const column of older.flat()) {
+    const key = conceptKey(column.header);
+    if (!seen.has(key)) newest.push(column);
+    seen.add(key);
+  }
+  return newest;
 }
 
 /** A month as it is prepared. */

@@ -1,7 +1,8 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { about, findColumns } from './month-columns.ts';
+import { about } from './column-problems.ts';
+import { findColumns } from './month-columns.ts';
 import type { MonthHeader } from './month-header.ts';
 import { type Layout, layoutOf, readMonthRow, shortened } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';

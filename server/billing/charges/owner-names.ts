@@ -1,8 +1,8 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
+import { about } from './column-problems.ts';
 import { shortText } from './column-values.ts';
-import { about } from './month-columns.ts';
 import { shortened } from './month-rows.ts';
 import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 

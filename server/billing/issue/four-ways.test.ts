@@ -8,7 +8,7 @@ import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../sh
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
-import { monthToStore } from '../charges/month-to-store.ts';
+import { monthToStore } from '../charges/month-check.ts';
 import { insertMonth } from '../charges/months.repository.ts';
 import { asOf } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';

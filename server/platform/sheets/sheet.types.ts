@@ -34,6 +34,9 @@ export interface Sheet {
   rows: SheetRow[];
   /** Of a file's first sheet: its hidden ones, which nobody reads, with how many cells say something. */
   hidden?: readonly { name: string; cells: number }[];
+  /** Columns (0-based) and rows with something in them that the program does not show; they are read all the same. */
+  hiddenColumns?: readonly number[];
+  hiddenRows?: readonly number[];
 }
 
 export interface SheetFile {

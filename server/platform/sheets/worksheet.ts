@@ -18,6 +18,12 @@ export interface CellCount {
   cells: number;
 }
 
+/** Numbers of a worksheet's columns (0-based) and rows (1-based) that its program does not show. */
+export interface HiddenParts {
+  columns: Set<number>;
+  rows: Set<number>;
+}
+
 interface Range {
   top: number;
   bottom: number;
@@ -30,6 +36,7 @@ interface Range {
  * forgot, and a unit missing from the table would change every result. Of merged cells, those below the first repeat it
  * (a tower's name beside all of its units) and those to its right are empty (a title over the whole table).
  * @param beyond told of each cell that says something beyond the last column that is read
+ * @param hidden takes the numbers of hidden columns and rows, empty ones too
  * @throws SheetError, XmlError
  */
 export function readWorksheet(
@@ -37,6 +44,7 @@ export function readWorksheet(
   book: BookParts,
   count: CellCount,
   beyond: (row: number, column: number) => void,
+  hidden: HiddenParts = { columns: new Set(), rows: new Set() },
 ): SheetRow[] {
   const rows = new Map<number, Cell[]>();
   const merges: Range[] = [];
@@ -49,6 +57,10 @@ export function readWorksheet(
     open(name, attribute) {
       if (name === 'sheetData') isInData = true;
       else if (name === 'mergeCell') merges.push(rangeOf(attribute('ref') ?? ''));
+      else if (name === 'col' && isTrue(attribute('hidden'))) {
+        const last = Math.min(Number(attribute('max')), sheetLimits.columns);
+        for (let at = Number(attribute('min')); at <= last; at += 1) hidden.columns.add(at - 1);
+      }
       if (!isInData) return;
       if (name === 'c') {
         count.cells += 1;
@@ -66,6 +78,7 @@ export function readWorksheet(
         const at = attribute('r');
         number = at === undefined ? number + 1 : Number(at);
         if (!(number >= 1 && number <= sheetLimits.lastRow && Number.isInteger(number))) throw damaged();
+        if (isTrue(attribute('hidden'))) hidden.rows.add(number);
         column = -1;
         row = rows.get(number) ?? [];
         rows.set(number, row);
@@ -93,6 +106,8 @@ export function readWorksheet(
   applyMerges(rows, merges);
   return [...rows].map(([at, cells]) => ({ number: at, cells })).sort((a, b) => a.number - b.number);
 }
+
+const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 
 /** Whether something stands in a cell. */
 export const isFilled = ({ text, uncalculated }: Cell): boolean =>

@@ -133,6 +133,8 @@ describe('readXlsx', () => {
           { name: 'Oculta', cells: 1 },
           { name: 'Muy oculta', cells: 2 },
         ],
+        hiddenColumns: [2],
+        hiddenRows: [7],
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { Collector, tooWide } from './collector.ts';
 import type { Sheet } from './sheet.types.ts';
 import { damaged, SheetError } from './sheet-error.ts';
 import { unpackWorkbook } from './unpack.ts';
-import { type BookParts, isFilled, readWorksheet, unescaped } from './worksheet.ts';
+import { type BookParts, type HiddenParts, isFilled, readWorksheet, unescaped } from './worksheet.ts';
 import { walkXml, type XmlVisitor } from './xml.ts';
 
 /**
@@ -43,6 +43,7 @@ function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
   const collector = new Collector();
   const hidden: { name: string; cells: number }[] = [];
   const count = { cells: 0 };
+  const unseen = new Map<string, HiddenParts>();
   for (const { name, isHidden, xml } of tables) {
     if (isHidden) {
       let cells = 0;
@@ -54,12 +55,21 @@ function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
       continue;
     }
     collector.startSheet(name);
-    const rows = readWorksheet(xml, book, count, (row, column) => {
+    const parts: HiddenParts = { columns: new Set(), rows: new Set() };
+    unseen.set(name, parts);
+    const beyond = (row: number, column: number) => {
       throw tooWide(name, row, column);
-    });
+    };
+    const rows = readWorksheet(xml, book, count, beyond, parts);
     for (const row of rows) collector.addRow(row.number, row.cells);
   }
   const read = collector.finish();
+  for (const sheet of read) {
+    const { columns, rows } = unseen.get(sheet.name) ?? {};
+    if (columns !== undefined && columns.size > 0) sheet.hiddenColumns = [...columns];
+    const filled = sheet.rows.flatMap(({ number }) => (rows?.has(number) ? [number] : []));
+    if (filled.length > 0) sheet.hiddenRows = filled;
+  }
   const [first] = read;
   if (first !== undefined && hidden.length > 0) first.hidden = hidden;
   return read;
