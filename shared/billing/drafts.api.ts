@@ -48,6 +48,7 @@ export type Draft = Static<typeof Draft>;
  * - `unit`, and `tower` in front of it ('1' and '101' are '1-101');
  * - `charge`: a concept of the month, with its nature;
  * - `credit`: a concept in favour of the units, whose amounts are taken away, however they are signed;
+ * - `discount`: for prompt payment, as the ledger gives it by itself: compared, and not taken away again;
  * - `opening`, `openingInterest`: the balance that a unit brings when its books begin (negative: in its favour),
  *   its capital and its late interest, with `concept` and `dueDate` beside them where the sheet has a row for
  *   each instalment;
@@ -62,6 +63,7 @@ export const columnRoles = [
   'tower',
   'charge',
   'credit',
+  'discount',
   'opening',
   'openingInterest',
   'interest',
@@ -161,6 +163,8 @@ export const MonthReport = Type.Object({
       owner: Type.String(),
       opening: Pesos,
       payment: Pesos,
+      /** For prompt payment, as the payment earns it from the ledger. */
+      discount: Pesos,
       charges: Type.Array(Type.Object({ concept: Type.String(), amount: Pesos })),
       /** What the row adds up to with what the ledger says of the unit. */
       total: Pesos,

@@ -1,10 +1,13 @@
-import { sumMoney } from '../../../shared/money.ts';
+import { applyPercent } from '../../../shared/billing/interest.ts';
+import type { Day } from '../../../shared/days.ts';
+import { type Centavos, centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { about } from './column-problems.ts';
-import { chargedKey, conceptKey, isFeeOfMonth } from './column-words.ts';
+import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
-import type { ColumnFound } from './month-sheet.types.ts';
+import type { ColumnFound, MonthSheetRow } from './month-sheet.types.ts';
+import type { PromptDiscountRow } from './months.repository.ts';
 
 /** Two rows may agree by chance: everybody owing one month of the same fee is rare, but a joint of two is not. */
 const FEWEST = 3;
@@ -146,4 +149,114 @@ function rowSums({ charges: rows, openings, balance, payment, interest, leftOut,
   const before = sumMoney(openings.map(({ amount }) => amount)) + (balance?.amount ?? 0);
   const due = charges + before - payment;
   return { sum: [charges, due, due + leftOut], totals: totals.map(({ amount }) => amount) };
+}
+
+/** Discounts for prompt payment of an account: what its payments in the sheet earn, and what a column may mean. */
+export interface AccountDiscounts {
+  /** Given at the issue, for the payments of the sheet. */
+  earned: Centavos;
+  /** Row of the payment that earns the last of them. */
+  earner: MonthSheetRow | null;
+  /** Given before or at the issue. */
+  given: Centavos;
+  /** By the joint's setting: what the bill of a row with these fees will offer. */
+  percent: number | null;
+}
+
+/**
+ * What the ledger gives an account for prompt payment (`settleDiscounts`): standing receipts and payments of the sheet with
+ * value dates until the offer's day that reach the bill's total less its discount. Pure.
+ * @param lastDay of the month before: value date of a payment without a day
+ */
+export function discountsOf(
+  rows: readonly MonthSheetRow[],
+  { account, former }: { account: string; former: ReadonlyMap<string, Centavos> },
+  { offers, discountPercent }: { offers: readonly PromptDiscountRow[]; discountPercent: number | null },
+  lastDay: Day,
+): AccountDiscounts {
+  const found: AccountDiscounts = {
+    earned: NO_MONEY,
+    earner: null,
+    given: NO_MONEY,
+    percent: discountPercent,
+  };
+  // A unit that owes on the account that it had before pays that one.
+  const paysAs = (unit: string) => ((former.get(unit) ?? 0) > 0 ? unit : account);
+  for (const { apartment_id, discount, until, total, paid, given } of offers) {
+    if (apartment_id !== account && !former.has(apartment_id)) continue;
+    const paying = rows.filter(
+      (row) =>
+        row.payment > 0 && paysAs(row.apartmentId) === apartment_id && (row.paidOn ?? lastDay) <= until,
+    );
+    const sum = paid + sumMoney(paying.map(({ payment }) => payment));
+    const isEarned = paying.length > 0 && sum >= total - discount;
+    if (given === 0 && !isEarned) continue;
+    found.given = centavos(found.given + discount);
+    if (given > 0) continue;
+    found.earned = centavos(found.earned + discount);
+    found.earner = paying.at(-1) ?? null;
+  }
+  return found;
+}
+
+interface Discounted {
+  read: MonthSheetRow;
+  opening: Centavos;
+  payment: Centavos;
+  discounts: AccountDiscounts;
+}
+
+/** Units that a message names. */
+const NAMED = 5;
+
+/**
+ * A discount that the ledger gives by itself is given once: an error for each row that takes the same away again, and one
+ * for a column whose amounts are neither what the ledger gives nor what the new bill will offer.
+ */
+export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
+  const twice = rows.flatMap((row) => {
+    const { read, discounts } = row;
+    const offer = offerOf(read, discounts);
+    return read.charges.flatMap(({ concept, amount }) => {
+      const isOne = meaningOf(concept.name)?.kind === 'discount' && discounts.given > 0;
+      const isGiven = discounts.given > 0 && (isOne || isSame(discounts.given, -amount));
+      const isOffered = offer > 0 && isSame(offer, -amount) && !isOfBefore(row, -amount);
+      if (amount >= 0 || (!isGiven && !isOffered)) return [];
+      const gift = isGiven ? discounts.given : offer;
+      const message = `El inmueble «${read.apartmentId}» ya recibe del sistema el descuento por pronto pago, ${formatMoney(gift)}: restar además «${concept.name}» lo daría dos veces. Elija «No usar» para esa columna.`;
+      return [about(concept.name, 'error', 'discountTwice', message, read)];
+    });
+  });
+  const differing = rows.filter(saysOtherDiscount).map(({ read, discounts }) => {
+    return { read, said: read.discount?.amount ?? NO_MONEY, gift: discounts.given };
+  });
+  if (differing.length === 0) return twice;
+  const some = differing
+    .slice(0, NAMED)
+    .map(
+      ({ read, said, gift }) =>
+        `${read.apartmentId} dice ${formatMoney(said)} y el sistema da ${formatMoney(gift)}`,
+    );
+  const more = differing.length > NAMED ? ` y ${differing.length - NAMED} más` : '';
+  const column = differing[0]?.read.discount?.column ?? null;
+  const message = `El sistema da el descuento por pronto pago, y «${column}» dice otra cosa: ${some.join('; ')}${more}. Si es el mismo descuento, vale el del sistema; si es otro, dígalo.`;
+  return [...twice, about(column, 'error', 'discountDiffers', message)];
+}
+
+/** Paid short of what was owed by that amount: the discount is of the bill before, and not what the new one offers. */
+const isOfBefore = ({ opening, payment }: Discounted, amount: number): boolean =>
+  payment !== 0 && isSame(opening - payment, amount);
+
+/** True if a row has a discount that neither the ledger gives nor the new bill will offer. */
+export function saysOtherDiscount(row: Discounted): boolean {
+  const { read, discounts } = row;
+  const said = read.discount?.amount ?? NO_MONEY;
+  if (said === 0 || isSame(discounts.given, said)) return false;
+  return isOfBefore(row, said) || !isSame(offerOf(read, discounts), said);
+}
+
+/** What the bill of the month will offer for the fees of a row. */
+function offerOf({ charges }: MonthSheetRow, { percent }: AccountDiscounts): Centavos {
+  const fees = charges.filter(({ concept, amount }) => concept.nature === 'fee' && amount > 0);
+  return percent === null ? NO_MONEY : applyPercent(sumMoney(fees.map(({ amount }) => amount)), percent);
 }

@@ -37,6 +37,7 @@ export function accountOfMonth(sheets: readonly Sheet[], tables: readonly ReadTa
 const roleWords: Readonly<Record<Exclude<ColumnRole, 'charge' | 'credit' | 'ignore'>, string>> = {
   unit: 'el inmueble',
   tower: 'la torre del inmueble',
+  discount: 'descuento que da el sistema, para verificar',
   opening: 'saldo inicial',
   openingInterest: 'intereses iniciales',
   interest: 'intereses de mora del mes',

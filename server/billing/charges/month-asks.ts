@@ -56,6 +56,12 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         { label: 'Ya está concedido: se resta', role: 'credit' },
         { label: 'Solo se ofrece: no usar', role: 'ignore' },
       ];
+    case 'discountDiffers':
+    case 'discountTwice':
+      return [
+        { label: 'Ya lo da el sistema: no usar', role: 'ignore' },
+        { label: 'Es otro descuento, ya concedido: se resta', role: 'credit' },
+      ];
     case 'agreementDoubtful':
       return [
         { label: 'Es una cuota que se cobra', role: 'charge' },

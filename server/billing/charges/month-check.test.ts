@@ -16,6 +16,8 @@ const grouped = {
     ['101', pesos(120_000)],
     ['P1', pesos(20_000)],
   ]),
+  offers: [],
+  discountPercent: null,
   roundToPeso: true,
 };
 

@@ -11,9 +11,11 @@ import {
 } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { type PackedRows, packRows, rowsOf } from '../../platform/db/pack-rows.ts';
+import { type AccountDiscounts, aboutDiscounts, discountsOf, saysOtherDiscount } from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import { conceptKey } from './column-words.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow, Place } from './month-sheet.types.ts';
+import type { PromptDiscountRow } from './months.repository.ts';
 
 /** What the books say of a joint when a month is compared with them. */
 export interface PostedBalances {
@@ -22,6 +24,9 @@ export interface PostedBalances {
   /** Of the accounts that anything was posted on. */
   balances: ReadonlyMap<string, Centavos>;
   roundToPeso: boolean;
+  /** What standing bills offer for prompt payment, and the joint's setting for those to come. */
+  offers: readonly PromptDiscountRow[];
+  discountPercent: number | null;
 }
 
 /** A row as it is to be stored; concepts have no number yet. */
@@ -40,6 +45,8 @@ export interface CheckedRow extends Place {
   /** What was owed before: of the sheet where the unit's books begin with it, else of the ledger. */
   opening: Centavos;
   payment: Centavos;
+  /** For prompt payment: what the ledger will give for the payments of its account, on its first row that pays. */
+  discount: Centavos;
   charges: { concept: string; amount: Centavos }[];
   total: Centavos;
 }
@@ -51,6 +58,8 @@ interface Reckoned extends CheckedRow {
   ledger: Centavos | null;
   /** What its figures may hold beside that, or leave out of it, and be right as well. */
   leeway: Centavos;
+  /** Of its account. */
+  discounts: AccountDiscounts;
 }
 
 /** What an account stands on: its own balance, and those of accounts that units which are billed on it had before. */
@@ -82,21 +91,24 @@ export function checkMonth(
     else byAccount.set(account, [row]);
   }
   const former = formerOf(standing);
+  const lastDay = addDays(firstDayOf(month), -1);
   // What a column is decides what rows add up to.
   const isOpen = sheet.problems.some(({ code, severity }) => severity === 'error' && unanswered.has(code));
   const reckoned = new Map<MonthSheetRow, Reckoned>();
   for (const [account, reads] of byAccount) {
     const of = { account, balance: standing.balances.get(account), former: former.get(account) ?? new Map() };
-    const rows = reckonAccount(reads, of, problems);
+    const discounts = discountsOf(reads, of, standing, lastDay);
+    const rows = reckonAccount(reads, of, discounts, problems);
     for (const row of rows) reckoned.set(row.read, row);
     problems.push(...aboutBalances(rows, of));
-    if (!isOpen) problems.push(...aboutRowTotals(rows, standing.roundToPeso));
+    if (!isOpen && !rows.some(saysOtherDiscount))
+      problems.push(...aboutRowTotals(rows, standing.roundToPeso));
   }
   const inOrder = sheet.rows.flatMap((row) => reckoned.get(row) ?? []);
-  const lastDay = addDays(firstDayOf(month), -1);
+  problems.push(...aboutDiscounts(inOrder), ...aboutDiscounted(inOrder));
   return {
-    rows: inOrder.map(({ sheet: name, row, apartmentId, opening, payment, charges, total }) => {
-      return { sheet: name, row, apartmentId, opening, payment, charges, total };
+    rows: inOrder.map(({ sheet: name, row, apartmentId, opening, payment, discount, charges, total }) => {
+      return { sheet: name, row, apartmentId, opening, payment, discount, charges, total };
     }),
     store: inOrder.flatMap((row) => toStore(row, lastDay)),
     problems,
@@ -125,6 +137,7 @@ function formerOf({ accountOf, balances }: PostedBalances): Map<string, Map<stri
 function reckonAccount(
   reads: readonly MonthSheetRow[],
   { account, balance, former }: AccountStanding,
+  discounts: AccountDiscounts,
   problems: ImportProblem[],
 ): Reckoned[] {
   const carrier = reads.find(({ apartmentId }) => apartmentId === account) ?? reads[0];
@@ -139,11 +152,14 @@ function reckonAccount(
     const kept = isFirst ? (own ?? NO_MONEY) : NO_MONEY;
     const carried = read === carrier ? (balance ?? NO_MONEY) : NO_MONEY;
     const hasBooks = balance !== undefined || own !== undefined;
+    const earned = read === discounts.earner ? discounts.earned : NO_MONEY;
     const unsaid = read.balance === null ? centavos(-kept) : NO_MONEY;
     return reckon(read, problems, {
       ledger: hasBooks ? centavos(carried + kept) : null,
       leeway: read === carrier ? centavos(unnamed + unsaid) : unsaid,
       inBooks: own ?? balance ?? NO_MONEY,
+      discount: earned,
+      discounts,
     });
   });
 }
@@ -151,9 +167,13 @@ function reckonAccount(
 function reckon(
   read: MonthSheetRow,
   problems: ImportProblem[],
-  { ledger, leeway, inBooks }: Pick<Reckoned, 'ledger' | 'leeway'> & { inBooks: Centavos },
+  {
+    inBooks,
+    ...rest
+  }: Pick<Reckoned, 'ledger' | 'leeway' | 'discount' | 'discounts'> & { inBooks: Centavos },
 ): Reckoned {
   const { sheet, row, apartmentId, payment } = read;
+  const { ledger, discount } = rest;
   const charges = read.charges.map(({ concept, amount }) => ({ concept: concept.name, amount }));
   if (read.interest !== 0) charges.push({ concept: itemNatureWords.interest, amount: read.interest });
   const openings = ledger === null ? openingsOf(read, problems) : [];
@@ -164,8 +184,8 @@ function reckon(
     }
   }
   const opening = ledger ?? sumMoney(openings.map(({ amount }) => amount));
-  const total = sumMoney([opening, ...charges.map(({ amount }) => amount), centavos(-payment)]);
-  return { sheet, row, apartmentId, opening, payment, charges, total, read, openings, ledger, leeway };
+  const total = sumMoney([opening, ...charges.map(({ amount }) => amount), centavos(-payment - discount)]);
+  return { sheet, row, apartmentId, opening, payment, charges, total, read, openings, ...rest };
 }
 
 /** A balance to compare is what a unit begins with where nothing was ever posted on it. */
@@ -205,15 +225,16 @@ function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolea
 }
 
 function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
-  const problems = rows.flatMap(({ apartmentId, opening, payment, charges, total, read, leeway }) =>
+  const problems = rows.flatMap(({ apartmentId, opening, payment, discount, charges, total, read, leeway }) =>
     read.totals.flatMap(({ amount, column }) => {
-      if (agrees(amount, total, read.leftOut, rounds)) return [];
-      if (agrees(amount, centavos(total + leeway), read.leftOut, rounds)) return [];
+      // The sheet may not count a discount that the ledger gives: warned of, and no mistake.
+      const sums = [total, total + leeway, total + discount, total + leeway + discount];
+      if (sums.some((sum) => agrees(amount, centavos(sum), read.leftOut, rounds))) return [];
       const charged = sumMoney(charges.map((charge) => charge.amount));
       const wayOut = agrees(amount, charged, read.leftOut, rounds)
         ? ` Esa columna suma solo los cobros del mes: elija «No usar» para ella.`
         : '';
-      const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}.${wayOut}`;
+      const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}${discount === 0 ? '' : `, descuento por pronto pago ${formatMoney(discount)}`}.${wayOut}`;
       return [about(column, 'error', 'totalDiffers', message, read)];
     }),
   );
@@ -226,6 +247,18 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
     agrees(sumMoney(said), right, leftOut, rounds),
   );
   return one && isRight ? [] : problems;
+}
+
+/** Rows with a total that does not count the discount that the ledger gives: their bills are lower than the sheet. */
+function aboutDiscounted(rows: readonly Reckoned[]): ImportProblem[] {
+  const lower = rows.filter(
+    ({ discount, total, read }) =>
+      discount > 0 && read.totals.some(({ amount }) => amount === total + discount),
+  );
+  if (lower.length === 0) return [];
+  const sum = formatMoney(sumMoney(lower.map(({ discount }) => discount)));
+  const message = `El total de la planilla no cuenta el descuento por pronto pago que da el sistema en ${lower.length} inmuebles (${sum}): sus cuentas serán menores.`;
+  return [about(lower[0]?.read.totals[0]?.column ?? null, 'warning', 'totalsDiscounted', message)];
 }
 
 /** Literals throughout: there may be hundreds of thousands of them, and spreading an object takes ten times as long. */

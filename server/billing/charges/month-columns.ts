@@ -154,7 +154,7 @@ function remember(columns: readonly Column[], known: UnitGrounds): void {
 
 function guessRoles(
   columns: readonly Column[],
-  { begun }: UnitGrounds,
+  { begun, discounts }: UnitGrounds,
   rows: readonly SheetRow[],
 ): ImportProblem[] {
   const free = columns.filter(({ byHand }) => !byHand);
@@ -173,6 +173,7 @@ function guessRoles(
     const { meaning, values } = column;
     const money = meaning?.kind === 'place' && holdsAmounts(values) && !looksNumbered(values);
     if (meaning?.kind === 'credit') column.role = 'credit';
+    if (meaning?.kind === 'discount' && discounts && holdsAmounts(values)) column.role = 'discount';
     const byMeasure = meaning?.kind === 'measure' && mayBePesos(values) && isByCoefficient(column);
     if (meaning?.kind === 'charge' || meaning?.kind === 'amount' || money || byMeasure)
       column.role = 'charge';

@@ -47,7 +47,17 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
 }
 
 const moneyRoles: ReadonlySet<ColumnRole> = new Set([
-  ...(['charge', 'credit', 'opening', 'openingInterest', 'interest', 'payment', 'balance', 'total'] as const),
+  ...([
+    'charge',
+    'credit',
+    'discount',
+    'opening',
+    'openingInterest',
+    'interest',
+    'payment',
+    'balance',
+    'total',
+  ] as const),
 ]);
 const MAX_CONCEPT = 120;
 /** Of one cell, in centavos: a hundred thousand million pesos. A row of them can still be added up exactly. */
@@ -90,6 +100,7 @@ export function readMonthRow(
       openings: [],
       interest: NO_MONEY,
       payment: NO_MONEY,
+      discount: null,
       paidOn: null,
       balance: null,
       totals: [],
@@ -179,7 +190,10 @@ function put(
     const before = read.balance?.amount ?? NO_MONEY;
     read.balance = { amount: centavos(before + signed), dueDate, column: read.balance?.column ?? header };
   } else if (amount === 0) return;
-  else if (role === 'payment') read.payment = centavos(read.payment + amount);
+  else if (role === 'discount') {
+    const before = read.discount?.amount ?? NO_MONEY;
+    read.discount = { amount: centavos(before + Math.abs(amount)), column: read.discount?.column ?? header };
+  } else if (role === 'payment') read.payment = centavos(read.payment + amount);
   else if (role === 'interest') {
     if (amount < 0) add(header, 'error', 'interestNegative', `Los intereses${name} no pueden ser negativos.`);
     read.interest = centavos(read.interest + amount);

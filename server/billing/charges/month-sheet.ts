@@ -260,10 +260,11 @@ const bothPlaces = (a: Place, b: Place): string =>
     : `aparece en la fila ${a.row} de «${a.sheet}» y en la ${b.row} de «${b.sheet}»`;
 
 const toRow = (
-  { sheet, row, charges, openings, interest, payment, paidOn, balance, totals, leftOut }: RowRead,
+  { sheet, row, charges, openings, interest, payment, discount, paidOn, balance, totals, leftOut }: RowRead,
   apartmentId: string,
 ): MonthSheetRow => ({
-  ...{ sheet, row, apartmentId, charges, openings, interest, payment, paidOn, balance, totals, leftOut },
+  ...{ sheet, row, apartmentId, charges, openings, interest, payment, discount, paidOn, balance, totals },
+  leftOut,
 });
 
 /** By rows, what concerns the whole sheet first; errors before warnings where they are too many to list. */

@@ -30,7 +30,9 @@ export interface UnitGrounds {
   concepts: readonly { name: string; nature: ChargeNature }[];
   /** Something was already posted in its books: a balance is compared, and interest is reckoned here. */
   begun: boolean;
-  /** Columns that somebody mapped by hand in the sheet before this one. */
+  /** The ledger gives discounts for prompt payment by itself: by the joint's setting, or by bills that stand. */
+  discounts: boolean;
+  /** Columns that somebody mapped by hand in the joint's sheets before. */
   remembered: readonly RememberedColumn[];
 }
 
@@ -95,6 +97,8 @@ export interface MonthSheetRow extends Place {
   /** Late interest of the month, as the sheet has it. */
   interest: Centavos;
   payment: Centavos;
+  /** For prompt payment, as the sheet has it where the ledger gives it by itself. */
+  discount: { amount: Centavos; column: string } | null;
   /** Of the payment, where the sheet says it. */
   paidOn: Day | null;
   /** Null where the sheet has none. */

@@ -5,7 +5,7 @@ import { type Db, readRowsText } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
 import type { RowsText } from '../../platform/db/rows-text.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { conceptKey } from './column-words.ts';
 import type { MonthToStore } from './month-check.ts';
 import type { RememberedColumn } from './month-sheet.types.ts';
@@ -47,6 +47,63 @@ export const receivedText = (db: Db, jointId: number, month: Month): Promise<Row
       .groupBy('r.apartment_id')
       .orderBy('r.apartment_id'),
     ['apartment_id', 'amount'],
+  );
+
+/** A discount for prompt payment that a standing bill offers, and how far its account has earned it. */
+export interface PromptDiscountRow {
+  apartment_id: string;
+  bill: number;
+  discount: Centavos;
+  until: Day;
+  /** Total of the bill, and what standing receipts with value dates until that day paid since. */
+  total: Centavos;
+  paid: Centavos;
+  /** 1: the ledger gave it already. */
+  given: number;
+}
+
+/** Discounts of bills that stand, offered until a day or later; for a worker. */
+export const promptDiscountsText = (
+  db: Db,
+  jointId: number,
+  since: Day,
+): Promise<RowsText<PromptDiscountRow>> =>
+  readRowsText(
+    db,
+    billsWithAnnulments(db)
+      .select(['b.apartment_id', 'b.bill', 'b.discount', 'b.discount_until as until', 'b.total'])
+      .select(({ fn, val, selectFrom }) => {
+        const standing = selectFrom('ledger_item as i')
+          .whereRef('i.joint_id', '=', 'b.joint_id')
+          .whereRef('i.apartment_id', '=', 'b.apartment_id')
+          .where('i.reverses', 'is', null)
+          .where(({ not, exists: found, selectFrom: from }) =>
+            not(
+              found(
+                from('ledger_item as r')
+                  .select('r.item')
+                  .whereRef('r.joint_id', '=', 'i.joint_id')
+                  .whereRef('r.reverses', '=', 'i.item'),
+              ),
+            ),
+          );
+        const paid = standing
+          .where('i.nature', '=', 'receipt')
+          .whereRef('i.item', '>', 'b.last_item')
+          .whereRef('i.value_date', '<=', 'b.discount_until')
+          .select((eb) => eb.fn.sum<Centavos>('i.amount').as('amount'));
+        const given = standing
+          .where('i.nature', '=', 'discount')
+          .whereRef('i.bill', '=', 'b.bill')
+          .select((eb) => eb.fn.countAll<number>().as('count'));
+        return [fn.coalesce(paid, val(0)).as('paid'), given.as('given')];
+      })
+      .where('b.joint_id', '=', jointId)
+      .where('b.discount', '>', 0 as Centavos)
+      .where('b.discount_until', '>=', since)
+      .where('a.number', 'is', null)
+      .orderBy('b.bill'),
+    ['apartment_id', 'bill', 'discount', 'until', 'total', 'paid', 'given'],
   );
 
 /** Sheets that are looked at for how a header was read: an answer of two years ago still holds. */

@@ -18,11 +18,19 @@ import { listConcepts } from '../settings/concepts.repository.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { monthReading } from './month-reading.ts';
-import { insertMonth, listStandingMonths, readRememberedColumns, receivedText } from './months.repository.ts';
+import {
+  insertMonth,
+  listStandingMonths,
+  promptDiscountsText,
+  readRememberedColumns,
+  receivedText,
+} from './months.repository.ts';
 import { lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */
 const MOST_READINGS = 3;
+/** Months before the sheet's in which a discount may have been offered that its payments earn. */
+const OFFERED_MONTHS = 3;
 /** Seconds after which whoever else is at work there may be done. */
 const MOVED_RETRY = 5;
 
@@ -128,9 +136,11 @@ export function monthsService({ store: { db } }: Context) {
 
 /** What a sheet is compared with. */
 async function readGrounds(db: Db, jointId: number, month: Month): Promise<MonthGrounds> {
-  const { groupUnits, roundToPeso } = (await readBooks(db, jointId)).settings;
+  const { groupUnits, roundToPeso, discount } = (await readBooks(db, jointId)).settings;
   return {
     ...{ groupUnits, roundToPeso },
+    discountPercent: discount?.percent ?? null,
+    discounts: await promptDiscountsText(db, jointId, firstDayOf(shiftMonth(month, -OFFERED_MONTHS))),
     months: await listStandingMonths(db, jointId),
     units: await billingUnitsText(db, jointId),
     concepts: await listConcepts(db, jointId),

@@ -5,6 +5,7 @@ import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts
 import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
+import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { setInterestWay, setLegalRate } from '../../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
@@ -109,6 +110,15 @@ export class IssueWorld {
     const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today(), mailOwners };
     const ready = await makeMonth(db, task, () => undefined);
     if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
+  }
+
+  /** Enters a payment at the desk. */
+  async pay(
+    jointId: number,
+    body: { apartmentId: string | null; amount: number; valueDate: string },
+  ): Promise<void> {
+    const { status, error } = await this.app.call(addPayment, { params: { jointId }, body }, this.as);
+    if (status !== 201) throw new Error(JSON.stringify(error));
   }
 
   /** How a job ends: its state, and the code of what stood against it. */

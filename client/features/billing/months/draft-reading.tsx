@@ -184,7 +184,7 @@ const columns: Column<Row>[] = [
   { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
   { id: 'row', header: 'Fila', cell: placeOf, align: 'end' },
   { id: 'opening', header: 'Saldo anterior', cell: (row) => amountText(row.opening), align: 'end' },
-  { id: 'payment', header: 'Pago', cell: (row) => amountText(row.payment), align: 'end' },
+  { id: 'payment', header: 'Pago', cell: (row) => <Paid row={row} />, align: 'end' },
   { id: 'charges', header: 'Cobros', cell: (row) => <Charges charges={row.charges} /> },
   { id: 'total', header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
 ];
@@ -195,6 +195,7 @@ function ReportView({
 }: {
   report: MonthReport;
 }) {
+  const discount = rows.reduce((sum, row) => sum + row.discount, 0);
   return (
     <>
       {rows.length > 0 && (
@@ -203,6 +204,7 @@ function ReportView({
             ['Filas encontradas', count(rows.length)],
             ['Saldo anterior', amountText(totals.opening)],
             ['Pagos', amountText(totals.payment)],
+            ...(discount === 0 ? [] : [['Descuento por pronto pago', amountText(discount)] as const]),
             ['Cobros del mes', amountText(totals.charges)],
             ['Total', amountText(totals.total)],
             ...(dueDate === null ? [] : [['Vencen', dayWords(dueDate)] as const]),
@@ -243,6 +245,17 @@ function ReportView({
           isDense
         />
       )}
+    </>
+  );
+}
+
+/** Payment of a row, with the discount that it earns from the ledger. */
+function Paid({ row: { payment, discount } }: { row: Row }) {
+  if (discount === 0) return amountText(payment);
+  return (
+    <>
+      <span className={styles.line}>{amountText(payment)}</span>
+      <span className={styles.soft}>y descuento: {amountText(discount)}</span>
     </>
   );
 }

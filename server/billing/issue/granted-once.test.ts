@@ -1,0 +1,166 @@
+/**
+ * A discount for prompt payment that the ledger gives by itself and that a month's sheet has too: given once, whatever is
+ * answered, and the same on every paper.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
+import { prepareMonth, previewDraft, type Reading } from '../../../shared/billing/drafts.api.ts';
+import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
+import { yearAndMonth } from '../../../shared/days.ts';
+import { toPesos } from '../../../shared/money.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
+import { IssueWorld } from './issue.fixture.ts';
+
+describeOnBothEngines('a discount that the ledger and the sheet both have', (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+    await world.ceilings('2026-08', 25);
+  });
+  afterAll(() => app.close());
+
+  /** September billed 300.000 to each of two units, with 10 % until the 10th. */
+  async function september(): Promise<number> {
+    const jointId = await world.joint(['101', '102']);
+    const body = { discount: { percent: 10, day: 10 } };
+    await app.call(changeBillingSettings, { params: { jointId }, body }, world.as);
+    await world.prepare(jointId, '2026-09', [
+      ['Apto', 'Administración'],
+      ['101', 300_000],
+      ['102', 300_000],
+    ]);
+    await world.issue(jointId, '2026-09', { issueDate: '2026-09-01', dueDate: '2026-09-30' });
+    return jointId;
+  }
+
+  const HEAD = 'Apto;Saldo anterior;Pagos;Fecha de pago;Descuento;Administración;Total';
+  const read = async (jointId: number, rows: readonly string[], rest: Partial<Reading> = {}, head = HEAD) => {
+    const { draftId } = (await world.charges.send(jointId, [head, ...rows, ''].join('\n'))).body;
+    const reading = { ...yearAndMonth('2026-10'), ...rest };
+    const preview = await world.charges.readAgain(previewDraft, jointId, draftId, reading);
+    const made = await world.charges.readAgain(prepareMonth, jointId, draftId, reading);
+    return { preview: preview.body, status: made.status };
+  };
+  const PROMPT = '101;300000;270000;08/09/2026;30000;300000;300000';
+  const OTHER = '102;300000;;;;300000;600000';
+  const errorsOf = ({ preview }: Awaited<ReturnType<typeof read>>) =>
+    preview.problems.flatMap(({ severity, code, row }) =>
+      severity === 'error' ? [`${row ?? '-'} ${code}`] : [],
+    );
+
+  /** What bill, relación, statement, accounts and aging say of a unit. */
+  async function totals(jointId: number, apartmentId: string): Promise<number[]> {
+    const params = { jointId, apartmentId };
+    const bills = (await app.call(listBills, { params }, world.as)).body;
+    const last = bills.reduce((newest, one) => (one.bill > newest.bill ? one : newest));
+    const bill = (await app.call(getBill, { params: { jointId, bill: last.bill } }, world.as)).body;
+    const relation = (await world.relation(jointId, '2026-10')).body;
+    const row = relation.rows.find((one) => one.apartmentId === apartmentId);
+    const statement = (await app.call(getStatement, { params, query: { date: '2026-10-02' } }, world.as))
+      .body;
+    const account = (await world.accounts(jointId)).find((one) => one.apartmentId === apartmentId);
+    const aging = await readBalanceByAge(app.store.db, { jointId, date: '2026-10-02' });
+    const aged = aging.rows.find((one) => one.apartmentId === apartmentId);
+    return [
+      bill.total,
+      row?.total ?? NaN,
+      statement.balance,
+      account?.balance ?? NaN,
+      aged === undefined ? NaN : toPesos(aged.balance),
+    ];
+  }
+
+  it('is read as what the ledger gives, and the preview is the bill', async () => {
+    const jointId = await september();
+    const made = await read(jointId, [PROMPT, OTHER]);
+    expect(made.preview.columns.map(({ role }) => role).slice(2, 6)).toEqual([
+      'payment',
+      'paidOn',
+      'discount',
+      'charge',
+    ]);
+    expect([made.status, errorsOf(made), made.preview.asks]).toEqual([201, [], []]);
+    expect(made.preview.rows.map(({ discount, total }) => [discount, total])).toEqual([
+      [30_000, 300_000],
+      [0, 600_000],
+    ]);
+    await world.issue(jointId, '2026-10', { issueDate: '2026-10-02', dueDate: '2026-10-31' });
+    const [unit, other] = [await totals(jointId, '101'), await totals(jointId, '102')];
+    expect(unit).toEqual(unit.map(() => 300_000));
+    expect(other).toEqual(other.map(() => 600_000));
+    const { rows } = await world.statement(jointId, '101');
+    expect(rows.filter(({ nature }) => nature === 'discount' || nature === 'creditNote')).toHaveLength(1);
+  });
+
+  it('«No usar» passes too, and «se resta» is refused by row', async () => {
+    const jointId = await september();
+    const as = (role: 'credit' | 'ignore') =>
+      read(jointId, [PROMPT, OTHER], { columns: [{ column: 4, role }] });
+    const twice = await as('credit');
+    expect([twice.status, errorsOf(twice)]).toEqual([422, ['2 discountTwice']]);
+    const once = await as('ignore');
+    expect([once.status, errorsOf(once)]).toEqual([201, []]);
+    await world.issue(jointId, '2026-10', { issueDate: '2026-10-02', dueDate: '2026-10-31' });
+    const unit = await totals(jointId, '101');
+    expect(unit).toEqual(unit.map(() => 300_000));
+  });
+
+  it('a total that does not count it is warned of; one that nobody earned is a question', async () => {
+    const jointId = await september();
+    const higher = await read(jointId, ['101;300000;270000;08/09/2026;;300000;330000'], {});
+    expect(errorsOf(higher)).toEqual([]);
+    expect(higher.preview.problems.map(({ code }) => code)).toContain('totalsDiscounted');
+    const other = await september();
+    const late = ['101;300000;270000;12/09/2026;30000;300000;300000', OTHER];
+    const asked = await read(other, late);
+    expect([asked.status, errorsOf(asked)]).toEqual([422, ['- discountDiffers']]);
+    expect(asked.preview.asks.map(({ code, choices }) => [code, ...choices.map(({ role }) => role)])).toEqual(
+      [['discountDiffers', 'ignore', 'credit']],
+    );
+    // The administrator grants it all the same: it is the sheet's, once.
+    const granted = await read(other, late, { columns: [{ column: 4, role: 'credit' }] });
+    expect([granted.status, errorsOf(granted)]).toEqual([201, []]);
+    await world.issue(other, '2026-10', { issueDate: '2026-10-02', dueDate: '2026-10-31' });
+    const unit = await totals(other, '101');
+    expect(unit).toEqual(unit.map(() => 300_000));
+  });
+
+  it('a discount that the new bill will offer is not taken away before', async () => {
+    const jointId = await september();
+    const head = 'Apto;Administración;Dcto pronto pago';
+    const offered = await read(
+      jointId,
+      ['101;300000;30000', '102;300000;30000'],
+      {},
+      head.replace('Dcto', 'Descuento'),
+    );
+    expect([offered.status, errorsOf(offered)]).toEqual([201, []]);
+    const other = await september();
+    const columns = [{ column: 2, role: 'credit' as const }];
+    const taken = await read(
+      other,
+      ['101;300000;30000'],
+      { columns },
+      'Apto;Administración;Descuento pronto pago',
+    );
+    expect([taken.status, errorsOf(taken)]).toEqual([422, ['2 discountTwice']]);
+  });
+
+  it('is given once for a payment that the books have already', async () => {
+    const jointId = await september();
+    await world.pay(jointId, { apartmentId: '101', amount: 270_000, valueDate: '2026-09-08' });
+    const rows = ['101;0;30000;300000;300000', '102;300000;;300000;600000'];
+    const head = 'Apto;Saldo anterior;Descuento;Administración;Total';
+    const made = await read(jointId, rows, {}, head);
+    expect([made.status, errorsOf(made)]).toEqual([201, []]);
+    const other = await september();
+    await world.pay(other, { apartmentId: '101', amount: 270_000, valueDate: '2026-09-08' });
+    const columns = [{ column: 2, role: 'credit' as const }];
+    const lower = rows.map((row) => row.replace('300000;300000', '300000;270000'));
+    const twice = await read(other, lower, { columns }, head);
+    expect([twice.status, errorsOf(twice)]).toEqual([422, ['2 discountTwice']]);
+  });
+});
