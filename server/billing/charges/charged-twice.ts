@@ -6,8 +6,7 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { about } from './column-problems.ts';
 import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
-import type { ColumnFound, MonthSheetRow } from './month-sheet.types.ts';
-import type { PromptDiscountRow } from './months.repository.ts';
+import type { ColumnFound, MonthSheetRow, PromptDiscountRow } from './month-sheet.types.ts';
 
 /** Two rows may agree by chance: everybody owing one month of the same fee is rare, but a joint of two is not. */
 const FEWEST = 3;
@@ -171,7 +170,10 @@ export interface AccountDiscounts {
 export function discountsOf(
   rows: readonly MonthSheetRow[],
   { account, former }: { account: string; former: ReadonlyMap<string, Centavos> },
-  { offers, discountPercent }: { offers: readonly PromptDiscountRow[]; discountPercent: number | null },
+  {
+    offers = [],
+    discountPercent = null,
+  }: { offers?: readonly PromptDiscountRow[]; discountPercent?: number | null },
   lastDay: Day,
 ): AccountDiscounts {
   const found: AccountDiscounts = {

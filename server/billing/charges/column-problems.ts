@@ -16,7 +16,7 @@ import {
 import type { Place, UnitGrounds } from './month-sheet.types.ts';
 
 /** One of the sheet's columns on the way to its role. */
-export interface Column {
+export interface MonthColumn {
   column: number;
   header: string;
   named: boolean;
@@ -54,7 +54,7 @@ export function about(
 }
 
 /** Columns that take away, those that might and do not, and those of a month that is named and nothing else. */
-export function aboutSigns(columns: readonly Column[], { concepts }: UnitGrounds): ImportProblem[] {
+export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGrounds): ImportProblem[] {
   const named = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
     role === 'charge' && !byHand && nonZero > 0 && isFeeOfMonth(header) ? [`«${header}»`] : [],
   );
@@ -105,7 +105,7 @@ const someOf = ({ samples }: ColumnValues): string => ` (${samples.join('; ')})`
  * Columns of pesos that may be charged, taken away or neither, as their words go: only a person knows, and an error stands
  * until one says it.
  */
-export function aboutDoubtful(columns: readonly Column[]): ImportProblem[] {
+export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] {
   const hasPesos = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
   return columns.flatMap((column) => {
     const { header, meaning, values, role, byHand, named, hidden } = column;
@@ -178,8 +178,8 @@ export function aboutDoubtful(columns: readonly Column[]): ImportProblem[] {
 }
 
 /** Columns that are charged as one concept because they are called the same. */
-export function repeatedConcepts(columns: readonly Column[]): ImportProblem[] {
-  const byConcept = new Map<string, Column[]>();
+export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem[] {
+  const byConcept = new Map<string, MonthColumn[]>();
   for (const column of columns) {
     if ((column.role !== 'charge' && column.role !== 'credit') || column.conceptOfRow) continue;
     const key = conceptKey(column.concept ?? column.header);
@@ -197,7 +197,7 @@ export function repeatedConcepts(columns: readonly Column[]): ImportProblem[] {
 const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b/;
 
 /** Columns of amounts that nobody reads and that may be somebody's money. */
-export function notRead(columns: readonly Column[]): ImportProblem[] {
+export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const left = columns.filter(
     ({ role, asked, told, values }) => role === 'ignore' && !asked && !told && holdsAmounts(values),
@@ -241,7 +241,7 @@ export function notRead(columns: readonly Column[]): ImportProblem[] {
 }
 
 /** Dates that nobody reads: a sheet's own day to pay by, or that of a discount. */
-export function datesNotRead(columns: readonly Column[]): ImportProblem[] {
+export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const dates = columns.filter(
     ({ role, asked, told, values: { days, filled } }) =>
       role === 'ignore' && !asked && !told && days > 0 && days * 2 >= filled,
@@ -256,6 +256,6 @@ const quiet: ReadonlySet<Meaning['kind']> = new Set([
   ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'concept'] as const),
 ]);
 
-const namesOf = (columns: readonly Column[]) => columns.map(({ header }) => `«${header}»`).join(', ');
+const namesOf = (columns: readonly MonthColumn[]) => columns.map(({ header }) => `«${header}»`).join(', ');
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);

@@ -196,7 +196,7 @@ const meanings: [Meaning, RegExp][] = [
   [charge('fee'), /\b(administracion|admon|admin|adm|expensas?)\b/],
   [
     of('place'),
-    /\b(parqueaderos?|parqueo|garajes?|cocheras?|depositos?|bodegas?|cuartos? util(es)?|celdas?|bicicleteros?)\b/,
+    /\b(parqueaderos?|parqueo|parq|parqs|pqs|garajes?|cocheras?|depositos?|bodegas?|cuartos? util(es)?|celdas?|bicicleteros?)\b/,
   ],
   [
     charge('other'),
@@ -204,7 +204,10 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [charge('fee'), MONTH],
   [charge('fee'), /\b(cuotas?|sostenimiento|fondo|reserva|imprevistos)\b/],
-  [charge('other'), /\b(otros?|otras?|varios|servicios?|ajustes?|retroactivo|notas? debito)\b/],
+  [
+    charge('other'),
+    /\b(otros?|otras?|varios|facturad[oa]s?|servicios?|ajustes?|retroactivo|notas? debito)\b/,
+  ],
   [of('amount'), /^(valor(es)?|vr|vlr|montos?|importes?|cargos?|cobros?|debitos?|amount)$/],
   [of('quiet'), /\b(residente|arrendatari[oa]|inquilin[oa])s?\b/],
   [

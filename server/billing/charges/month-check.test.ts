@@ -16,8 +16,6 @@ const grouped = {
     ['101', pesos(120_000)],
     ['P1', pesos(20_000)],
   ]),
-  offers: [],
-  discountPercent: null,
   roundToPeso: true,
 };
 

@@ -14,8 +14,13 @@ import { type PackedRows, packRows, rowsOf } from '../../platform/db/pack-rows.t
 import { type AccountDiscounts, aboutDiscounts, discountsOf, saysOtherDiscount } from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import { conceptKey } from './column-words.ts';
-import type { ConceptNamed, MonthSheet, MonthSheetRow, Place } from './month-sheet.types.ts';
-import type { PromptDiscountRow } from './months.repository.ts';
+import type {
+  ConceptNamed,
+  MonthSheet,
+  MonthSheetRow,
+  Place,
+  PromptDiscountRow,
+} from './month-sheet.types.ts';
 
 /** What the books say of a joint when a month is compared with them. */
 export interface PostedBalances {
@@ -25,8 +30,8 @@ export interface PostedBalances {
   balances: ReadonlyMap<string, Centavos>;
   roundToPeso: boolean;
   /** What standing bills offer for prompt payment, and the joint's setting for those to come. */
-  offers: readonly PromptDiscountRow[];
-  discountPercent: number | null;
+  offers?: readonly PromptDiscountRow[];
+  discountPercent?: number | null;
 }
 
 /** A row as it is to be stored; concepts have no number yet. */

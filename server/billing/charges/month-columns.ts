@@ -8,8 +8,8 @@ import {
   about,
   aboutDoubtful,
   aboutSigns,
-  type Column,
   datesNotRead,
+  type MonthColumn,
   notRead,
   repeatedConcepts,
 } from './column-problems.ts';
@@ -54,7 +54,7 @@ export function findColumns(
   const problems: ImportProblem[] = [];
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), header.labels.length);
   const looked = lookedAt(rows, width);
-  const columns = Array.from({ length: width }, (_, column): Column => {
+  const columns = Array.from({ length: width }, (_, column): MonthColumn => {
     const label = header.labels[column] ?? '';
     const values = lookAt(looked, column);
     const rest = { role: 'ignore', byHand: false } as const;
@@ -111,7 +111,7 @@ function meaningIn(label: string, { concepts }: UnitGrounds): Meaning | null {
   return stored ? { kind: 'charge', nature: stored.nature } : said;
 }
 
-function map(column: Column | undefined, { role, concept, nature }: Omit<SheetColumn, 'column'>): void {
+function map(column: MonthColumn | undefined, { role, concept, nature }: Omit<SheetColumn, 'column'>): void {
   if (!column) return;
   Object.assign(column, { role, byHand: true });
   if (concept !== undefined) column.concept = concept;
@@ -125,7 +125,7 @@ const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
 ]);
 
 /** What was mapped by hand the last time; how balances are read depends on the books, and is guessed anew. */
-function remember(columns: readonly Column[], known: UnitGrounds): void {
+function remember(columns: readonly MonthColumn[], known: UnitGrounds): void {
   const roles: readonly ColumnRole[] = [
     'charge',
     'credit',
@@ -153,13 +153,13 @@ function remember(columns: readonly Column[], known: UnitGrounds): void {
 }
 
 function guessRoles(
-  columns: readonly Column[],
-  { begun, discounts }: UnitGrounds,
+  columns: readonly MonthColumn[],
+  { begun, discounts = false }: UnitGrounds,
   rows: readonly SheetRow[],
 ): ImportProblem[] {
   const free = columns.filter(({ byHand }) => !byHand);
   const all = (kind: Meaning['kind']) => free.filter(({ meaning }) => meaning?.kind === kind);
-  const give = (column: Column | undefined, role: ColumnRole): void => {
+  const give = (column: MonthColumn | undefined, role: ColumnRole): void => {
     if (column && !firstOf(columns, role)) column.role = role;
   };
   give(all('concept')[0], 'concept');
@@ -196,11 +196,15 @@ function guessRoles(
 }
 
 /** 'Cuota por coeficiente': no meter tells it, so pesos that stand there are a charge. */
-const isByCoefficient = ({ header }: Column): boolean => chargedByMeasure(header)?.isMetered === false;
+const isByCoefficient = ({ header }: MonthColumn): boolean => chargedByMeasure(header)?.isMetered === false;
 
 /** A balance in favour beside another is one too, where no row has both: else the other may hold it already. */
-function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[]): ImportProblem[] {
-  const has = (row: SheetRow, { column }: Column) => (amountOf(row.cells[column]) ?? 0) !== 0;
+function besideBalance(
+  favour: MonthColumn,
+  balance: MonthColumn,
+  rows: readonly SheetRow[],
+): ImportProblem[] {
+  const has = (row: SheetRow, { column }: MonthColumn) => (amountOf(row.cells[column]) ?? 0) !== 0;
   const names = `«${favour.header}» y «${balance.header}»`;
   if (rows.some((row) => has(row, favour) && has(row, balance))) {
     favour.told = true;
@@ -212,11 +216,15 @@ function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[
   return [about(favour.header, 'warning', 'favourRead', message)];
 }
 
-const firstOf = (columns: readonly Column[], role: ColumnRole) =>
+const firstOf = (columns: readonly MonthColumn[], role: ColumnRole) =>
   columns.find((column) => column.role === role);
 
 /** A concept that the joint has keeps its spelling, and what it counts as. */
-function nameConcept(column: Column, columns: readonly Column[], { concepts }: UnitGrounds): ImportProblem[] {
+function nameConcept(
+  column: MonthColumn,
+  columns: readonly MonthColumn[],
+  { concepts }: UnitGrounds,
+): ImportProblem[] {
   const ofRow = column.concept === undefined && column.meaning?.kind === 'amount';
   if (ofRow && firstOf(columns, 'concept')) {
     column.conceptOfRow = true;
@@ -240,20 +248,21 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: U
 }
 
 /** A program's name, or 'Valor' and the like: nothing that an owner should read. */
-const saysNoName = ({ header, meaning }: Column): boolean => isRawName(header) || meaning?.kind === 'amount';
+const saysNoName = ({ header, meaning }: MonthColumn): boolean =>
+  isRawName(header) || meaning?.kind === 'amount';
 
 /**
  * What a heading of a program ('expensa_A') is called until somebody says it: the only fee of a sheet by its class, any
  * other in words.
  */
-function nameOf(column: Column, columns: readonly Column[]): string {
+function nameOf(column: MonthColumn, columns: readonly MonthColumn[]): string {
   const { header, meaning } = column;
   if (!saysNoName(column)) return conceptOfHeader(header);
   if (meaning?.kind === 'amount') {
     const isOnly = columns.filter(({ role }) => role === 'charge').length === 1;
     return isOnly ? chargeNatureWords.fee : header;
   }
-  const isFee = (one: Column) =>
+  const isFee = (one: MonthColumn) =>
     one.role === 'charge' && one.meaning?.kind === 'charge' && one.meaning.nature === 'fee';
   const isOnlyFee =
     meaning?.kind === 'charge' && meaning.nature === 'fee' && columns.filter(isFee).length === 1;
@@ -265,7 +274,7 @@ function nameOf(column: Column, columns: readonly Column[]): string {
   return words === '' ? header : capitalized(words);
 }
 
-function toFound(column: Column): ColumnFound {
+function toFound(column: MonthColumn): ColumnFound {
   const { named: _named, meaning, told: _told, hidden: _hidden, values, ...rest } = column;
   // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
   return { ...rest, meaning: meaning?.kind ?? null, samples: values.samples };

@@ -345,7 +345,7 @@ describe('tables that are not read', () => {
       ...csv('Notas', 'Gracias\n'),
     ];
     const joint = {
-      ...{ concepts: [], begun: false, discounts: false, remembered: [] },
+      ...{ concepts: [], begun: false, remembered: [] },
       units: new UnitIndex(['1', '2', '3'].flatMap((tower) => [`${tower}-101`, `${tower}-102`])),
     };
     const read = (asked: Asked) => readMonthSheet({ sheets }, joint, asked);

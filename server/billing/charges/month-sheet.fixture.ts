@@ -12,7 +12,7 @@ interface Joint extends Partial<Omit<UnitGrounds, 'units'>> {
 const read = (file: SheetFile, { units, ...rest }: Joint, asked: Asked): MonthSheet =>
   readMonthSheet(
     file,
-    { concepts: [], begun: false, discounts: false, remembered: [], ...rest, units: new UnitIndex(units) },
+    { concepts: [], begun: false, remembered: [], ...rest, units: new UnitIndex(units) },
     asked,
   );
 

@@ -31,7 +31,7 @@ export interface UnitGrounds {
   /** Something was already posted in its books: a balance is compared, and interest is reckoned here. */
   begun: boolean;
   /** The ledger gives discounts for prompt payment by itself: by the joint's setting, or by bills that stand. */
-  discounts: boolean;
+  discounts?: boolean;
   /** Columns that somebody mapped by hand in the joint's sheets before. */
   remembered: readonly RememberedColumn[];
 }
@@ -135,4 +135,17 @@ export interface MonthSheet {
   account: SheetAccount;
   /** By when the sheet has its bills paid. */
   dueDay: DueDaySaid | null;
+}
+
+/** A discount for prompt payment that a standing bill offers, and how far its account has earned it. */
+export interface PromptDiscountRow {
+  apartment_id: string;
+  bill: number;
+  discount: Centavos;
+  until: Day;
+  /** Total of the bill, and what standing receipts with value dates until that day paid since. */
+  total: Centavos;
+  paid: Centavos;
+  /** 1: the ledger gave it already. */
+  given: number;
 }

@@ -8,7 +8,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { conceptKey } from './column-words.ts';
 import type { MonthToStore } from './month-check.ts';
-import type { RememberedColumn } from './month-sheet.types.ts';
+import type { PromptDiscountRow, RememberedColumn } from './month-sheet.types.ts';
 
 /** That a month stands, and whether it is issued. */
 export interface KnownMonth {
@@ -48,19 +48,6 @@ export const receivedText = (db: Db, jointId: number, month: Month): Promise<Row
       .orderBy('r.apartment_id'),
     ['apartment_id', 'amount'],
   );
-
-/** A discount for prompt payment that a standing bill offers, and how far its account has earned it. */
-export interface PromptDiscountRow {
-  apartment_id: string;
-  bill: number;
-  discount: Centavos;
-  until: Day;
-  /** Total of the bill, and what standing receipts with value dates until that day paid since. */
-  total: Centavos;
-  paid: Centavos;
-  /** 1: the ledger gave it already. */
-  given: number;
-}
 
 /** Discounts of bills that stand, offered until a day or later; for a worker. */
 export const promptDiscountsText = (

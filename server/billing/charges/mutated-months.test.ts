@@ -276,7 +276,7 @@ const units = new UnitIndex(truth.map(idOf));
 function check(plan: Mutation): boolean {
   const { sheets, labels } = sheetsOf(plan);
   const asked = plan.second === 'joined' ? { joinSheets: ['Torre A', 'Torre B'] } : {};
-  const known = { units, concepts: [], discounts: false, begun: plan.begun, remembered: [] };
+  const known = { units, concepts: [], begun: plan.begun, remembered: [] };
   const month = readMonthSheet({ sheets }, known, asked);
   const filled = sheets.flatMap(({ rows }) =>
     rows.flatMap(({ cells }) => cells.filter(({ text }) => text.trim() !== '')),

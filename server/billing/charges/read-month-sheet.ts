@@ -14,8 +14,8 @@ import { about } from './column-problems.ts';
 import { asksOf } from './month-asks.ts';
 import { type CheckedRow, checkMonth, type MonthToStore, monthToStore } from './month-check.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
-import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.types.ts';
-import type { KnownMonth, PromptDiscountRow, ReceivedRow } from './months.repository.ts';
+import type { ColumnFound, MonthSheet, PromptDiscountRow, RememberedColumn } from './month-sheet.types.ts';
+import type { KnownMonth, ReceivedRow } from './months.repository.ts';
 import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
@@ -36,10 +36,10 @@ export interface MonthGrounds {
   balances: RowsText<BalanceRow>;
   /** By account, the receipts that stand of the month before: its sheet's payments are of that month. */
   received: RowsText<ReceivedRow>;
-  /** What standing bills offer for prompt payment. */
-  discounts: RowsText<PromptDiscountRow>;
-  /** By the joint's setting; null: none. */
-  discountPercent: number | null;
+  /** What standing bills offer for prompt payment; left out: nothing. */
+  discounts?: RowsText<PromptDiscountRow>;
+  /** By the joint's setting; null or left out: none. */
+  discountPercent?: number | null;
   roundToPeso: boolean;
 }
 
@@ -82,8 +82,8 @@ export function parseMonthSheet(
   const accountOf = accountsIn(rowsIn(grounds.mains), grounds.groupUnits);
   const balances = new Map(rowsIn(grounds.balances).map((row) => [row.apartment_id, row.balance]));
   const received = new Map(rowsIn(grounds.received).map((row) => [row.apartment_id, row.amount]));
-  const { discountPercent } = grounds;
-  const offers = rowsIn(grounds.discounts);
+  const { discountPercent = null } = grounds;
+  const offers = grounds.discounts === undefined ? [] : rowsIn(grounds.discounts);
   const discounts = discountPercent !== null || offers.length > 0;
   const known = { units: new UnitIndex(ids), concepts, begun: balances.size > 0, discounts, remembered };
   const sheet = readMonthSheet(file, known, { ...asked, month, today });
