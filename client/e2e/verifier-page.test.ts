@@ -1,6 +1,7 @@
 /** `verificar.html` as whoever got an expediente opens it: a file of this machine in a browser, without network. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,10 +47,17 @@ describe('the page that verifies an expediente', () => {
   async function told(path: string, outside: string): Promise<string[]> {
     await page.goto(new URL('verificar.html', verifiers).href);
     await page.setInputFiles('#file', path);
-    await page.fill('#outside', outside);
-    await page.click('#go');
     const lines = page.locator('#answer p');
     await lines.first().waitFor();
+    if (outside !== '') {
+      await page.click('summary');
+      await page.fill('#outside', outside);
+      await page.locator('#outside').blur();
+      await page
+        .getByText(/Concuerda|NO CUADRA/)
+        .first()
+        .waitFor();
+    }
     return lines.allTextContents();
   }
 
@@ -80,10 +88,12 @@ describe('the page that verifies an expediente', () => {
 
   it('says that all of it fits, alone and beside a head that somebody kept', async () => {
     expect((await agreed('bien', files))[0]).toMatch(/^TODO CUADRA/);
-    expect(await agreed('bien', files, made.heads[0]?.note)).toEqual([
-      expect.stringMatching(/^TODO CUADRA/),
-      'Concuerda con la cabeza que usted trae.',
-    ]);
+    const lines = await agreed('bien', files, made.heads[0]?.note);
+    expect(lines[0]).toMatch(/^TODO CUADRA/);
+    expect(lines[1]).toMatch(/^Prueba: Asamblea ordinaria, 2026-11-25\. Inmuebles en el censo: \d+\.$/);
+    expect(lines).toContain('Concuerda con la cabeza que usted trae.');
+    expect(lines.filter((line) => line.startsWith('Votación '))).toHaveLength(made.closings.length);
+    expect(lines.at(-1)).toMatch(/^Este programa no revisó: /);
   });
 
   it('names what was changed, as the script does', async () => {
@@ -122,6 +132,16 @@ describe('the page that verifies an expediente', () => {
     expect(await agreed('otra', pack(another))).toEqual([
       'NO CUADRA: El voto no está entre los que se contaron en ese cierre.',
     ]);
+  });
+
+  it('says of a wrong file what it is, and breaks no rule of axe', async () => {
+    const paper = join(tmp, 'acta.pdf');
+    writeFileSync(paper, '%PDF-1.7 acta');
+    expect(await told(paper, '')).toEqual(['No es un expediente ni una prueba: es un PDF.']);
+    await page.click('summary');
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core') });
+    const found = await page.evaluate(() => Reflect.get(window, 'axe').run());
+    expect(found.violations.map(({ id }: { id: string }) => id)).toEqual([]);
   });
 
   it('asked nothing of any network', () => {

@@ -41,6 +41,16 @@ export const AssemblyRecord = Type.Object({
   at: Instant,
   /** The voter's proof (comprobante); null on concept 1. */
   receipt: Nullable(Type.String()),
+  /** Signed promise that this vote is in the batch (docs/evidence.md); left out on concept 1. */
+  promise: Type.Optional(
+    Type.Object({
+      scaf: Type.Literal('promesa/1'),
+      voto: Type.String(),
+      lugar: Type.Integer(),
+      camino: Type.String(),
+      firma: Type.String(),
+    }),
+  ),
 });
 export type AssemblyRecord = Static<typeof AssemblyRecord>;
 

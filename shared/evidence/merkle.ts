@@ -83,6 +83,24 @@ export function inclusionPath(sha256: Sha256, leaves: readonly Uint8Array[], ind
     : [...inclusionPath(sha256, right, index - k), rootOf(sha256, left)];
 }
 
+/** Root of a tree and the audit paths of all its leaves, each node hashed once. */
+export function inclusionPaths(
+  sha256: Sha256,
+  leaves: readonly Uint8Array[],
+): { root: Uint8Array; paths: Uint8Array[][] } {
+  const paths: Uint8Array[][] = leaves.map(() => []);
+  const rootFrom = (from: number, to: number): Uint8Array => {
+    const [only] = leaves.slice(from, from + 1);
+    if (only === undefined) return rootOf(sha256, []);
+    if (to - from === 1) return only;
+    const middle = from + dividedAt(to - from);
+    const [left, right] = [rootFrom(from, middle), rootFrom(middle, to)];
+    for (let i = from; i < to; i++) paths[i]?.push(i < middle ? right : left);
+    return nodeHash(sha256, left, right);
+  };
+  return { root: rootFrom(0, leaves.length), paths };
+}
+
 /** The root that a leaf's hash and its path lead to; null where the path is not of that place. */
 export function rootByPath(
   sha256: Sha256,

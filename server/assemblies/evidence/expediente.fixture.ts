@@ -540,6 +540,10 @@ interface Page {
     keys: string,
     outside?: string,
   ) => { faults: string[]; compared?: string | null };
+  checkPromise: (
+    files: Map<string, Uint8Array>,
+    promise: string,
+  ) => { fault: [string, string] | null; said: string | null };
   checkStamps: (
     files: Map<string, Uint8Array>,
   ) => Promise<{ faults: [string, string][]; good: [string, number, string][]; unchecked: number }>;
@@ -562,7 +566,7 @@ export function openVerifier(): Page {
     crypto,
   });
   runInContext(
-    `${script}\n;globalThis.page = { checkCase, checkOwnPack, checkStamps, verify, unzip };`,
+    `${script}\n;globalThis.page = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };`,
     context,
   );
   return Reflect.get(context, 'page');
@@ -589,6 +593,8 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
         answers.append([["danado", ""]])
         continue
     found = verificar.check_case(files, one.get("outside"))
+    if "promise" in one:
+        found = list(verificar.check_promise(files, one["promise"]))
     if "stamps" in one:
         wrong, good, _ = verificar.check_stamps(files, one["stamps"] or None)
         found = [wrong, [[where, who] for where, _, who in good]]

@@ -1,5 +1,6 @@
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import type { OwnerDevice } from '../../accounts/index.ts';
+import type { PlainSigner } from '../../platform/audit/signing.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { StoreFault } from '../../platform/db/store-fault.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
@@ -49,12 +50,19 @@ const GATHER_MS = 8;
  * box itself remembers nothing, so nothing is lost with it and two processes cannot disagree.
  */
 export class BallotBox {
+  readonly #signer: PlainSigner | null;
   readonly #transact: Store['transact'];
   readonly #published: (jointIds: readonly number[]) => void;
   readonly #queues = new Map<number, Waiting[]>();
   readonly #working = new Set<number>();
 
-  constructor({ transact }: Pick<Store, 'transact'>, published: (jointIds: readonly number[]) => void) {
+  /** @param signer signs promises of votes; none are made without it */
+  constructor(
+    { transact }: Pick<Store, 'transact'>,
+    published: (jointIds: readonly number[]) => void,
+    signer: PlainSigner | null = null,
+  ) {
+    this.#signer = signer;
     this.#transact = transact;
     this.#published = published;
   }
@@ -104,6 +112,7 @@ export class BallotBox {
         rootId,
         ballots,
         at: Date.now(),
+        signer: this.#signer,
       })));
     } catch (error) {
       // When it is the store that failed, it fails for each of them: all are told at once, and send again.
@@ -122,9 +131,9 @@ export class BallotBox {
 }
 
 /** What a ballot is answered. @param kept its receipt and when it went in; before a version of ours, the whole answer */
-function recordFrom(row: BallotRow, { receipt, at }: Kept): AssemblyRecord {
+function recordFrom(row: BallotRow, { receipt, at, promise }: Kept): AssemblyRecord {
   if (receipt.startsWith('{')) return JSON.parse(receipt);
-  return recordOf({ ...row, choices: row.choices ?? null, receipt }, at);
+  return recordOf({ ...row, choices: row.choices ?? null, receipt }, at, promise);
 }
 
 function rowOf(ballot: Ballot): BallotRow {

@@ -1,6 +1,7 @@
 import { readScan } from '../../../shared/assemblies/code.ts';
 import { defaultAnswers } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import type { PlainSigner } from '../../platform/audit/signing.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -11,6 +12,7 @@ import { findCode } from '../store/codes.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
 import { storeBallots } from './ballot-box.repository.ts';
 import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
+import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
 /** The counting table: voting badges on paper, scanned by the desk. */
 export function ballotsService(context: AssembliesContext) {
@@ -29,7 +31,7 @@ export function ballotsService(context: AssembliesContext) {
           act.trx,
           key,
           act.at,
-          () => castIn(act, { code, answerId, conceptId }),
+          () => castIn(act, context.signer.plain, { code, answerId, conceptId }),
           // Several units' votes: annulling any of them ends the key, found by its receipt.
           (records) => ({
             assemblyId: act.assembly.assemblyId,
@@ -49,6 +51,7 @@ export function ballotsService(context: AssembliesContext) {
  */
 async function castIn(
   act: Act,
+  signer: PlainSigner,
   ballot: { code: string; answerId: number; conceptId?: number },
 ): Promise<AssemblyRecord[]> {
   const { trx, place, at } = act;
@@ -80,12 +83,14 @@ async function castIn(
   }));
   const cast = await storeBallots(trx, assemblyId, rows, at);
   if (cast.length === 0) throw new Problem('alreadyVoted');
-  await act.audit('votes', { votes: cast.map(voteInTrail) });
+  const votes = cast.map(voteInTrail);
+  await act.audit('votes', { votes });
+  const promises = promisesOf(await treeOfPromises(trx, place.rootId), signer, { assemblyId, votes, at });
   act.changed.votes.add(jointId);
   const byUnit = new Map(cast.map((vote) => [vote.apartment_id, vote]));
   return voting.flatMap(({ apartmentId }) => {
     const vote = byUnit.get(apartmentId);
-    return vote === undefined ? [] : [recordOf(vote, at)];
+    return vote === undefined ? [] : [recordOf(vote, at, promises.get(vote.receipt))];
   });
 }
 

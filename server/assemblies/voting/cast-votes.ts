@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
 import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes.api.ts';
+import type { VotePromise } from '../../../shared/evidence/promise.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { answersOf } from '../store/votes.repository.ts';
 import type { CastVote } from './ballot-box.repository.ts';
@@ -30,6 +31,7 @@ export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'vo
 export function recordOf(
   vote: Pick<CastVote, 'joint_id' | 'apartment_id' | 'concept_id' | 'answer_id' | 'choices' | 'receipt'>,
   at: Millis,
+  promise?: VotePromise,
 ): AssemblyRecord {
   return {
     jointId: vote.joint_id,
@@ -39,6 +41,7 @@ export function recordOf(
     ...(vote.choices === null ? {} : { voteIds: answersOf(vote.choices) }),
     at: new Date(at).toISOString(),
     receipt: vote.receipt,
+    ...(promise === undefined ? {} : { promise }),
   };
 }
 

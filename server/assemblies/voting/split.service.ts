@@ -2,6 +2,7 @@ import type { RefusedUnit, SplitVote } from '../../../shared/assemblies/powers/s
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import { errors } from '../../../shared/errors.ts';
 import { deviceOf } from '../../accounts/index.ts';
+import type { PlainSigner } from '../../platform/audit/signing.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
@@ -9,6 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { type BallotRow, storeBallots, whyRefused } from './ballot-box.repository.ts';
 import { namesOf, newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
+import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
 /** Votes of several units with answers of their own, in one act: a holder's powers, as their granters want it. */
 export function splitService(context: AssembliesContext) {
@@ -42,7 +44,7 @@ export function splitService(context: AssembliesContext) {
           act.trx,
           key,
           act.at,
-          () => castAll(act, rows),
+          () => castAll(act, context.signer.plain, rows),
           // Several units' votes: annulling any of them ends the key, found by its receipt.
           { assemblyId: act.assembly.assemblyId, jointId, conceptId, apartmentId: null },
         ),
@@ -52,7 +54,7 @@ export function splitService(context: AssembliesContext) {
 }
 
 /** Stores all ballots. @throws Problem votesRefused where any is not to be counted: then the act is undone whole */
-async function castAll(act: Act, rows: readonly BallotRow[]): Promise<AssemblyRecord[]> {
+async function castAll(act: Act, signer: PlainSigner, rows: readonly BallotRow[]): Promise<AssemblyRecord[]> {
   const { trx, at, assembly, place } = act;
   const cast = await storeBallots(trx, assembly.assemblyId, rows, at);
   const stored = new Map(cast.map((vote) => [vote.apartment_id, vote]));
@@ -65,10 +67,13 @@ async function castAll(act: Act, rows: readonly BallotRow[]): Promise<AssemblyRe
     });
     throw new Problem('votesRefused', { units });
   }
-  await act.audit('votes', { votes: cast.map(voteInTrail) });
+  const { assemblyId } = assembly;
+  const votes = cast.map(voteInTrail);
+  await act.audit('votes', { votes });
+  const promises = promisesOf(await treeOfPromises(trx, place.rootId), signer, { assemblyId, votes, at });
   act.changed.votes.add(place.jointId);
   return rows.flatMap((row) => {
     const vote = stored.get(row.apartment_id);
-    return vote === undefined ? [] : [recordOf(vote, at)];
+    return vote === undefined ? [] : [recordOf(vote, at, promises.get(vote.receipt))];
   });
 }

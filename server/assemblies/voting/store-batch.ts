@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../../../shared/errors.ts';
+import type { VotePromise } from '../../../shared/evidence/promise.ts';
+import type { PlainSigner } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
 import type { StoreWork } from '../../platform/db/store-works.ts';
@@ -16,6 +18,7 @@ import { keepTally } from '../store/kept-tally.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
 import { voteInTrail } from './cast-votes.ts';
+import { findPromise, promisesOf, treeOfPromises } from './promises.repository.ts';
 
 /** A ballot as the store takes it, with the key of its request. */
 export interface KeyedBallot {
@@ -27,12 +30,15 @@ export interface Batch {
   rootId: number;
   ballots: readonly KeyedBallot[];
   at: Millis;
+  /** Signs the batch's promises; none are made without it. */
+  signer?: PlainSigner | null;
 }
 
 /** A ballot that is in: its receipt (of a key that a version before ours kept: its whole answer, as JSON) and when it went in. */
 export interface Kept {
   receipt: string;
   at: Millis;
+  promise?: VotePromise;
 }
 
 /** What came of a ballot. */
@@ -47,13 +53,14 @@ export const batchWork: StoreWork<Batch, { outcomes: Outcome[]; touched: number[
   run: storeBatch,
 };
 
-async function storeBatch(trx: Db, { rootId, ballots, at }: Batch) {
+async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch) {
   const keys = ballots.flatMap(({ key }) => (key === null ? [] : [key]));
-  const [, { assemblyId }, known] = await together(
+  const [, { assemblyId }, known, tree] = await together(
     trx,
     () => lockJoint(trx, rootId),
     () => currentAssembly(trx, rootId),
     () => findKeys(trx, keys, at),
+    () => treeOfPromises(trx, rootId),
   );
   const outcomes = new Map<KeyedBallot, Outcome>();
   const { fresh, followers } = sortByKey(ballots, known, outcomes);
@@ -87,10 +94,14 @@ async function storeBatch(trx: Db, { rootId, ballots, at }: Batch) {
     const isSame = follower.key?.bodyHash === leader.key?.bodyHash;
     outcomes.set(follower, (isSame ? outcomes.get(leader) : undefined) ?? REUSED);
   }
+  const data = { assemblyId, votes: cast.map(voteInTrail) };
+  if (signer !== null) {
+    const made = promisesOf(tree, signer, { ...data, at });
+    await addPromises(trx, { rootId, signer }, made, outcomes);
+  }
   const inOrder = () => ballots.map((ballot) => outcomes.get(ballot) ?? REUSED);
   if (cast.length === 0) return { outcomes: inOrder(), touched: [] };
 
-  const data = { assemblyId, votes: cast.map(voteInTrail) };
   const votes = new Set(cast.map((vote) => vote.joint_id));
   const [, , , touched] = await together(
     trx,
@@ -100,6 +111,21 @@ async function storeBatch(trx: Db, { rootId, ballots, at }: Batch) {
     () => raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes }),
   );
   return { outcomes: inOrder(), touched };
+}
+
+/** Adds to each answered ballot its promise: of this batch, or the first one again. */
+async function addPromises(
+  trx: Db,
+  { rootId, signer }: { rootId: number; signer: PlainSigner },
+  made: ReadonlyMap<string, VotePromise>,
+  outcomes: Map<KeyedBallot, Outcome>,
+): Promise<void> {
+  for (const [ballot, outcome] of outcomes) {
+    // Of a version before ours the whole answer is kept.
+    if ('refused' in outcome || outcome.receipt.startsWith('{')) continue;
+    const promise = made.get(outcome.receipt) ?? (await findPromise(trx, rootId, signer, outcome));
+    if (promise !== undefined) outcomes.set(ballot, { ...outcome, promise });
+  }
 }
 
 const REUSED: Outcome = { refused: 'idempotencyKeyReused' };

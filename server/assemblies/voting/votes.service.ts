@@ -11,8 +11,11 @@ import { BallotBox } from './ballot-box.ts';
 import { namesOf } from './cast-votes.ts';
 
 /** `POST /assembly`: a vote goes into the ballot box; on concept 1 it confirms a registration. */
-export function votesService({ store, directory, publisher }: Context, attendance: AttendanceService) {
-  const box = new BallotBox(store, (jointIds) => publisher.touch(...jointIds));
+export function votesService(
+  { store, directory, publisher, signer }: Context,
+  attendance: AttendanceService,
+) {
+  const box = new BallotBox(store, (jointIds) => publisher.touch(...jointIds), signer.plain);
 
   const service = {
     cast: async (wish: NewRecord, principal: Principal, key: RequestKey | null): Promise<AssemblyRecord> => {

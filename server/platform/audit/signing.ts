@@ -24,12 +24,21 @@ export const primitives: Primitives = {
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([PUBLIC, raw]), format: 'der', type: 'spki' });
 
+/** A signer as plain data. */
+export interface PlainSigner {
+  installation: string;
+  /** Seed of the private key, 32 bytes, hexadecimal. */
+  seed: string;
+}
+
 /** Signs the heads of this store's trees. */
 export interface Signer {
   /** The installation's name, with which those of its trees begin. */
   installation: string;
   /** 32 bytes. */
   publicKey: Uint8Array;
+  /** What another thread makes the same signer of. */
+  plain: PlainSigner;
   /** A note over a text of whole lines, by the key under a name of its own for each tree. */
   sign: (text: string, name: string) => string;
 }
@@ -39,7 +48,23 @@ export interface Signer {
  * @param publicUrl what links begin with; its host names the installation
  */
 export function headSignerOf(secret: string, publicUrl = ''): Signer {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32));
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32)).toString('hex');
+  const installation = URL.canParse(publicUrl) ? new URL(publicUrl).host : 'scaf';
+  return signerOf({ installation, seed });
+}
+
+const signers = new Map<string, Signer>();
+
+/** The signer of plain data; one that was made is kept, since reading a key takes longer than signing. */
+export function signerOf(plain: PlainSigner): Signer {
+  const name = `${plain.installation} ${plain.seed}`;
+  const signer = signers.get(name) ?? newSigner(plain);
+  signers.set(name, signer);
+  return signer;
+}
+
+function newSigner(plain: PlainSigner): Signer {
+  const seed = Buffer.from(plain.seed, 'hex');
   const privateKey = createPrivateKey({
     key: Buffer.concat([PRIVATE, seed]),
     format: 'der',
@@ -49,8 +74,9 @@ export function headSignerOf(secret: string, publicUrl = ''): Signer {
     createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32),
   );
   return {
-    installation: URL.canParse(publicUrl) ? new URL(publicUrl).host : 'scaf',
+    installation: plain.installation,
     publicKey,
+    plain,
     sign: (text, name) => {
       const key: NoteKey = { name, publicKey };
       return signNote(sha256, text, key, (message) => sign(null, message, privateKey));

@@ -2,7 +2,7 @@
 """Verifica un expediente o una prueba propia de SCAF, sin red y sin SCAF.
 
 Uso:
-  python3 verificar.py expediente.zip [--cabeza archivo.txt] [--autoridad certificados.pem] [--json]
+  python3 verificar.py expediente.zip [--cabeza archivo.txt] [--autoridad certificados.pem] [--promesa promesa.json] [--json]
   python3 verificar.py prueba.zip [--cabeza archivo.txt]
   python3 verificar.py prueba.json --llave "nombre+hash+llave" [--cabeza archivo.txt]
 
@@ -10,6 +10,7 @@ Uso:
 que el expediente cuadra consigo mismo, y no que sea la historia que se anunció.
 --autoridad: los certificados en que usted confía para la hora (PEM), si el expediente trae sellos de tiempo. Sin ellos se
 comprueba cada sello con el certificado que él mismo trae, y se dice de quién es.
+--promesa: lo que un teléfono recibió firmado al votar. Dice si ese voto se contó.
 Solo usa la biblioteca estándar de Python 3.8 o posterior y, para los sellos de tiempo, el programa openssl (1.1.1 o posterior).
 """
 import base64
@@ -439,6 +440,10 @@ def find_faults(files, outside):
             faults.append(("ajena", "firma"))
         elif head["size"] > len(hashes) or root_of(hashes[: head["size"]]) != head["root"]:
             faults.append(("ajena", "historia"))
+            # Después de volver a una copia faltan cierres que se anunciaron.
+            if any(name == "epochBegan" and instant(at) > head["at"] for name, _, at, _ in acts.values()):
+                there = {one for other in opened for one in other["closings"]}
+                faults.extend(("perdido", "/".join(map(str, one[:3]))) for one in head["closings"] if one not in there)
 
     expected, names = [], set(FIXED)
     for number, (name, facts, _, _) in sorted(acts.items()):
@@ -572,6 +577,75 @@ def read_act(line, number, assembly):
         return None
     facts = read_json(act[6])
     return (act[5], facts, act[3], act[4]) if facts.get("assemblyId", assembly) == assembly else None
+
+
+# --- Promesas --------------------------------------------------------------------------------------------------------
+PROMISED = ("sal", "asamblea", "copropiedad", "pregunta", "inmueble", "respuesta", "nombres", "coeficiente", "instante", "comprobante")
+
+
+def check_promise(files, text):
+    """Si el expediente cumple la promesa que recibió un teléfono al votar: falta (None si ninguna) y qué se dice."""
+    try:
+        promise = read_json(text)
+        manifest = read_json(files["manifiesto.json"].decode("utf-8"))
+        vote = promised_vote(promise, [read_key(line) for line in manifest["llaves"]])
+        if vote is None:
+            return ("promesafirma", ""), None
+        fault, said = promise_fate(files, manifest, vote)
+        return (None, said) if fault is None else ((fault, vote["inmueble"]), None)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
+        return ("promesafirma", ""), None
+
+
+def promised_vote(promise, keys):
+    """El voto de una promesa, si su camino lleva a la raíz que alguna de las llaves firmó."""
+    text = next((text for text in (open_note(str(promise["firma"]), key) for key in keys if key) if text is not None), None)
+    match = re.fullmatch(r"[^\n]+\npromesa ([0-9]{1,9})\n(\S+)\nmomento voto (\S+)\n", text or "")
+    values, path = read_line(str(promise["voto"]), "scaf/promesa/1", 11), path_of(str(promise["camino"]))
+    if match is None or values is None or path is None or promise["scaf"] != "promesa/1" or type(promise["lugar"]) is not int:
+        return None
+    vote = dict(zip(PROMISED, values[1:]))
+    root = root_by_path(leaf(promise["voto"]), promise["lugar"], int(match.group(1)), path)
+    return vote if root is not None and root == from64(match.group(2)) and instant(vote["instante"]) == match.group(3) else None
+
+
+def promise_fate(files, manifest, vote):
+    """Qué fue de un voto prometido: se contó, se anuló, aún no se cierra, se perdió con una restauración, o falta."""
+    own = [vote[name] for name in ("asamblea", "copropiedad", "pregunta", "inmueble")]
+    if own[0] != manifest["asamblea"]:
+        return "promesaajena", None
+    acts = acts_of(files, own[0])
+    closings = [number for number, (name, facts, _, _) in acts.items() if name == "conceptDeactivated" and "ballots" in facts
+                and [facts["jointId"], facts["conceptId"]] == own[1:3]]
+    cast = [number for number, (name, facts, at, _) in acts.items() if name == "votes" and at == vote["instante"] and any(
+        one[:4] == [*own[1:], vote["respuesta"]] and one[5] == vote["comprobante"] for one in facts["votes"])]
+    if cast and any(vote["comprobante"] in row for row in replay(acts)[2].values()):
+        return None, "anulado"
+    wanted = [vote["respuesta"], vote["nombres"], vote["instante"], vote["comprobante"]]
+    for number in closings:
+        path = f"votos/{own[1]}-{own[2]}-{number}.jsonl"
+        for row in map(read_ballot, lines_of(files, path)):
+            if row is not None and row[2:5] == own[:3] and [row[5], row[7], row[14], row[12], row[13]] == [own[3], *wanted]:
+                return None, "contado"
+    if cast:
+        if not any(number > cast[0] for number in closings):
+            return None, "abierto"
+    elif any(name == "epochBegan" and at > vote["instante"] for name, _, at, _ in acts.values()):
+        return "promesarestaurada", None
+    return "promesa", None
+
+
+def acts_of(files, assembly):
+    """Los actos a la vista, también los que ninguna cabeza ha firmado, por su número."""
+    lines = [*lines_of(files, "actos.jsonl"), *lines_of(files, "despues.jsonl")]
+    return {read_json(line)[2]: act for line in lines for act in [read_act(line, None, assembly)] if act is not None}
+
+
+KEPT = {
+    "contado": "La promesa se cumplió: el voto que su teléfono recibió firmado está entre los que se contaron.",
+    "anulado": "El voto de la promesa entró y después se anuló o se apartó: los actos dicen cuándo y por qué. No se contó en el último cierre.",
+    "abierto": "El voto de la promesa está en los actos; su votación no se ha cerrado después.",
+}
 
 
 # --- Lo guardado frente a los actos ----------------------------------------------------------------------------------
@@ -1251,6 +1325,12 @@ WORDS = {
     "firmada": "El archivo {} no es el del acta firmada que se publicó, o falta.",
     "sello": "El sello de tiempo de la cabeza de {} actos no es de esa cabeza, o no lo firmó el certificado que trae.",
     "autoridad": "El sello de tiempo de la cabeza de {} actos no es de la autoridad en que usted confía.",
+    "perdido": "El cierre {} (copropiedad/pregunta/acto), que se anunció, ya no está: el sistema volvió a una copia de seguridad anterior.",
+    "promesa": "El voto que el sistema prometió a un teléfono (inmueble {}) no está entre los que se contaron, ni se anuló: se cambió o se quitó.",
+    "promesafirma": "La promesa no se puede leer, o no la firmó ninguna de las llaves del expediente.",
+    "promesaajena": "La promesa es de otra asamblea (inmueble {}).",
+    "promesarestaurada": "El voto que el sistema prometió a un teléfono (inmueble {}) se perdió: el sistema volvió a una copia de seguridad"
+                         " anterior a ese voto.",
     "llave": "La llave no se puede leer.",
     "prueba": "La prueba está dañada.",
     "voto": "El voto no está entre los que se contaron en ese cierre.",
@@ -1280,6 +1360,61 @@ SHOWN = {
     "aparte": "La cabeza que usted trae es de otro momento: con esta prueba sola no se puede comparar, con el expediente sí.",
     None: "Para saber que es la historia anunciada, compare con una cabeza que alguien guardó aquella noche (--cabeza).",
 }
+
+
+# --- Qué asamblea es, y qué no se revisó -------------------------------------------------------------------------------
+STATUS = {"approved": "Aprobada", "rejected": "No aprobada", "noQuorum": "Sin quórum", "noVotes": "Sin votos",
+          "elected": "Elección decidida", "tied": "Empate", None: "Sin un resultado que este programa sepa calcular"}
+
+
+def in_colombia(at):
+    """Un instante en milisegundos como lo dice un reloj de Colombia."""
+    return (datetime.datetime(1970, 1, 1) + datetime.timedelta(milliseconds=at, hours=-5)).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def weight_words(weight):
+    return f"{weight // 10**9},{weight % 10**9:09d}"
+
+
+def about(files):
+    """La copropiedad, el día, las preguntas y lo que decidió cada cierre; y si el sistema volvió a una copia."""
+    manifest = read_json(files["manifiesto.json"].decode("utf-8"))
+    acts = acts_of(files, manifest["asamblea"])
+    opened = max((number for number, act in acts.items() if act[0] == "assemblyOpened"), default=0)
+    title, day = manifest["titulo"] or "asamblea", acts[opened][1].get("openedAt", acts[opened][2]) if opened else None
+    roll = len(lines_of(files, "censo.jsonl")) if "censo.jsonl" in files else 0
+    said = [f"{manifest['copropiedad']}: {title}" + (f", {in_colombia(day)[:10]}" if day else "") + f". Inmuebles en el censo: {roll}."]
+    for one in manifest["cierres"]:
+        when = in_colombia(acts[one["acto"]][2])
+        sums = "; ".join(f"«{one['textos'][n - 1]}» {units} inmuebles, {weight_words(weight)}" for n, units, weight in one["respuestas"])
+        said.append(f"Votación {one['pregunta'] - 1}, cierre de {when}: «{one['texto']}». {STATUS.get(one['estado'], one['estado'])}. {sums}.")
+    for number, (name, facts, at, _) in sorted(acts.items()):
+        if name == "epochBegan" and facts.get("copiedAt") is not None and number > opened:
+            said.append(f"RESTAURACIÓN: a las {in_colombia(at)} el sistema volvió a una copia de seguridad; lo que se anunció entre la copia"
+                        f" ({facts['copiedAt']}) y esa hora ya no está. Quien guardó una cabeza de entonces puede mostrarlo.")
+    return said
+
+
+def not_checked(files):
+    """En una línea, lo que este programa no revisó."""
+    manifest = read_json(files["manifiesto.json"].decode("utf-8"))
+    acts = acts_of(files, manifest["asamblea"])
+    left = ["el acta y los anexos, que están en preparación y no vienen" if manifest["papeles"] is None
+            else "las palabras de los PDF y del Word (sí que son los que se hicieron al terminar)",
+            "lo que dicen por dentro las hojas de los poderes y el acta firmada",
+            "los nombres de los usuarios que hicieron cada acto y el del revisor fiscal",
+            "cuáles inmuebles estaban conectados (sí cuántos)"]
+    if not any("others" in act[1] for act in acts.values()):
+        left.append("que los actos ocultos sean de otras asambleas")
+    if files["despues.jsonl"]:
+        left.append("los actos posteriores a la última cabeza")
+    return "Este programa no revisó: " + "; ".join(left) + "."
+
+
+def what_it_is(data):
+    """Qué parece un archivo que no es ni expediente ni prueba."""
+    kinds = ((b"%PDF", "un PDF"), (b"\x89PNG", "una imagen"), (b"\xff\xd8", "una imagen"), (b"PK", "un .zip dañado"))
+    return next((kind for start, kind in kinds if data.startswith(start)), None)
 
 
 def files_of(path):
@@ -1323,7 +1458,7 @@ def shown_safely(line):
 
 
 def main(args):
-    options = {args[i]: args[i + 1] for i in range(1, len(args) - 1) if args[i] in ("--cabeza", "--llave", "--autoridad")}
+    options = {args[i]: args[i + 1] for i in range(1, len(args) - 1) if args[i] in ("--cabeza", "--llave", "--autoridad", "--promesa")}
     if not args or args[0].startswith("--"):
         print(__doc__)
         return 2
@@ -1334,15 +1469,24 @@ def main(args):
     shown, unchecked = [], 0
     try:
         files = files_of(args[0])
+        kind = what_it_is(files["prueba.json"]) if set(files) == {"prueba.json"} else None
+        if kind is not None:
+            print(f"No es un expediente ni una prueba: es {kind}.")
+            return 1
     except (ValueError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error, EOFError):
         faults = [("danado", "")]
     else:
         if "manifiesto.json" in files:
             faults = check_case(files, outside)
             wrong, good, unchecked = check_stamps(files, options.get("--autoridad"))
-            faults = sorted({*faults, *wrong})
-            shown = [*stamp_words(good, unchecked, "--autoridad" in options),
-                     SHOWN[None if outside is None else "concuerda"]]
+            broken, said = None, None
+            if "--promesa" in options:
+                with open(options["--promesa"], encoding="utf-8") as file:
+                    broken, said = check_promise(files, file.read())
+            faults = sorted({*faults, *wrong, *([broken] if broken else [])})
+            words = stamp_words(good, unchecked, "--autoridad" in options)
+            shown = [] if faults else [words[0], *about(files), *words[1:], SHOWN[None if outside is None else "concuerda"],
+                                       *([KEPT[said]] if said else []), not_checked(files)]
         else:
             names, proven = check_own_pack(files, options.get("--llave", ""), outside)
             faults = [(name, "") for name in names]

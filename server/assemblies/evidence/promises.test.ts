@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { checkVote, listHeads } from '../../../shared/evidence/evidence.api.ts';
+import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
+import { keepsPromise, promisedVote, type VotePromise } from '../../../shared/evidence/promise.ts';
+import { primitives, sha256 } from '../../platform/audit/signing.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
+import { readCase } from './expediente.report.ts';
+import { filesOfCase } from './expediente.ts';
+
+describeOnBothEngines('the promise in the answer to a vote', (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  let conceptId: number;
+  const page = openVerifier();
+  const units = ['101', '102', '103', '104', '105'];
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdAssembly(app, { units: units.map((unit) => [unit, 20, `DUEÑO ${unit}`]) });
+    await evening.register(units);
+    conceptId = await evening.ask('¿Aprueba?');
+  });
+  afterEach(() => app.close());
+
+  const staff = (key?: string) => ({ token: evening.operator, key });
+  const params = () => ({ jointId: evening.jointId });
+  const cast = async (apartmentId: string, voteId: number, key?: string) => {
+    const body = { ...params(), apartmentId, conceptId, voteId };
+    const answer = await app.call(castVote, { body }, staff(key));
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+  const close = async () => {
+    const body = { ...params(), conceptId, active: 0 as const };
+    expect((await app.call(toggleConcept, { body }, staff())).status).toBe(200);
+  };
+
+  /** The vote that a phone reads from a promise by the key that it knows. */
+  async function read(promise: VotePromise | undefined) {
+    const { heads } = (await app.call(listHeads, { params: params() }, staff())).body;
+    const key = readKeyLine(sha256, heads[0]?.key ?? '');
+    const text = key && promise && openNote(primitives, promise.firma, key);
+    return text && promise ? promisedVote(sha256, promise, text) : null;
+  }
+
+  /** Verdict of both verifiers over the expediente of now. */
+  async function fate(promise: object): Promise<unknown> {
+    const files = filesOfCase(
+      await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)),
+    );
+    expect(JSON.parse(JSON.stringify(page.checkCase(files)))).toEqual([]);
+    const { fault, said } = JSON.parse(JSON.stringify(page.checkPromise(files, JSON.stringify(promise))));
+    if (hasPython) {
+      const tmp = mkdtempSync(join(tmpdir(), 'scaf-promise-'));
+      const path = join(tmp, 'expediente.zip');
+      writeFileSync(path, await zipOf(files));
+      expect(inPython(tmp, [{ path, promise: JSON.stringify(promise) }])).toEqual([[fault, said]]);
+      rmSync(tmp, { recursive: true });
+    }
+    return fault?.[0] ?? said;
+  }
+
+  it('is signed once for the votes of a batch, each with its own path, and kept by the closing', async () => {
+    const records = await Promise.all(units.map((unit, i) => cast(unit, 1 + (i % 2))));
+    for (const { promise, receipt, apartmentId, voteId } of records) {
+      expect(await read(promise)).toMatchObject({ receipt, unit: apartmentId, answerId: voteId });
+      // A promise of another vote, or of another place, is none.
+      const other = promise && { ...promise, voto: promise.voto.replace(`"${apartmentId}"`, '"999"') };
+      expect(await read(other)).toBeNull();
+    }
+    const batches = new Set(records.map(({ promise }) => promise?.firma));
+    const times = new Set(records.map(({ at }) => at));
+    expect(batches.size).toBeLessThanOrEqual(Math.max(times.size, 1));
+    const [first] = records;
+    expect(await fate(first?.promise ?? {})).toBe('abierto');
+    await close();
+    for (const { promise, receipt } of records) {
+      const counted = await app.call(checkVote, { params: { ...params(), receipt: receipt ?? '' } }, staff());
+      const { voto } = JSON.parse(counted.body.counted?.proof ?? '{}');
+      const vote = await read(promise);
+      expect(vote !== null && keepsPromise(vote, voto)).toBe(true);
+    }
+    expect(await fate(first?.promise ?? {})).toBe('contado');
+  });
+
+  it('is given again by a duplicate request, also after other votes', async () => {
+    const key = '0b3c1f5e-2a49-4f0e-9f7e-1f1f5b1c2d3e';
+    const first = await cast('101', 1, key);
+    await cast('102', 2);
+    expect(await cast('101', 1, key)).toEqual(first);
+    expect(first.promise).toBeDefined();
+  });
+
+  it('says of an annulled vote that it was annulled', async () => {
+    const { promise } = await cast('101', 1);
+    await cast('102', 1);
+    const query = { apartmentId: '101', reason: 'Error' };
+    await app.call(removeRegistrations, { params: { ...params(), conceptId }, query }, staff());
+    await close();
+    expect(await fate(promise ?? {})).toBe('anulado');
+  });
+
+  it('exposes a store that was put back and voted otherwise, in an expediente where all else fits', async () => {
+    const told = await cast('101', 1);
+    // The store is put back to before the vote, in the same epoch, and the vote is cast otherwise.
+    const { db } = app.store;
+    const chain = `joint:${evening.jointId}`;
+    await db.deleteFrom('audit_entry').where('chain', '=', chain).where('act', '=', 'votes').execute();
+    await db.deleteFrom('vote').execute();
+    await db.deleteFrom('tally').execute();
+    expect((await cast('101', 2)).receipt).not.toBe(told.receipt);
+    await close();
+    expect(await fate(told.promise ?? {})).toBe('promesa');
+    expect(await fate({ ...told.promise, firma: 'otra' })).toBe('promesafirma');
+  });
+});

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { utf8 } from '../../../shared/evidence/bytes.ts';
+import { inclusionPaths, leafHash } from '../../../shared/evidence/merkle.ts';
+import { pathText } from '../../../shared/evidence/own-proof.ts';
+import { promiseLine, promiseText, type VotePromise } from '../../../shared/evidence/promise.ts';
+import { findTree } from '../../platform/audit/heads.repository.ts';
+import { type PlainSigner, sha256, signerOf } from '../../platform/audit/signing.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** Votes of one batch as its entry in the trail tells them (`voteInTrail`). */
+interface PromisedEntry {
+  assemblyId: number;
+  votes: readonly (readonly unknown[])[];
+  at: Millis;
+}
+
+type SaltedTree = Awaited<ReturnType<typeof findTree>>;
+
+/** Tree of a joint's trail, for `promisesOf`; undefined before its first head. */
+export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
+  findTree(trx, jointChain(rootId));
+
+/**
+ * Promises of a batch by receipt, under one signature (PRODUCT §18 rule 11a). All of it follows from the batch's entry and
+ * the key: the same batch has the same promises whenever they are made. Empty if the joint's trail has no head yet.
+ */
+export function promisesOf(
+  tree: SaltedTree,
+  signer: PlainSigner,
+  { assemblyId, votes, at }: PromisedEntry,
+): Map<string, VotePromise> {
+  if (tree === undefined || votes.length === 0) return new Map();
+  const salt = Buffer.from(tree.salt, 'hex');
+  const lines = votes.map((vote) => {
+    const [jointId, conceptId, unit, answerId, coefficient, receipt] = vote as [
+      ...[number, number, string, number, number, string],
+    ];
+    const own = createHmac('sha256', salt).update(`promesa ${receipt}`).digest().subarray(0, 16);
+    const named = { assemblyId, jointId, conceptId, unit, answerId, coefficient, at, receipt };
+    const choices = typeof vote[10] === 'string' ? vote[10] : '';
+    return { receipt, line: promiseLine({ salt: own.toString('base64'), ...named, choices }) };
+  });
+  const { root, paths } = inclusionPaths(
+    sha256,
+    lines.map(({ line }) => leafHash(sha256, utf8(line))),
+  );
+  const batch = promiseText({ origin: tree.origin, size: lines.length, root, at });
+  const firma = signerOf(signer).sign(batch, tree.origin);
+  return new Map(
+    lines.map(({ receipt, line }, lugar) => [
+      receipt,
+      { scaf: 'promesa/1', voto: line, lugar, camino: pathText(paths[lugar] ?? []), firma },
+    ]),
+  );
+}
+
+/** The promise of a vote that was answered before; undefined if its entry is not found. */
+export async function findPromise(
+  trx: Db,
+  rootId: number,
+  signer: PlainSigner,
+  { receipt, at }: { receipt: string; at: Millis },
+): Promise<VotePromise | undefined> {
+  const entries = await trx
+    .selectFrom('audit_entry')
+    .select('data')
+    .where('chain', '=', jointChain(rootId))
+    .where('act', '=', 'votes')
+    .where('at', '=', at)
+    .where('data', 'like', `%${receipt}%`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .execute();
+  const [entry] = entries;
+  if (entry === undefined) return undefined;
+  const tree = await treeOfPromises(trx, rootId);
+  return promisesOf(tree, signer, { ...JSON.parse(entry.data), at }).get(receipt);
+}
