@@ -4,7 +4,7 @@ import { inclusionPaths, leafHash } from '../../../shared/evidence/merkle.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
 import { promiseLine, promiseText, type VotePromise } from '../../../shared/evidence/promise.ts';
 import { findTree } from '../../platform/audit/heads.repository.ts';
-import { type PlainSigner, sha256, signerOf } from '../../platform/audit/signing.ts';
+import { noteSignerOf, type PlainSigner, sha256 } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -47,7 +47,7 @@ export function promisesOf(
     lines.map(({ line }) => leafHash(sha256, utf8(line))),
   );
   const batch = promiseText({ origin: tree.origin, size: lines.length, root, at });
-  const firma = signerOf(signer).sign(batch, tree.origin);
+  const firma = noteSignerOf(signer).sign(batch, tree.origin);
   return new Map(
     lines.map(({ receipt, line }, lugar) => [
       receipt,

@@ -50,13 +50,13 @@ export interface Signer {
 export function headSignerOf(secret: string, publicUrl = ''): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32)).toString('hex');
   const installation = URL.canParse(publicUrl) ? new URL(publicUrl).host : 'scaf';
-  return signerOf({ installation, seed });
+  return noteSignerOf({ installation, seed });
 }
 
 const signers = new Map<string, Signer>();
 
 /** The signer of plain data; one that was made is kept, since reading a key takes longer than signing. */
-export function signerOf(plain: PlainSigner): Signer {
+export function noteSignerOf(plain: PlainSigner): Signer {
   const name = `${plain.installation} ${plain.seed}`;
   const signer = signers.get(name) ?? newSigner(plain);
   signers.set(name, signer);
