@@ -49,7 +49,7 @@ export const promiseLine = (vote: PromisedVote): string =>
   JSON.stringify([KIND, ...fields.map((field) => vote[field])]);
 
 /** @returns null for a line that is no promised vote */
-export function readPromiseLine(line: string): PromisedVote | null {
+function readPromiseLine(line: string): PromisedVote | null {
   let values: unknown;
   try {
     values = JSON.parse(line);
@@ -81,7 +81,7 @@ export const promiseText = ({ origin, size, root, at }: PromisedBatch): string =
   `${origin}\npromesa ${size}\n${toBase64(root)}\nmomento voto ${new Date(at).toISOString()}\n`;
 
 /** @returns null for a text that is no promise, or not written as `promiseText` writes it */
-export function readPromiseText(text: string): PromisedBatch | null {
+function readPromiseText(text: string): PromisedBatch | null {
   const [origin = '', size = '', root = '', moment = ''] = text.split('\n');
   const bytes = fromBase64(root);
   const at = Date.parse(moment.slice('momento voto '.length));
