@@ -67,7 +67,7 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
 export const headParts = (head: string): MailPart[] => [
   {
     paragraph:
-      'Guarde este correo. Las líneas que siguen son la cabeza de la asamblea: la firma de todo lo que se hizo hasta su fin. Con ella, aunque pasen años, cualquiera puede comprobar que los votos y el acta no se cambiaron después. Van también en el archivo cabeza.txt.',
+      'Guarde este correo. Las líneas que siguen son la cabeza de la asamblea: la firma de todo lo que se hizo hasta su fin. Con ella, aunque pasen años, cualquiera puede comprobar que los actos, los votos y los resultados no se cambiaron después. Van también en el archivo cabeza.txt.',
   },
   { title: 'Cabeza firmada', lines: head.split('\n') },
 ];

@@ -51,6 +51,10 @@ export interface ActaFacts {
   debtors: StoredDebtors | null;
   /** Whether the joint uses billing, whose books have such a list. */
   isBilled: boolean;
+  /** First invitation that the mail server took for each receiver, until the end, in the order of sending. */
+  invitations: { name: string; at: Millis }[];
+  /** Passwords of owners set by others, and units that the desk moved to another code, since the assembly was prepared. */
+  setByStaff: { passwords: number; devices: number };
   /** Restores of the store from a copy while the assembly was held. */
   restores: Restore[];
   /** How its mode changed while it was held. */

@@ -32,6 +32,7 @@ const TOLD = [
   'conceptDeleted',
   'voteAnnulled',
   'freed',
+  'holdersMoved',
 ];
 
 /** Acts on the joint's trail that name no assembly. */

@@ -296,6 +296,29 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     );
   }
 
+  it('states what the system knows: ways of voting, checks of powers, accesses set by others, annexes', async () => {
+    const acta = await read();
+    const budget = under(acta, `VOTACIÓN ${evening.ids.budget - 1}`);
+    has(budget, 'Cómo se votó: 1 desde su teléfono; 4 en papel, por la mesa.');
+    const powers = under(acta, 'Poderes');
+    has(powers, 'Se recibieron 2 poderes. Con 2 poderes se representaron 2 inmuebles');
+    has(powers, 'Sin revisión anotada, al registrarse en la puerta: 2.');
+    expect(powers).not.toContain(squeezed('Los revisó y aceptó'));
+    has(
+      under(acta, 'Constancia de los registros'),
+      'contraseñas de 1 propietario y otro código para 0 inmuebles.',
+    );
+    has(under(acta, 'Anexos'), 'Lista de poderes.', 'Votos por inmueble.', 'Comunicaciones a distancia.');
+    const votes = under(acta, 'Anexo: votos por inmueble');
+    has(votes, '101 (ANA RUIZ NÚÑEZ)', 'en papel, por la mesa', 'desde su teléfono, a distancia');
+    has(
+      under(acta, 'Anexo: comunicaciones a distancia'),
+      '103 (LUIS ÁVILA)',
+      'Usuario y contraseña',
+      'momentos',
+    );
+  });
+
   it('is on the screen with its blocks, for those who may fetch its files', async () => {
     const { jointId, operator } = evening;
     const asked = { params: { jointId }, query: {} };

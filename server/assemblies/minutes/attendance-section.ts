@@ -5,8 +5,7 @@ import { coefficient, count, units } from '../../../shared/format.ts';
 import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
-import { momentName } from './quorum-section.ts';
-import { attendeeName, hour, reasonWords, unitWords } from './words.ts';
+import { attendeeName, hour, momentName, reasonWords, unitWords } from './words.ts';
 
 /** What decisions with people at home stand or fall with. */
 const TAKING_PART =
@@ -17,8 +16,8 @@ type Row = AttendanceRow | LeavingRow;
 /** Who attended: name, capacity, unit and coefficient (art. 47); from where (art. 42); who came and left. */
 export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance } = part;
-  const { assembly, secondCall } = facts;
-  const isRemote = assembly.mode !== 'inPerson' || [...attendance.present, ...attendance.left].some(fromHome);
+  const { secondCall } = facts;
+  const isRemote = hasRemote(facts, part);
   // All of them left at the second call: they are its first one's attendance, not people who went away.
   const ofFirstCall = attendance.left.filter(({ leftAt }) => leftAt === secondCall?.at);
   const left = attendance.left.filter(({ leftAt }) => leftAt !== secondCall?.at);
@@ -31,10 +30,11 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
       paragraph(
         `Inmuebles representados: ${count(registered.apartments)}. Sin representación: ${count(absent.length)}. Quien figura como apoderado representa al propietario de su mismo renglón.`,
       ),
-      {
-        ...attendeesTable(attendance.present, isRemote),
-        total: totalRow(registered, isRemote),
-      },
+      isInAnnex(part)
+        ? paragraph(
+            'La lista de asistentes, con su calidad, su inmueble y su coeficiente, es un anexo de esta acta.',
+          )
+        : attendeesTable(facts, part),
       ...zeroBlocks(attendance.present),
     );
   }
@@ -57,10 +57,25 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
     blocks.push(
       heading(level, 'Asistencia de la primera convocatoria'),
       paragraph('Estaban registrados cuando comenzó la segunda convocatoria.'),
-      attendeesTable(ofFirstCall, isRemote),
+      rowsTable(ofFirstCall, isRemote),
     );
   }
   return blocks;
+}
+
+/** From more attendees on, their list is an annex: five pages of it hide what follows. */
+const MOST_IN_BODY = 40;
+export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
+
+/** True if somebody took part from elsewhere: registered units and units that follow the meeting are then two figures. */
+export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
+  assembly.mode !== 'inPerson' || [...present, ...left].some(fromHome);
+
+/** List of attendees with its total. */
+export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
+  const isRemote = hasRemote(facts, part);
+  const { present, registered } = part.attendance;
+  return { ...rowsTable(present, isRemote), total: totalRow(registered, isRemote) };
 }
 
 /** Units of coefficient 0 are registered as all others, weigh nothing and do not vote: they are named apart. */
@@ -87,7 +102,7 @@ function identityBlocks(remote: readonly Row[]): Block[] {
     {
       ...told(
         'Verificación de la identidad de quienes asistieron a distancia:',
-        'cada uno entró con lo que el sistema o la administración le había entregado (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).',
+        'por lo que el sistema sabe de la sesión de cada uno (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).',
       ),
       keep: true,
     },
@@ -102,7 +117,7 @@ function identityBlocks(remote: readonly Row[]): Block[] {
 
 const fromHome = ({ attendee }: Row): boolean => attendee.remote;
 
-function attendeesTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'table' } {
+function rowsTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'table' } {
   const from: Column[] = isRemote ? [{ header: 'Asistió', share: 13 }] : [];
   return {
     kind: 'table',

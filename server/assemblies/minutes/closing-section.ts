@@ -4,7 +4,7 @@ import { toBase64 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
 import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
-import { count } from '../../../shared/format.ts';
+import { count, counted, units } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll.repository.ts';
 import { type Block, paragraph, told, toldWithNext } from './acta.ts';
 import type { ActaFacts, Restore } from './acta-facts.ts';
@@ -122,11 +122,12 @@ export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
 }
 
 /** What shows that the records behind the draft were not changed since. */
-export function recordBlocks({ trail, head, verifiers, restores }: ActaFacts): Block[] {
+export function recordBlocks(facts: ActaFacts): Block[] {
+  const { trail, head, verifiers, restores } = facts;
   const trailWords = paragraph(
     `Este borrador se preparó cuando el registro de auditoría de la copropiedad tenía ${count(trail.entries)} asientos y su último código era ${trail.lastHash}. Cada asiento lleva el código del anterior: si después se cambia, se borra o se agrega algo a lo que ya había ocurrido, la verificación del registro deja de llegar a este código. Consérvelo con el acta firmada.`,
   );
-  const restored = restores.map(restoreBlock);
+  const restored = [staffBlock(facts), ...restores.map(restoreBlock)];
   const read = head && readHeadText(textOfNote(head.note) ?? '');
   if (!head || !read) return [...restored, trailWords];
   const at = dayAndHour(read.at);
@@ -144,6 +145,13 @@ export function recordBlocks({ trail, head, verifiers, restores }: ActaFacts): B
     ),
   ];
 }
+
+/** Counts, without names, of ways into the assembly that others than the owners set (PRODUCT §18 rule 11c). */
+const staffBlock = ({ setByStaff: { passwords, devices } }: ActaFacts): Block =>
+  told(
+    'Accesos que fijó la administración o la mesa:',
+    `desde que se preparó la asamblea, contraseñas de ${counted(passwords, 'propietario')} y otro código para ${units(devices)}.`,
+  );
 
 /** Tells that acts are gone, and which ones as far as the store knows (PRODUCT §18 rule 11d). */
 const restoreBlock = ({ at, copiedAt, reason }: Restore): Block =>

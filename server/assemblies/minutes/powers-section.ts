@@ -1,6 +1,12 @@
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
-import { coefficient } from '../../../shared/format.ts';
-import { checkersWords, powerStateWords, powersCounted, representedBy } from '../powers/power-sentences.ts';
+import { coefficient, count } from '../../../shared/format.ts';
+import {
+  checkerOf,
+  checkersWords,
+  powerStateWords,
+  powersCounted,
+  representedBy,
+} from '../powers/power-sentences.ts';
 import { type Block, bullets, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { dayAndHour, weightWords } from './words.ts';
@@ -15,12 +21,25 @@ export function powersBlocks({ powers }: ActaFacts): Block[] {
   const checkers = checkersWords(powers);
   const over = powers.filter(({ state }) => state === 'rejected' || state === 'revoked');
   const pending = powers.filter(({ state }) => state === 'pending');
+  const unchecked = powers.filter((power) => power.state !== 'pending' && checkerOf(power) === null);
+  const [received, represented] = [
+    powers.length === 1 ? 'Se recibió' : 'Se recibieron',
+    sum.apartments === 1 ? 'se representó' : 'se representaron',
+  ];
+  const withPowers =
+    used.length === 0
+      ? 'Con ninguno se registraron inmuebles.'
+      : `Con ${powersCounted(used.length)} ${represented} ${weightWords(sum)}.`;
   return [
     heading(2, 'Poderes'),
     paragraph(
-      `Se recibieron ${powersCounted(powers.length)}. Con ${powersCounted(used.length)} se representaron ${weightWords(sum)}. ${
-        checkers === '' ? 'Ninguno fue revisado' : `Los revisó y aceptó: ${checkers}`
-      }. La lista completa es el anexo de esta acta.`,
+      `${received} ${powersCounted(powers.length)}. ${withPowers}${
+        checkers === '' ? '' : ` Los revisó y aceptó: ${checkers}.`
+      }${
+        unchecked.length === 0
+          ? ''
+          : ` Sin revisión anotada, al registrarse en la puerta: ${count(unchecked.length)}.`
+      } La lista completa es un anexo de esta acta.`,
     ),
     ...(over.length === 0 ? [] : [told('Rechazados o terminados:', '')]),
     ...(over.length === 0 ? [] : [bullets(over.map(overWords))]),
@@ -59,7 +78,7 @@ export function powersAnnex({ powers }: ActaFacts): Block[] {
         who(power.holder),
         coefficient(power.coefficient),
         `${dayAndHour(Date.parse(power.enteredAt))}, ${originWords[power.origin]}`,
-        power.decidedBy ?? 'Nadie',
+        checkerOf(power) ?? 'Sin anotar',
         powerStateWords(power),
       ]),
     },

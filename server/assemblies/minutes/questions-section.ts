@@ -50,6 +50,7 @@ import {
   representedWords,
   sentence,
   unitWords,
+  wayWords,
   weightWords,
 } from './words.ts';
 
@@ -58,11 +59,10 @@ export function agendaCourse(facts: ActaFacts): Block[] {
   const { main, assembly } = facts;
   const items = agendaItems(assembly.agenda);
   const rest = main.questions.filter(({ question }) => itemOf(items, question.agendaItem) === undefined);
-  const blocks: Block[] = [
-    paragraph(
-      'El voto de cada inmueble, con su hora y su comprobante, está en el informe de votos de cada pregunta.',
-    ),
-  ];
+  const hasVotes = main.questions.some(({ result, votes: cast }) => result.active === 0 && cast.length > 0);
+  const blocks: Block[] = hasVotes
+    ? [paragraph('El voto de cada inmueble, con su hora y cómo se votó, está en el anexo de votos.')]
+    : [];
   for (const item of items) {
     blocks.push(
       heading(2, agendaLabel(item)),
@@ -182,12 +182,22 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
       : told('Resultado:', resultWords(result)),
     ...electionBlocks(result),
     ...sealBlocks(result),
+    ...wayBlocks(report),
     ...silentBlocks('Representados que no votaron:', report.silent),
     ...(report.voteless.length === 0
       ? []
       : silentBlocks('Representados de coeficiente 0, que no votan:', report.voteless)),
     ...annulledBlocks(part.annulments.filter(({ conceptId }) => conceptId === question.conceptId)),
   ];
+}
+
+/** Votes of each way (PRODUCT §18 rule 11c). */
+function wayBlocks({ votes: cast }: VoteReport): Block[] {
+  const ways = (['phone', 'card', 'desk'] as const).flatMap((way) => {
+    const quantity = cast.filter((vote) => vote.way === way).length;
+    return quantity === 0 ? [] : [`${count(quantity)} ${wayWords[way]}`];
+  });
+  return ways.length === 0 ? [] : [told('Cómo se votó:', `${ways.join('; ')}.`)];
 }
 
 /** Who has each seat of an election, who follows, and the sum behind, as the law has it. */

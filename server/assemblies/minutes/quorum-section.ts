@@ -1,12 +1,12 @@
-import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Block, bullets, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
+import { hasRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
-import { hour, onDayAtHour, representedWords, sentence, weightWords } from './words.ts';
+import { hour, momentName, onDayAtHour, representedWords, sentence, weightWords } from './words.ts';
 
 const ART_41 = 'Ley 675 de 2001, art. 41';
 
@@ -40,10 +40,6 @@ export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): 
   }
   return blocks;
 }
-
-/** True if somebody took part from elsewhere: registered units and units that follow the meeting are then two figures. */
-const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
-  assembly.mode !== 'inPerson' || [...present, ...left].some(({ attendee }) => attendee.remote);
 
 /** How the quorum lasted, and who attests that those who were not in the room took part at once with the others. */
 function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
@@ -118,7 +114,7 @@ function lateBlocks({ attendance: { present, left } }: PartFacts): Block[] {
   return [
     told(
       'Registros que llegaron tarde:',
-      'la mesa los hizo sin conexión y el sistema los recibió después. La asistencia muestra la hora en que se hicieron; la continuidad del quórum los cuenta desde que se recibieron.',
+      'la mesa los hizo antes de que el sistema los recibiera. La asistencia muestra la hora en que se hicieron; la continuidad del quórum los cuenta desde que se recibieron.',
     ),
     bullets(late.map((text) => `${text}.`)),
   ];
@@ -195,10 +191,6 @@ function momentsTable(moments: readonly QuestionMoment[], isRemote: boolean): Bl
     ]),
   };
 }
-
-/** 'VOTACIÓN 2, apertura'. */
-export const momentName = ({ conceptId, moment }: QuestionMoment): string =>
-  `${conceptName(conceptId)}, ${moment === 'opened' ? 'apertura' : 'cierre'}`;
 
 const checkWords = ({ startedAt, asked, confirmed }: PresenceCheck): string =>
   `A las ${hour(startedAt)} se pidió a quienes asistían a distancia que confirmaran su presencia. Inmuebles consultados: ${count(asked)}. Confirmaron: ${count(confirmed)}.`;

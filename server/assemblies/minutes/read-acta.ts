@@ -2,7 +2,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { sumNano, ZERO } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import { readActorNames } from '../../accounts/index.ts';
+import { countStaffPasswords, readActorNames } from '../../accounts/index.ts';
 import { readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -11,6 +11,7 @@ import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory, readFiscalAuditor, usesBilling } from '../../properties/index.ts';
+import { lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import type { Stay } from '../meeting/history.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
@@ -95,6 +96,15 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     }),
     debtors: (await readDebtorsLists(trx, assembly.assemblyId)).acta,
     isBilled: await usesBilling(trx, place.rootId),
+    invitations: await invitationsOf(trx, assembly),
+    setByStaff: {
+      passwords: await countStaffPasswords(trx, {
+        jointIds,
+        since: assembly.createdAt,
+        until: assembly.closedAt ?? assembly.archivedAt ?? madeAt,
+      }),
+      devices: movedUnits(acts),
+    },
     restores: restoresOf(acts, assembly),
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     main,
@@ -194,6 +204,31 @@ function lateOf(
     by: opened.by,
     asked: asked === undefined ? null : { at: asked.at, by: name(asked.actor, asked.at) },
   };
+}
+
+/** Names as of the sending: later names of users change no acta. */
+async function invitationsOf(
+  trx: Db,
+  { assemblyId, closedAt, archivedAt }: StoredAssembly,
+): Promise<ActaFacts['invitations']> {
+  const until = closedAt ?? archivedAt ?? Number.POSITIVE_INFINITY;
+  const mails = await lastMailByUser(trx, 'invitation', assemblyId);
+  const sent = [...mails].flatMap(([userId, { firstSentAt: at }]) =>
+    at === null || at > until ? [] : [{ actor: `user:${userId}`, at }],
+  );
+  if (sent.length === 0) return [];
+  const names = await readActorNames(
+    trx,
+    sent.map(({ actor }) => actor),
+  );
+  return sent.map(({ actor, at }) => ({ name: names.actor(actor, at), at })).sort((a, b) => a.at - b.at);
+}
+
+/** Units that the desk gave another code, as 'Cambiar QR' does. */
+function movedUnits(acts: readonly AssemblyAct[]): number {
+  type Moves = readonly { units: readonly (readonly [jointId: number, apartmentId: string])[] }[];
+  const moved = acts.flatMap(({ act, data }) => (act === 'holdersMoved' ? (data.moves as Moves) : []));
+  return new Set(moved.flatMap(({ units }) => units.map(([, apartmentId]) => apartmentId))).size;
 }
 
 /** Restores between the opening and the end. One whose copy is older than the assembly is in no store that has it. */

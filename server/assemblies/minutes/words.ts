@@ -1,9 +1,10 @@
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, date, exactTime, units } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { Attendee, ReportUnit } from '../reports/rows.ts';
-import type { RepresentedShare } from './acta-facts.ts';
+import type { Attendee, ReportUnit, VoteWay } from '../reports/rows.ts';
+import type { QuestionMoment, RepresentedShare } from './acta-facts.ts';
 
 /* How the acta says what is stored. Times are those of America/Bogota. */
 
@@ -38,9 +39,20 @@ export function attendeeName({ name, document, capacity }: Attendee): string {
 export const unitWords = ({ apartmentId, owner }: ReportUnit): string =>
   owner === '' ? apartmentId : `${apartmentId} (${owner})`;
 
+/** Way of a vote, as owners and reports are told. */
+export const wayWords: Record<VoteWay, string> = {
+  phone: 'desde su teléfono',
+  card: 'con tarjeta',
+  desk: 'en papel, por la mesa',
+};
+
 /** A reason as the end of a sentence; nothing where none was given. */
 export const reasonWords = (reason: string | null): string =>
   reason === null || reason.trim() === '' ? '' : ` Motivo: ${sentence(reason.trim())}`;
 
 /** With a full stop, if it has no end of its own. */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** 'VOTACIÓN 2, apertura'. */
+export const momentName = ({ conceptId, moment }: QuestionMoment): string =>
+  `${conceptName(conceptId)}, ${moment === 'opened' ? 'apertura' : 'cierre'}`;

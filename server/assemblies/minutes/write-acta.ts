@@ -2,6 +2,7 @@ import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { type Acta, type Block, bullets, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
+import { attendeesAnnex, noticeAnnex, remoteAnnex, votesAnnex } from './annexes-section.ts';
 import { attendanceSection } from './attendance-section.ts';
 import {
   closing,
@@ -30,7 +31,14 @@ interface Section {
 export function writeActa(facts: ActaFacts): Acta {
   const { main, sectors, jointName, rootName, assembly, madeAt, trail } = facts;
   const heldOn = dayInBogota(assembly.openedAt === null ? madeAt : Date.parse(assembly.openedAt));
-  const annexes = [...powersAnnex(facts), ...debtorsAnnex(facts)];
+  const annexes = [
+    ...noticeAnnex(facts),
+    ...attendeesAnnex(facts),
+    ...powersAnnex(facts),
+    ...votesAnnex(facts),
+    ...remoteAnnex(facts),
+    ...debtorsAnnex(facts),
+  ];
   const sections: Section[] = [
     { title: 'Datos de la reunión', blocks: meetingSection(facts) },
     { title: 'Orden del día', blocks: agendaSection(facts) },

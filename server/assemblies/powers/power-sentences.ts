@@ -28,12 +28,20 @@ export function powerStateWords({ state, reason, units }: Power): string {
   return `${name}: ${told}`;
 }
 
+/**
+ * Person who checked a power: the person who decided on the power. A power that a registration at the door noted and
+ * accepted in one act was checked by no act of its own.
+ */
+export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>
+  origin === 'door' && decidedAt === enteredAt ? null : decidedBy;
+
 /** 'Ana Ruiz (3), Luis Gil (1)': who checked the powers that were accepted. */
 export function checkersWords(powers: readonly Power[]): string {
   const byName = new Map<string, number>();
-  for (const { decidedBy, state } of powers) {
-    if (decidedBy === null || state === 'rejected') continue;
-    byName.set(decidedBy, (byName.get(decidedBy) ?? 0) + 1);
+  for (const power of powers) {
+    const checker = checkerOf(power);
+    if (checker === null || power.state === 'rejected') continue;
+    byName.set(checker, (byName.get(checker) ?? 0) + 1);
   }
   return [...byName].map(([name, number]) => `${name} (${count(number)})`).join(', ');
 }

@@ -7,7 +7,7 @@ import { defineReport, paperAndBook } from '../../platform/documents/define-repo
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { coefficientFact, countFact } from '../../platform/documents/table.ts';
 import { powersOn } from '../powers/power-list.ts';
-import { powerStateWords, representedBy } from '../powers/power-sentences.ts';
+import { checkerOf, powerStateWords, representedBy } from '../powers/power-sentences.ts';
 import { assemblyGround, clockOf } from './assembly-layout.ts';
 import { readGround } from './heading.ts';
 import type { ReportHeading } from './rows.ts';
@@ -80,10 +80,14 @@ export function powersLayout({ heading, powers }: PowersReading): ReportLayout {
             title: 'Lo revisó',
             kind: 'text',
             width: 62,
-            value: ({ decidedBy }) => decidedBy,
+            value: checkerOf,
             none: 'Nadie',
           },
-          { title: 'Revisado', kind: 'instant', value: ({ decidedAt }) => at(decidedAt) },
+          {
+            title: 'Revisado',
+            kind: 'instant',
+            value: (power) => at(checkerOf(power) === null ? null : power.decidedAt),
+          },
           { title: 'Estado', kind: 'text', width: 78, value: powerStateWords },
           { title: 'Instrucciones', kind: 'text', value: ({ instructions }) => instructions },
           { title: 'Hojas', kind: 'count', value: ({ pages }) => pages.length },

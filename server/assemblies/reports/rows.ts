@@ -99,12 +99,16 @@ export interface AttendanceReport extends ReportHeading {
   openings: OpeningRow[];
 }
 
+/** Way of a vote: the voter's own account or link, a card or badge, or the desk for the voter. */
+export type VoteWay = 'phone' | 'card' | 'desk';
+
 export interface VoteRow extends ReportUnit {
   answerId: number;
   answer: string;
   attendee: Attendee | null;
   at: Millis;
   receipt: string;
+  way: VoteWay;
   /** Cast by an operator from paper. */
   byOperator: boolean;
   remote: boolean;

@@ -19,7 +19,7 @@ import { votedText } from '../store/votes.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { readRollUnits, readWholeVotes } from './report.repository.ts';
-import type { AnnulledVoteRow, ReportHeading, ReportUnit, VoteReport, VoteRow } from './rows.ts';
+import type { AnnulledVoteRow, ReportHeading, ReportUnit, VoteReport, VoteRow, VoteWay } from './rows.ts';
 import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
 import { actWord, readWho } from './who.ts';
 
@@ -62,7 +62,8 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       attendee: stay === undefined ? null : who.attendee(stay.record, unit.owner),
       at: vote.at,
       receipt: vote.receipt,
-      byOperator: vote.cast_by.startsWith('user:') && vote.cast_by !== `user:${vote.holder}`,
+      way: wayOf(vote),
+      byOperator: wayOf(vote) === 'desk',
       remote: vote.remote === 1,
     };
   };
@@ -170,4 +171,10 @@ async function represented(
     .allBefore(closedAt)
     .filter(({ apartmentId }) => here.has(apartmentId))
     .map(reportUnitOf);
+}
+
+/** Way of a vote, from the name of the caster in the trail. */
+function wayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
+  if (by.startsWith('code:')) return 'card';
+  return by.startsWith('user:') && by !== `user:${holder}` ? 'desk' : 'phone';
 }

@@ -1,0 +1,131 @@
+import { capacityNames, identificationNames } from '../../../shared/assemblies/assembly-words.ts';
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { count, counted } from '../../../shared/format.ts';
+import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';
+import { type Block, heading, paragraph } from './acta.ts';
+import type { ActaFacts, PartFacts } from './acta-facts.ts';
+import { attendeesTable, isInAnnex } from './attendance-section.ts';
+import { attendeeName, dayAndHour, hour, unitWords, wayWords } from './words.ts';
+
+/** Heading of an annex; of a sector's part with the name of the sector. */
+const annexHeading = (name: string, facts: ActaFacts, part: PartFacts): Block =>
+  heading(1, part === facts.main ? `Anexo: ${name}` : `Anexo: ${name}, ${part.jointName}`);
+
+const partsOf = ({ main, sectors }: ActaFacts): PartFacts[] => [main, ...sectors];
+
+/** Sent invitations: receiver and instant (Ley 675 de 2001, arts. 39 and 42 par.). Addresses are left out. */
+export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
+  if (invitations.length === 0) return [];
+  return [
+    heading(1, 'Anexo: convocatoria'),
+    paragraph(
+      `El sistema envió por correo la invitación a ${counted(invitations.length, 'propietario')}, con el día, el lugar, la forma de la convocatoria y el orden del día registrados al enviarla. Que el correo salió no prueba que se haya leído.`,
+    ),
+    ...(assembly.notice?.trim() ? [paragraph(assembly.notice.trim())] : []),
+    {
+      kind: 'table',
+      columns: [
+        { header: 'A quién se envió', share: 60 },
+        { header: 'Cuándo', share: 40 },
+      ],
+      rows: invitations.map(({ name, at }) => [name, dayAndHour(at)]),
+    },
+  ];
+}
+
+/** Attendees of each part with many of them (art. 47); short lists stand in the body. */
+export const attendeesAnnex = (facts: ActaFacts): Block[] =>
+  partsOf(facts).flatMap((part) =>
+    isInAnnex(part) ? [annexHeading('lista de asistentes', facts, part), attendeesTable(facts, part)] : [],
+  );
+
+/** Questions in one table: more columns would be too narrow for an answer with its hour. */
+const PER_TABLE = 4;
+
+/** Vote of each unit on each closed question (art. 47: 'los votos emitidos en cada caso'). */
+export function votesAnnex(facts: ActaFacts): Block[] {
+  return partsOf(facts).flatMap((part) => {
+    const voted = part.questions.filter(({ result, votes }) => result.active === 0 && votes.length > 0);
+    if (voted.length === 0) return [];
+    const groups = Array.from({ length: Math.ceil(voted.length / PER_TABLE) }, (_, i) =>
+      voted.slice(i * PER_TABLE, (i + 1) * PER_TABLE),
+    );
+    return [
+      annexHeading('votos por inmueble', facts, part),
+      paragraph(
+        'Respuesta de cada inmueble, hora del voto y cómo se votó. Un guion: el inmueble no votó en esa pregunta.',
+      ),
+      ...groups.map(votesTable),
+    ];
+  });
+}
+
+const byUnit = new Intl.Collator('es', { numeric: true });
+
+function votesTable(questions: readonly VoteReport[]): Block {
+  const units = new Map<string, string>();
+  const cells = questions.map(({ votes }) => {
+    const theirs = new Map<string, string>();
+    for (const vote of votes) {
+      units.set(vote.apartmentId, unitWords(vote));
+      const place = vote.remote ? ', a distancia' : '';
+      theirs.set(vote.apartmentId, `${vote.answer}, ${hour(vote.at)}, ${wayWords[vote.way]}${place}`);
+    }
+    return theirs;
+  });
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Inmueble', share: 24 },
+      ...questions.map(({ question }) => ({ header: conceptName(question.conceptId), share: 22 })),
+    ],
+    rows: [...units]
+      .sort(([a], [b]) => byUnit.compare(a, b))
+      .map(([apartmentId, words]) => [words, ...cells.map((of) => of.get(apartmentId) ?? '–')]),
+  };
+}
+
+/**
+ * Remote attendees: name, capacity, identification, hours (art. 42 par.: name, content and hour of each communication).
+ * The content is in the annex of votes.
+ */
+export function remoteAnnex(facts: ActaFacts): Block[] {
+  return partsOf(facts).flatMap((part) => {
+    const { attendance, moments } = part;
+    const rows = [...attendance.present, ...attendance.left].filter(({ attendee }) => attendee.remote);
+    if (rows.length === 0) return [];
+    return [
+      annexHeading('comunicaciones a distancia', facts, part),
+      paragraph(
+        'Quién asistió a distancia, cómo se identificó, desde cuándo y cuándo estuvo conectado al abrir o al cerrar una pregunta (Ley 675 de 2001, art. 42, parágrafo). El contenido y la hora de cada voto están en el anexo de votos.',
+      ),
+      {
+        kind: 'table',
+        columns: [
+          { header: 'Inmueble', share: 20 },
+          { header: 'Asistente', share: 30 },
+          { header: 'Se identificó con', share: 20 },
+          { header: 'Registrado', share: 14 },
+          { header: 'Conectado', share: 16 },
+        ],
+        rows: rows.map((row) => [
+          unitWords(row),
+          `${attendeeName(row.attendee)} (${capacityNames[row.attendee.capacity].toLowerCase()})`,
+          row.attendee.identifiedBy === null ? 'Sin dato' : identificationNames[row.attendee.identifiedBy],
+          stayWords(row),
+          connectedWords(row, moments),
+        ]),
+      },
+    ];
+  });
+}
+
+const stayWords = (row: AttendanceRow | LeavingRow): string =>
+  'leftAt' in row ? `${hour(row.at)} a ${hour(row.leftAt)}` : `desde ${hour(row.at)}`;
+
+function connectedWords(row: AttendanceRow | LeavingRow, moments: PartFacts['moments']): string {
+  const end = 'leftAt' in row ? row.leftAt : Number.POSITIVE_INFINITY;
+  const during = moments.filter(({ at }) => at >= row.at && at <= end);
+  const connected = during.filter((one) => one.connected.includes(row.apartmentId));
+  return `en ${count(connected.length)} de ${counted(during.length, 'momento')}`;
+}
