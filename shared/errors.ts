@@ -199,6 +199,10 @@ export const errors = {
   attendeeRequired: [422, 'Digite el nombre de quien asiste por poder.'],
   approvingAnswerUnknown: [422, 'La respuesta que aprueba no está entre las respuestas de la pregunta.'],
   resultsHidden: [422, 'Los resultados de esta pregunta se conocen al cerrar la votación.'],
+  questionOpen: [
+    422,
+    'Hay una votación abierta, y el expediente tiene cada voto. Ciérrela y prepárelo entonces.',
+  ],
   blankAnswerUnknown: [422, 'El voto en blanco no está entre las respuestas de la pregunta.'],
   seatsNeedElection: [422, 'Solo una elección tiene varios puestos. Escoja la regla «Elección».'],
   listWithoutNames: [422, 'Cada plancha necesita al menos un nombre. Escriba los nombres en orden.'],

@@ -6,7 +6,7 @@ import { listAssemblyApartments, register } from '../../shared/assemblies/attend
 import { groupedCode, votingBadge } from '../../shared/assemblies/code.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
-import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
@@ -50,8 +50,8 @@ describe('the desk', () => {
   const band = (outcome: string) => desk.page.locator(`[data-outcome="${outcome}"]`);
   const rows = () => desk.page.getByRole('region', { name: 'Últimas lecturas' }).getByRole('listitem');
   const votes = async (conceptId: number) =>
-    (await setup.staff.ask(listRecords, { params: { conceptId, jointId } }))
-      .map((record) => `${record.apartmentId}=${record.voteId}`)
+    Object.entries(server.storedAnswers({ jointId, conceptId }))
+      .map(([apartmentId, answerId]) => `${apartmentId}=${answerId}`)
       .sort();
 
   describe('prompts', () => {

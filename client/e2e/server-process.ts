@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import BetterSqlite from 'better-sqlite3';
 import { freePort } from '../../server/testing/free-port.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -45,6 +46,18 @@ export class ServerProcess {
     process.once('exit', () => server.#child?.kill('SIGKILL'));
     await server.start();
     return server;
+  }
+
+  /** Answer of each unit that voted, as the store has it: staff get no answers while a question is open. */
+  storedAnswers({ jointId, conceptId }: { jointId: number; conceptId: number }): Record<string, number> {
+    const store = new BetterSqlite(join(this.dataDir, 'scaf.sqlite'), { readonly: true });
+    try {
+      const of = 'select apartment_id, answer_id from vote where joint_id = ? and concept_id = ?';
+      const rows = store.prepare<[number, number], { apartment_id: string; answer_id: number }>(of);
+      return Object.fromEntries(rows.all(jointId, conceptId).map((row) => [row.apartment_id, row.answer_id]));
+    } finally {
+      store.close();
+    }
   }
 
   /** Starts it, again on the same folder and port; resolves when it answers. */

@@ -5,7 +5,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
-import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
@@ -78,10 +78,7 @@ describe("a holder's powers", () => {
   });
   serialSteps(() => [holder]);
 
-  async function stored(): Promise<Record<string, number>> {
-    const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
-    return Object.fromEntries(records.map((record) => [record.apartmentId, record.voteId]));
-  }
+  const stored = () => server.storedAnswers({ jointId, conceptId });
   const mark = (apartmentId: string) =>
     holder.page.getByRole('checkbox', { name: new RegExp(`^${apartmentId} - `) }).check({ force: true });
   /** One answer for all, then the units that answer something else. */
@@ -134,7 +131,7 @@ describe("a holder's powers", () => {
     const slips = holder.page.locator('section[aria-label="Comprobantes de voto"] li');
     await expect.poll(() => slips.count()).toBe(held.length);
     expect(sent).toHaveLength(1);
-    expect(await stored()).toEqual({
+    expect(stored()).toEqual({
       ...Object.fromEntries(idsOf(held).map((id) => [id, 1])),
       ...Object.fromEntries(idsOf(first).map((id) => [id, 2])),
       ...Object.fromEntries(idsOf(second).map((id) => [id, 3])),
@@ -160,11 +157,11 @@ describe("a holder's powers", () => {
     await confirms();
     await holder.sees('No se contó ningún voto: van juntos.');
     await holder.sees(`Inmueble ${held[0]?.apartmentId}: Solo se puede votar una vez.`);
-    expect(await stored()).toEqual({ [held[0]?.apartmentId ?? '']: 3 });
+    expect(stored()).toEqual({ [held[0]?.apartmentId ?? '']: 3 });
     await holder.sees('Si: 28 · No: 1');
     await confirms();
     await holder.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
-    expect(await stored()).toEqual({
+    expect(stored()).toEqual({
       ...Object.fromEntries(idsOf(held).map((id) => [id, 1])),
       [held[0]?.apartmentId ?? '']: 3,
       [held[1]?.apartmentId ?? '']: 2,
@@ -188,8 +185,8 @@ describe("a holder's powers", () => {
     await holder.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
     expect(new Set(sent).size).toBe(1);
     expect(sent.length).toBeGreaterThan(1);
-    expect(Object.values(await stored()).filter((answer) => answer === 2)).toHaveLength(second.length);
-    expect(Object.values(await stored())).toHaveLength(held.length);
+    expect(Object.values(stored()).filter((answer) => answer === 2)).toHaveLength(second.length);
+    expect(Object.values(stored())).toHaveLength(held.length);
     expect(holder.faults).toEqual([]);
   });
 });

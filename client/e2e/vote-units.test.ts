@@ -8,7 +8,6 @@ import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.
 import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { getQuorumCheck, startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
-import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
@@ -84,10 +83,7 @@ describe('several units', () => {
     return setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active } });
   }
 
-  async function stored(): Promise<Record<string, number>> {
-    const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
-    return Object.fromEntries(records.map((record) => [record.apartmentId, record.voteId]));
-  }
+  const stored = () => server.storedAnswers({ jointId, conceptId });
 
   /** What the API says of the question's answers: units and coefficient, as a screen would write it. */
   async function tally(): Promise<[answer: string, units: number, coefficient: string][]> {
@@ -187,7 +183,7 @@ describe('several units', () => {
     await ana.press('Votar');
     const warning = 'Sin respuesta: 102. ¿Desea votar sin este inmueble?';
     await ana.answer(warning, 'Volver');
-    expect(await stored()).toEqual({});
+    expect(stored()).toEqual({});
     await ana.press('Votar');
     await ana.answer(warning, 'Continuar');
     const dialog = ana.page.getByRole('alertdialog');
@@ -196,7 +192,7 @@ describe('several units', () => {
     expect(lines.map((line) => line.replace(/\s+/g, ' '))).toEqual(['Si: 101', 'No: 201', 'Sin votar: 102']);
     await ana.answer('Seleccionó respuestas diferentes. ¿Está seguro de su respuesta?', 'Sí');
     await ana.isThanked();
-    expect(await stored()).toEqual({ 101: 1, 201: 2 });
+    expect(stored()).toEqual({ 101: 1, 201: 2 });
     expect(await tally()).toEqual([
       ['Si', 1, four(sumOf(of('101')))],
       ['No', 1, four(sumOf(of('201')))],
@@ -210,7 +206,7 @@ describe('several units', () => {
     await ana.sees('Ya votó por 2 de 3 inmuebles.');
     await ana.vote('Blanco');
     await ana.isThanked();
-    expect(await stored()).toEqual({ 101: 1, 102: 3, 201: 2 });
+    expect(stored()).toEqual({ 101: 1, 102: 3, 201: 2 });
     await ana.sees('Usted ya votó esta pregunta.');
     await ana.page.getByText('Ver mis respuestas y comprobantes').click();
     const slips = ana.page.getByRole('list', { name: 'Comprobantes de VOTACIÓN 1' }).getByRole('listitem');
@@ -238,7 +234,7 @@ describe('several units', () => {
     await ana.sees('Se contaron 1 de 3 votos de la VOTACIÓN 2.');
     await ana.sees('Inmuebles 102, 201: La votación no se encuentra activa. Intente nuevamente.');
     await ana.page.unroute('**/SCAF/api/assembly');
-    expect(await stored()).toEqual({ 101: 1 });
+    expect(stored()).toEqual({ 101: 1 });
   });
 
   it('shows the next question by itself', async () => {
@@ -256,7 +252,7 @@ describe('several units', () => {
     await ana.vote('No');
     await ana.isThanked();
     await ana.wasNotReloaded();
-    expect(await stored()).toEqual({ 101: 2, 102: 2, 201: 2 });
+    expect(stored()).toEqual({ 101: 2, 102: 2, 201: 2 });
   });
 
   it('asks who is at home for their presence, also beside a ballot', async () => {

@@ -7,13 +7,13 @@ import {
 } from '../../shared/assemblies/reports.api.ts';
 import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { type ReportRoute, report } from '../platform/queue/report-route.ts';
-import { checkActaSubject, checkSubject } from './reports/subject.ts';
+import { checkActaSubject, checkExpedienteSubject, checkSubject } from './reports/subject.ts';
 
 export const assembliesReports: readonly ReportRoute[] = [
   report(assistanceReport, () => import('./reports/attendance.report.ts'), checkSubject),
   report(voteReport, () => import('./reports/vote.report.ts'), checkSubject),
   report(powersReport, () => import('./reports/powers.report.ts'), checkSubject),
   report(debtorsListReport, () => import('./reports/debtors-list.report.ts'), checkSubject),
-  report(expedienteReport, () => import('./evidence/expediente.report.ts'), checkActaSubject),
+  report(expedienteReport, () => import('./evidence/expediente.report.ts'), checkExpedienteSubject),
   report(actaDraft, () => import('./minutes/acta.report.ts'), checkActaSubject),
 ];

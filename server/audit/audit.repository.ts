@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis, Tables } from '../platform/db/tables.ts';
 
@@ -12,8 +13,8 @@ export interface EntryFilter {
   from?: Millis | undefined;
   until?: Millis | undefined;
   before?: number | undefined;
-  /** Votes from this moment on are left out; null: none are. */
-  votesUntil?: Millis | null;
+  /** Votes on these questions are left out. */
+  open?: readonly OpenQuestion[];
   /** Left out: all of them. */
   limit?: number;
 }
@@ -25,9 +26,13 @@ export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow
     .selectAll()
     .where('chain', '=', filter.chain)
     .orderBy('seq', 'desc');
-  const { act, text, from, until, before, limit, votesUntil } = filter;
-  if (votesUntil != null)
-    query = query.where((eb) => eb.or([eb('act', '!=', 'votes'), eb('at', '<', votesUntil)]));
+  const { act, text, from, until, before, limit, open = [] } = filter;
+  for (const { jointId, conceptId, since } of open) {
+    const vote = `%[${jointId},${conceptId},"%`;
+    query = query.where((eb) =>
+      eb.or([eb('act', '!=', 'votes'), eb('at', '<', since), eb('data', 'not like', vote)]),
+    );
+  }
   if (act !== undefined) query = query.where('act', '=', act);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (until !== undefined) query = query.where('at', '<=', until);
@@ -57,18 +62,25 @@ function patternsOf(words: string): string[] {
   return [...new Set(cases)].map((value) => `%${value.replace(/[!%_]/g, (sign) => `!${sign}`)}%`);
 }
 
-/** Since when a question of a joint or its sectors is open that hides its results; null where none is. */
-export async function hiddenSince(db: Db, rootJointId: number): Promise<Millis | null> {
-  const { since } = await db
+/** A question that is open, and the opening of its assembly: an earlier vote is on another question of its number. */
+interface OpenQuestion {
+  jointId: number;
+  conceptId: number;
+  since: Millis;
+}
+
+/** The open questions of a joint and its sectors, of which staff read no votes (specification, section 5, rule 28a). */
+export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
+  return db
     .selectFrom('concept as c')
     .innerJoin('assembly as a', 'a.assembly_id', 'c.assembly_id')
-    .select((eb) => eb.fn.min('c.opened_at').as('since'))
+    .select(['c.joint_id as jointId', 'c.concept_id as conceptId'])
+    .select((eb) => eb.fn.coalesce('a.opened_at', eb.lit(0)).as('since'))
     .where('a.joint_id', '=', rootJointId)
     .where('c.active', '=', 1)
-    .where('c.hide_results', '=', 1)
+    .where('c.concept_id', '>', ATTENDANCE)
     .where('c.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return since;
+    .execute();
 }
 
 /** The kinds of acts that a chain holds. */

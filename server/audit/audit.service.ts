@@ -12,11 +12,11 @@ import { workerLine } from '../platform/queue/worker-pool.ts';
 import {
   type EntryFilter,
   type EntryRow,
-  hiddenSince,
   readActs,
   readAnswers,
   readEntries,
   readNames,
+  readOpen,
 } from './audit.repository.ts';
 import type { TrailCheckTask } from './check-trail.ts';
 import type { Facts, VoteFact } from './replayed.ts';
@@ -81,7 +81,7 @@ export async function readTrail(
     from: from === undefined ? undefined : Date.parse(from),
     until: until === undefined ? undefined : Date.parse(until),
     before,
-    votesUntil: await hiddenSince(db, ofJoint),
+    open: await readOpen(db, ofJoint),
     ...(wanted === ''
       ? {}
       : {

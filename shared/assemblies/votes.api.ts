@@ -82,10 +82,11 @@ export const RecordItem = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
   conceptId: Type.Integer(),
-  voteId: Type.Integer(),
+  /** Null for staff while the question is open: they see the units that voted and not the answers. */
+  voteId: Nullable(Type.Integer()),
   ...namesVoted,
   at: Instant,
-  /** The voter's proof (comprobante); null on concept 1. */
+  /** The voter's proof (comprobante); null on concept 1, and where `voteId` is null. */
   receipt: Nullable(Type.String()),
   assemblyApartment: Type.Object({
     userId: Nullable(Type.String()),
@@ -98,7 +99,8 @@ export type RecordItem = Static<typeof RecordItem>;
 export const listRecords = endpoint('listRecords', 'GET /assembly/:conceptId/joints/:jointId', {
   priority: 'bulk',
   access: { profiles: members, scope: 'paramsJoint' },
-  summary: 'The standing records of a concept (owners and QR sessions: of their own units)',
+  summary:
+    'The standing records of a concept (owners and QR sessions: of their own units); of an open question staff get no answers and no receipts',
   query: AssemblyQuery,
   answer: Type.Array(RecordItem),
 });
@@ -108,7 +110,8 @@ export const unitHistory = endpoint(
   'GET /assembly/joints/:jointId/assemblyapartments/:apartmentId',
   {
     access: { profiles: members, scope: 'paramsJoint' },
-    summary: "A unit's row per question; voteId null means it has not voted",
+    summary:
+      "A unit's row per question; `at` null means it has not voted. Of an open question staff get no answer and no receipt",
     query: AssemblyQuery,
     answer: Type.Array(
       Type.Object({

@@ -6,7 +6,10 @@ type Answers = readonly { answerId: number; answerDescription: string }[];
 /** What a vote says, by the question's texts: several names one after the other; '' where the texts are not known. */
 export function votedWords(
   answers: Answers,
-  { voteId, voteIds = [voteId] }: { voteId: number; voteIds?: readonly number[] },
+  {
+    voteId,
+    voteIds = voteId === null ? [] : [voteId],
+  }: { voteId: number | null; voteIds?: readonly number[] },
 ): string {
   return voteIds
     .map((id) => answers.find(({ answerId }) => answerId === id)?.answerDescription ?? '')

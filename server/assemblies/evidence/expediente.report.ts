@@ -17,6 +17,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { findPage } from '../powers/powers.repository.ts';
+import { refuseOpenQuestion } from '../reports/subject.ts';
 import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
@@ -152,6 +153,7 @@ export default defineReport(expedienteReport, {
   // A sector gets its joint's: they have one trail.
   read: async (trx, { params, query: { assemblyId } }) => {
     const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
+    await refuseOpenQuestion(trx, rootId, assemblyId);
     return readCase(trx, rootId, assemblyId);
   },
   formats: {

@@ -13,7 +13,12 @@ import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
-import { areResultsHidden, conceptToApi, readConcepts } from '../store/concepts.repository.ts';
+import {
+  areAnswersMasked,
+  areResultsHidden,
+  conceptToApi,
+  readConcepts,
+} from '../store/concepts.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 import { answersOf, readVotes, votedText } from '../store/votes.repository.ts';
 import type { LiveContext } from './live-context.ts';
@@ -115,6 +120,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
               ...(isHolder(principal) ? { apartmentIds: roll.map(({ apartmentId }) => apartmentId) } : {}),
             });
       const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));
+      const isMasked = areAnswersMasked(concept) && !isHolder(principal);
       return roll.flatMap((entry) => {
         const vote = byUnit.get(entry.apartmentId);
         if (vote === undefined) return [];
@@ -123,10 +129,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             jointId: entry.jointId,
             apartmentId: entry.apartmentId,
             conceptId,
-            voteId: vote.answerId,
-            ...namesToApi(vote),
+            ...(isMasked ? { voteId: null } : { voteId: vote.answerId, ...namesToApi(vote) }),
             at: new Date(vote.at).toISOString(),
-            receipt: vote.receipt,
+            receipt: isMasked ? null : vote.receipt,
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
               // Whose it was and what was counted, also where the roll was corrected since.
@@ -149,14 +154,15 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       return concepts
         .filter((concept) => concept.conceptId !== ATTENDANCE)
         .map((concept) => {
-          const vote = votes.find((v) => v.conceptId === concept.conceptId);
+          const cast = votes.find((v) => v.conceptId === concept.conceptId);
+          const vote = areAnswersMasked(concept) && !isHolder(principal) ? undefined : cast;
           return {
             conceptId: concept.conceptId,
             conceptDescription: concept.description,
             voteId: vote?.answerId ?? null,
             ...(vote === undefined ? {} : namesToApi(vote)),
             answerDescription: vote === undefined ? null : votedText(concept.answers, vote),
-            at: vote === undefined ? null : new Date(vote.at).toISOString(),
+            at: cast === undefined ? null : new Date(cast.at).toISOString(),
             receipt: vote?.receipt ?? null,
           };
         });

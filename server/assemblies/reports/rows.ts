@@ -103,10 +103,12 @@ export interface AttendanceReport extends ReportHeading {
 export type VoteWay = 'phone' | 'card' | 'desk';
 
 export interface VoteRow extends ReportUnit {
-  answerId: number;
+  /** Null while the question is open; `answer` is then 'Votado'. */
+  answerId: number | null;
   answer: string;
   attendee: Attendee | null;
   at: Millis;
+  /** Empty while the question is open. */
   receipt: string;
   way: VoteWay;
   /** Cast by an operator from paper. */

@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { areResultsHidden, readConcepts } from '../store/concepts.repository.ts';
+import { areResultsHidden, readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 
 /** What a report of an assembly is asked with. */
 interface Asked {
@@ -29,6 +29,24 @@ export async function checkSubject(
   const [question] = await readConcepts(db, { assemblyId: assembly.assemblyId, jointId, conceptId });
   if (question === undefined) throw new Problem('conceptNotFound');
   if (areResultsHidden(question)) throw new Problem('resultsHidden');
+}
+
+/**
+ * The same of an expediente, which has the votes one by one with all acts, and cannot leave any out.
+ * @throws Problem as `checkActaSubject`, or questionOpen while a question of the joint or its sectors is open
+ */
+export async function checkExpedienteSubject(db: Db, principal: Principal, asked: Asked): Promise<void> {
+  await checkActaSubject(db, principal, asked);
+  await refuseOpenQuestion(db, asked.params.jointId, asked.query.assemblyId);
+}
+
+/** @throws Problem questionOpen while a question of an assembly is open */
+export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: number): Promise<void> {
+  const directory = new JointDirectory(db);
+  const { rootId } = await placeOf(directory, jointId);
+  const assembly = await assemblyToRead(db, rootId, assemblyId);
+  const open = await readOpenQuestions(db, assembly.assemblyId, await directory.family(jointId));
+  if (open.length > 0) throw new Problem('questionOpen');
 }
 
 /**

@@ -14,7 +14,7 @@ import type { UnitThen } from '../meeting/roll-then.ts';
 import { SET_ASIDE } from '../store/annulment.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { type ClosingGround, readClosingGround } from '../store/closing-ground.repository.ts';
-import { areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
+import { areAnswersMasked, areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
 import { votedText } from '../store/votes.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
@@ -51,17 +51,20 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     roll,
   );
   const stays = staysByUnit(timeline.stays);
+  const isMasked = areAnswersMasked(concept);
   const rowOf = (unit: UnitThen, vote: VoteTable): VoteRow => {
     const stay = stayOfVote(stays.get(unit.apartmentId), vote);
     return {
       ...reportUnitOf(unit),
       // What was counted.
       coefficient: vote.coefficient,
-      answerId: vote.answer_id,
-      answer: votedText(concept.answers, { answerId: vote.answer_id, choices: vote.choices }),
+      answerId: isMasked ? null : vote.answer_id,
+      answer: isMasked
+        ? 'Votado'
+        : votedText(concept.answers, { answerId: vote.answer_id, choices: vote.choices }),
       attendee: stay === undefined ? null : who.attendee(stay.record, unit.owner),
       at: vote.at,
-      receipt: vote.receipt,
+      receipt: isMasked ? '' : vote.receipt,
       way: wayOf(vote),
       byOperator: wayOf(vote) === 'desk',
       remote: vote.remote === 1,

@@ -115,7 +115,10 @@ export function voteLayout(report: VoteReport): ReportLayout {
           question.openedAt === null
             ? 'La votación no se ha abierto.'
             : 'Votaron todos los inmuebles representados que podían hacerlo.',
-        columns: unitAlone,
+        columns:
+          result.active === 1
+            ? [...unitAlone, { title: 'Respuesta', kind: 'text', width: 84, value: () => 'No votado' }]
+            : unitAlone,
       }),
       ...(voteless.length === 0
         ? []

@@ -79,6 +79,15 @@ export function areResultsHidden({
   return hideResults && active === 1;
 }
 
+/**
+ * True while staff see the units that voted on a question and neither answers nor receipts (specification, section 5, rule
+ * 28a): a list by name before the closing invites pressure.
+ */
+export const areAnswersMasked = ({
+  conceptId,
+  active,
+}: Pick<StoredConcept, 'conceptId' | 'active'>): boolean => active === 1 && conceptId !== ATTENDANCE;
+
 interface ConceptFilter {
   assemblyId: number;
   jointId: number;
