@@ -87,12 +87,11 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect(body.voteIds).toBeUndefined();
     await vote(conceptId, 5, 2);
     await vote(conceptId, 6, 5);
+    await close(conceptId);
     const [record] = (await app.call(listRecords, at(conceptId), as())).body;
     expect(record).toMatchObject({ apartmentId: '101', voteId: 3, voteIds: [1, 3] });
     const history = await app.call(unitHistory, { params: { jointId, apartmentId: '101' } }, as());
     expect(history.body[0]).toMatchObject({ answerDescription: 'Ana · Clara', voteIds: [1, 3] });
-
-    await close(conceptId);
     const { voted, answers, outcome, seats, method } = await result(conceptId);
     expect({ seats, method }).toEqual({ seats: 2, method: 'nominal' });
     expect(voted).toEqual({ apartments: 6, coefficient: 60 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum, unitHistory } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
@@ -132,6 +133,8 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     expect(second.status).toBe(201);
     expectRefused(await cast(next, 1), 'alreadyVoted');
     expectRefused(await cast(question, 2), 'alreadyVoted');
+    const body = { jointId, conceptId: next, active: 0 as const };
+    await app.call(toggleConcept, { body }, { token: operator });
     const history = await app.call(
       unitHistory,
       { params: { jointId, apartmentId: '101' }, query: {} },

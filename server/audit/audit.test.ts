@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { auditReport, checkAudit, listAudit } from '../../shared/audit/audit.api.ts';
 import { hashEntry } from '../platform/audit/entry.ts';
@@ -25,6 +26,8 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
       const body = { jointId: evening.jointId, apartmentId, conceptId, voteId: 1 };
       expect((await app.call(castVote, { body }, { token })).status).toBe(201);
     }
+    // While it is open the trail shows no votes.
+    await app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active: 0 } }, { token });
   });
   afterEach(() => app.close());
 
