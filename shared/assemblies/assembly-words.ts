@@ -107,7 +107,7 @@ export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
     },
     {
       text: 'La mayoría calificada se alcanza solo con los votos dados en el salón.',
-      source: 'art. 46, parágrafo',
+      source: 'una lectura del art. 46, parágrafo; lo más seguro es decidirlo en una presencial',
     },
   ],
 };

@@ -76,7 +76,7 @@ export function ruleWords(
         counts: 'El coeficiente',
         text: `${answer} debe reunir al menos el 70 % del coeficiente de toda la copropiedad${inRoomWords(mode)}`,
         need: mode === 'mixed' ? '70 % del total, con votos del salón' : '70 % del total',
-        source: `Ley 675 de 2001, art. 46${mode === 'inPerson' ? '' : ' y su parágrafo'}`,
+        source: `Ley 675 de 2001, art. 46${parWords(mode)}`,
       };
     case 'threshold':
       return {
@@ -90,7 +90,7 @@ export function ruleWords(
         counts: 'El coeficiente',
         text: `${answer} debe reunir todo el coeficiente de la copropiedad: sin un solo voto en contra, en blanco o que falte${inRoomWords(mode)}`,
         need: mode === 'mixed' ? 'todo el coeficiente, con votos del salón' : 'todo el coeficiente',
-        source: `Ley 675 de 2001, art. 9, num. 2${mode === 'inPerson' ? '' : ', y art. 46, parágrafo'}`,
+        source: `Ley 675 de 2001, art. 9, num. 2${mode === 'inPerson' ? '' : mode === 'mixed' ? ', y una lectura del art. 46, parágrafo' : ', y art. 46, parágrafo'}`,
       };
     case 'election':
       return {
@@ -133,6 +133,12 @@ function blankWords(blank: string | null | undefined): string {
 /** The text of a question's blank answer, as `ruleWords` takes it. */
 export function blankOf({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string | null {
   return answers.find(({ answerId }) => answerId === outcome?.blankAnswerId)?.answerDescription ?? null;
+}
+
+/** The paragraph does not name mixed assemblies: votes of the room alone are a reading. */
+function parWords(mode: Mode | undefined): string {
+  if (mode === 'mixed') return ' y una lectura de su parágrafo';
+  return mode === 'inPerson' ? '' : ' y su parágrafo';
 }
 
 function inRoomWords(mode: Mode | undefined): string {

@@ -1,12 +1,14 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { singleStops } from '../../../shared/format.ts';
 import { insertAccess, type NewAccess } from '../../accounts/index.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { textLines } from '../../platform/mail/mail-page.ts';
+import { readByLaws } from '../../properties/index.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kinds, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
@@ -47,11 +49,12 @@ export function lettersService(context: AssembliesContext) {
       );
       if (wanted !== null && asked.length < wanted.size) throw new Problem('userNotFound');
       if (asked.length === 0) throw new Problem('noPapers');
+      const byLaws = await readByLaws(store.db, place.rootId);
       const made: NewAccess[] = [];
       const letters: Letter[] = [];
       // One after the other: each hashes a password, and others want to sign in meanwhile.
       for (const person of asked) {
-        const of = { person, place, assembly, publicUrl };
+        const of = { person, place, assembly, byLaws, publicUrl };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
         letters.push(letterOf(invitation));
@@ -89,6 +92,7 @@ function letterOf(invitation: Invitation): Letter {
   const paragraphs = [
     `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}. ${how}`,
     ...(called.length > 0 ? [`${called.join('. ')}.`] : []),
+    ...(invitation.secondCall === null ? [] : [invitation.secondCall]),
     ...(assembly.notice ? [`Convocatoria: ${assembly.notice}`] : []),
     ...(assembly.agenda ? [`Orden del día: ${textLines(assembly.agenda).join(' · ')}`] : []),
     ...(meeting === null
@@ -101,7 +105,7 @@ function letterOf(invitation: Invitation): Letter {
     name,
     units: apartments.join(', '),
     subject: `Invitación a la ${kind}`,
-    paragraphs,
+    paragraphs: paragraphs.map(singleStops),
     link: shortLink(invitation),
     signInUrl: `${invitation.publicUrl}/LogIn`,
     username,

@@ -44,6 +44,7 @@ function partsOf(invitation: Invitation, kind: string): MailPart[] {
         'El enlace es personal: no lo reenvíe, porque quien lo abra entra y vota a su nombre. Sirve hasta que se cierre la asamblea, también en segunda convocatoria.',
     },
   );
+  if (invitation.secondCall !== null) parts.push({ paragraph: invitation.secondCall });
   if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
   if (assembly.agenda) parts.push({ title: 'Orden del día', lines: textLines(assembly.agenda) });
   if (apartments.length > 0) parts.push({ title: 'Sus inmuebles', lines: [apartments.join(', ')] });

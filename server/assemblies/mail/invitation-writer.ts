@@ -2,6 +2,7 @@ import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/mail-kind.ts';
+import { readByLaws } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
@@ -20,7 +21,8 @@ export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl
     if (person === undefined)
       return 'La persona ya no es propietaria en la copropiedad, o no está habilitada.';
     if (person.email === null) return 'La persona ya no tiene correo.';
-    const subject = { person, place, assembly, publicUrl };
+    const byLaws = await readByLaws(db, place.rootId);
+    const subject = { person, place, assembly, byLaws, publicUrl };
     const at = Date.now();
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     return {

@@ -1,3 +1,4 @@
+import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { NewAccess } from '../../accounts/index.ts';
 import { newAccessToken, newTemporaryPassword } from '../../accounts/index.ts';
@@ -5,6 +6,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { Invited } from './invited.repository.ts';
+import { secondCallNotice } from './second-call.ts';
 
 /** How long who never signed in may do it with what was sent. */
 const TEMPORARY_MS = 30 * 24 * 60 * 60 * 1000;
@@ -15,6 +17,8 @@ export interface Invitation {
   assembly: Assembly;
   /** Null where the assembly is in person, or its meeting is not set yet. */
   meeting: { zoomId: string; zoomPassword: string } | null;
+  /** Meeting without quorum, as the notice must tell it; null in second call. */
+  secondCall: string | null;
   name: string;
   username: string;
   apartments: string[];
@@ -46,11 +50,11 @@ export function accessUrl(
  * @returns the invitation, and what is to be stored of its secrets before it leaves.
  */
 export async function makeInvitation(
-  of: { person: Invited; place: JointPlace; assembly: StoredAssembly; publicUrl: string },
+  of: { person: Invited; place: JointPlace; assembly: StoredAssembly; byLaws: ByLaws; publicUrl: string },
   purpose: 'invitation' | 'letter',
   at: Millis,
 ): Promise<{ invitation: Invitation; made: NewAccess[] }> {
-  const { person, place, assembly, publicUrl } = of;
+  const { person, place, assembly, byLaws, publicUrl } = of;
   const { userId, username, name, apartments } = person;
   const { jointName, rootId } = place;
   const token = newAccessToken();
@@ -77,6 +81,7 @@ export async function makeInvitation(
     jointName,
     assembly: assemblyToApi(assembly),
     meeting,
+    secondCall: secondCallNotice(assembly, byLaws),
     name,
     username,
     apartments,

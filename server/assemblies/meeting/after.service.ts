@@ -1,4 +1,3 @@
-import { colombianHolidays } from 'colombian-holidays';
 import type { After } from '../../../shared/assemblies/after.api.ts';
 import { addDays, addMonths, type Day, dayInBogota } from '../../../shared/days.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,6 +7,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
@@ -145,33 +145,7 @@ export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {
   };
 }
 
-/** Whether work is done that day: no Saturday, no Sunday, no Colombian holiday. */
-export function isBusinessDay(day: Day): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
-}
-
-/** The last of so many business days; the day itself is not counted. */
-export function addBusinessDays(day: Day, days: number): Day {
-  let reached = day;
-  for (let left = days; left > 0; ) {
-    reached = addDays(reached, 1);
-    if (isBusinessDay(reached)) left -= 1;
-  }
-  return reached;
-}
-
 /** The day itself where it is a business day, else the next one. */
 function businessDayFrom(day: Day): Day {
   return isBusinessDay(day) ? day : addBusinessDays(day, 1);
-}
-
-const known = new Map<number, ReadonlySet<Day>>();
-
-function holidaysOf(year: number): ReadonlySet<Day> {
-  const before = known.get(year);
-  if (before !== undefined) return before;
-  const days = new Set(colombianHolidays({ year, valueAsDate: false }).map((one) => one.celebrationDate));
-  known.set(year, days);
-  return days;
 }

@@ -9,6 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { readByLaws } from '../../properties/index.ts';
 import { clearAttendance, endCheck } from '../attendance/leaving.ts';
 import { queueResults } from '../mail/results-queue.ts';
+import { secondCallFrom } from '../mail/second-call.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
 import {
@@ -33,7 +34,7 @@ import { usersHolding } from '../store/attendance.repository.ts';
 import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/opening.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
-import { lawDatesOf, secondCallFrom } from './law-dates.ts';
+import { lawDatesOf } from './law-dates.ts';
 
 const columns = {
   kind: 'kind',

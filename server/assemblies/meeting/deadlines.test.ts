@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayInBogota } from '../../../shared/days.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { addBusinessDays, deadlinesOf, isBusinessDay } from './after.service.ts';
+import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
+import { deadlinesOf } from './after.service.ts';
 
 /** An instant given by Bogotá's clock, five hours behind UTC. */
 const bogota = (day: string, time = '21:00') => Date.parse(`${day}T${time}:00-05:00`);

@@ -17,7 +17,7 @@ describe("the law's dates", () => {
     expect(lawDatesOf(called(bogota('2026-03-31', '18:30')), LAW, 0)).toEqual({
       ordinaryBy: '2026-03-31',
       isLate: false,
-      noticeBy: '2026-03-16',
+      noticeBy: '2026-03-15',
       secondCallAt: instant('2026-04-07', '20:00'),
       isSecondCallOwn: false,
       byRightAt: instant('2026-04-01', '20:00'),

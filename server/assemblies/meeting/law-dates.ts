@@ -1,23 +1,19 @@
 import type { LawDates } from '../../../shared/assemblies/assemblies.api.ts';
 import { lateAfter, ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { addDays, type Day, dayInBogota, instantInBogota } from '../../../shared/days.ts';
-import { type ByLaws, LAWS_SECOND_CALL } from '../../../shared/properties/by-laws.ts';
+import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { addBusinessDays, isBusinessDay } from './after.service.ts';
+import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
+import { secondCallFrom } from '../mail/second-call.ts';
 
-/** Ley 675 de 2001, art. 39: calendar days between the notice of an ordinary assembly and its day. */
+/**
+ * Ley 675 de 2001, art. 39: whole calendar days between the notice of an ordinary assembly and its day. The stricter
+ * reading counts neither the day of the notice nor that of the meeting.
+ */
 const NOTICE_DAYS = 15;
 /** Art. 40: the meeting by right is at eight in the evening. */
 const EVENING = '20:00';
-
-/** The moment from which the second call may be held; null where nobody knows when the first one was. */
-export function secondCallFrom({ scheduledAt, openedAt }: Called, { secondCall }: ByLaws): Millis | null {
-  const first = scheduledAt ?? openedAt;
-  if (first === null) return null;
-  const { days, hour } = secondCall ?? LAWS_SECOND_CALL;
-  return Date.parse(instantInBogota(addBusinessDays(dayInBogota(first), days), hour));
-}
 
 interface Called {
   kind: 'ordinary' | 'extraordinary';
@@ -36,7 +32,7 @@ export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDate
   return {
     ordinaryBy: kind === 'ordinary' ? ordinaryBy(held, byLaws.budgetYearEnd) : null,
     isLate: lateAfter(kind, held, byLaws.budgetYearEnd) !== null,
-    noticeBy: kind === 'ordinary' && day !== null ? addDays(day, -NOTICE_DAYS) : null,
+    noticeBy: kind === 'ordinary' && day !== null ? addDays(day, -NOTICE_DAYS - 1) : null,
     secondCallAt: instantOf(secondCallFrom(called, byLaws)),
     isSecondCallOwn: byLaws.secondCall !== null,
     byRightAt: instantInBogota(byRightDay(day ?? dayInBogota(now), byLaws.budgetYearEnd), EVENING),

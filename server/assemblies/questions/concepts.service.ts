@@ -216,8 +216,8 @@ async function warned(
   byLaws: ByLawMajorities,
 ): Promise<{ warnings?: (QuestionWarning & { asked: boolean })[] }> {
   const { kind, mode, agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
-  const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [] } = wish;
-  const asked = { question, matter, ...majority, agendaItem };
+  const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [], seats } = wish;
+  const asked = { question, matter, ...majority, agendaItem, seats };
   const warnings = questionWarnings(asked, { kind, mode, agenda }, byLaws);
   return warnings.length === 0
     ? {}

@@ -155,6 +155,10 @@ describeOnBothEngines('invitations', (make) => {
     await sender.run();
     const { text, html, attachments, link } = server.to('ana@correo.co');
     const said = ['Fecha y hora: sábado 5 de diciembre de 2026, 7:30 p. m.', `Lugar: ${place}`];
+    // 8 December is a holiday: the third business day after Saturday 5 is Thursday 10.
+    said.push(
+      'Si no hay quórum, la asamblea se reúne en segunda convocatoria el jueves 10 de diciembre de 2026, 8:00 p. m., y sesiona y decide',
+    );
     for (const line of said) for (const shown of [text, html]) expect(shown).toContain(line);
     expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       ['asamblea.ics', 'text/calendar'],

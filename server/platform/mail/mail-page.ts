@@ -1,4 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import { singleStops } from '../../../shared/format.ts';
+
 /** What a mail says, with what goes along. */
 export interface Written {
   subject: string;
@@ -32,13 +34,13 @@ export function lay(parts: readonly MailPart[]): Pick<Written, 'text' | 'html'> 
 export const textLines = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
 function textOf(part: MailPart): string {
-  if ('paragraph' in part) return part.paragraph;
+  if ('paragraph' in part) return singleStops(part.paragraph);
   if ('link' in part) return part.link;
   return [`${part.title}:`, ...part.lines].join('\n');
 }
 
 function htmlOf(part: MailPart): string {
-  if ('paragraph' in part) return `<p>${escaped(part.paragraph)}</p>`;
+  if ('paragraph' in part) return `<p>${escaped(singleStops(part.paragraph))}</p>`;
   if ('link' in part) {
     const href = escaped(part.link);
     return `<p><a href="${href}" style="${BUTTON}">${escaped(part.label)}</a></p>

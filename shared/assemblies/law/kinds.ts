@@ -31,7 +31,16 @@ export const MatterSchema = Type.Enum(matters);
 
 /**
  * What is asked about before it is done, and never blocked: a rule that is not the matter's, words that look like another
- * matter, a question outside the agenda where the law wants it inside. What is gone on with stands in trail and acta.
+ * matter, a question outside the agenda where the law wants it inside, a council of an even number of seats, a majority
+ * of the room in a mixed assembly (a reading of the law), an extinction that needs more than votes. What is gone on with
+ * stands in trail and acta.
  */
-export const warningKinds = ['matterRule', 'looksLike', 'outsideAgenda'] as const;
+export const warningKinds = [
+  'matterRule',
+  'looksLike',
+  'outsideAgenda',
+  'evenSeats',
+  'mixedReading',
+  'everyOwner',
+] as const;
 export type WarningKind = (typeof warningKinds)[number];

@@ -11,6 +11,51 @@ const looking: readonly [Matter, readonly string[]][] = [
   [
     'bylaws',
     [
+      '¿Aprueba modificar los coeficientes?',
+      '¿Aprueba la modificación de los coeficientes de copropiedad?',
+      'Nueva tabla de coeficientes',
+      '¿Está de acuerdo con la reforma estatutaria?',
+      'Reforma parcial estatutaria',
+      'Modificaciones estatutarias',
+    ],
+  ],
+  [
+    'disaffection',
+    [
+      '¿Aprueba la venta de la portería?',
+      '¿Autoriza vender el apartamento del celador?',
+      'Enajenación de una zona común',
+      '¿Aprueba permutar el lote comunal?',
+      'Venta del parqueadero de visitantes',
+    ],
+  ],
+  [
+    'exclusiveUse',
+    [
+      '¿Aprueba asignar los parqueaderos comunes?',
+      'Asignación de parqueaderos',
+      '¿Aprueba adjudicar la terraza al apartamento 501?',
+      'Asignación de los cuartos útiles',
+    ],
+  ],
+  [
+    'commonUse',
+    ['¿Aprueba convertir el salón comunal en oficina?', '¿Aprueba destinar la cancha a parqueaderos?'],
+  ],
+  [
+    'optionalExpenses',
+    [
+      '¿Aprueba construir un gimnasio?',
+      '¿Aprueba la construcción de una piscina?',
+      'Montaje de un gimnasio',
+      '¿Está de acuerdo con instalar un jacuzzi?',
+      'Crear una zona de mascotas',
+      '¿Aprueba la construcción del salón social?',
+    ],
+  ],
+  [
+    'bylaws',
+    [
       '¿Aprueba la reforma del reglamento de propiedad horizontal?',
       '¿APRUEBA LA REFORMA AL REGLAMENTO?',
       'Reforma parcial del reglamento, artículos 12 y 15',
@@ -111,6 +156,12 @@ const usual = [
   '¿Aprueba los honorarios del revisor fiscal?',
   '¿Aprueba la propuesta de la empresa de ascensores?',
   '¿Aprueba cerrar la asamblea?',
+  '¿Aprueba el informe sobre los coeficientes?',
+  '¿Aprueba la reforma del manual de convivencia?',
+  '¿Aprueba el mantenimiento de la piscina?',
+  '¿Aprueba la venta de licor en el salón comunal?',
+  '¿Aprueba asignar un presupuesto al comité?',
+  '¿Aprueba construir la rampa de acceso?',
   '¿Aprueba un receso de diez minutos?',
   '¿Aprueba la plancha única para el consejo?',
   '¿Aprueba la proposición del señor Gómez?',
@@ -254,6 +305,33 @@ describe('what is asked about', () => {
     expect(ask({ question: 'Elección del consejo de administración', rule: 'election' })).toEqual([
       { kind: 'looksLike', matter: 'election', byLaws: { rule: 'simple', clause } },
     ]);
+  });
+
+  it('is a council of an even number of seats', () => {
+    const elect = (question: string, seats?: number) =>
+      asked(question, { matter: 'election', rule: 'election', seats }).map(({ kind }) => kind);
+    for (const seats of [2, 4, 6]) {
+      expect(elect('Elección del consejo de administración', seats)).toEqual(['evenSeats']);
+      expect(elect('Elección de los consejeros', seats)).toEqual(['evenSeats']);
+      expect(elect('Elección del comité de convivencia', seats)).toEqual(['evenSeats']);
+    }
+    for (const seats of [1, 3, 5, undefined]) expect(elect('Elección del consejo', seats)).toEqual([]);
+    expect(elect('Elección de la comisión verificadora', 2)).toEqual([]);
+    expect(elect('Elección del presidente del consejo', 2)).toEqual([]);
+  });
+
+  it('is a majority of the room in a mixed assembly, as a reading, and an extinction, for those who do not vote', () => {
+    const mixed = { mode: 'mixed' as const, agenda: null };
+    expect(asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' }, mixed)).toEqual([{ kind: 'mixedReading' }]);
+    expect(asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' })).toEqual([]);
+    const [reading] = asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' }, mixed);
+    const extinction = asked('¿Sí?', { matter: 'extinction', rule: 'unanimous' });
+    expect(extinction).toEqual([{ kind: 'everyOwner' }]);
+    const words = [reading, extinction[0]].map((warning) =>
+      warning === undefined ? '' : warningWords(warning, { mode: 'mixed', say: majorityWords }).law,
+    );
+    expect(words[0]).toContain('Ninguna norma lo dice');
+    expect(words[1]).toMatch(/coeficiente 0.*acreedores hipotecarios/);
   });
 
   it('is a question outside the agenda, where the law binds the meeting to it and there is one', () => {

@@ -123,6 +123,13 @@ const WHOLE =
 const BYLAWS =
   '(?:estatutos?|r ?p ?h|escritura(?: publica)?|reglamento(?: general)? (?:de propiedad horizontal|de (?:la )?copropiedad|del (?:conjunto|edificio))|reglamento(?: general)?(?! (?:general|de|del|para|interno|sobre)))\\b';
 
+/** Common goods that are sold, assigned or given another use. */
+const COMMON =
+  '(?:bien(?:es)? comun(?:es)?|zonas?|areas?|salon(?:es)?|canchas?|parque|jardin(?:es)?|antejardin(?:es)?|terrazas?|cubiertas?|azotea|piscina|porteria|caseta|patios?|gimnasio|lobby|corredor(?:es)?|pasillos?|sotano|voladizo|lotes? (?:comun(?:es)?|comunal(?:es)?)|(?:apartamento|apto|vivienda|casa|cuarto) (?:del?|para) (?:la |el )?(?:celador|portero|porteria|mayordomo|conserje|vigilancia|basuras?)|(?:parqueaderos?|garajes?|depositos?|celdas?|locales|local) (?:comun(?:es)?|comunal(?:es)?|de visitantes))';
+/** Things that a joint does without: their cost is no necessary expense. */
+const AMENITY =
+  '(?:gimnasio|piscina|salon (?:social|comunal|de (?:juegos|eventos))|canchas?|sauna|turco|jacuzzi|spa|b ?b ?q|asador(?:es)?|asaderos?|coworking|teatrino|sala de (?:cine|juegos)|juegos infantiles|parque infantil|ludoteca|kioscos?|quioscos?|pergolas?|zonas? humedas?|zona (?:b ?b ?q|de (?:mascotas|juegos))|parque (?:de|para) mascotas|cafeteria|guarderia|capilla|oratorio|huerta|mirador|fuente|minimercado)';
+
 /** What a text looks like, the most demanding first. */
 const looks: readonly [Matter, RegExp][] = [
   ['extinction', new RegExp(`\\b(?:extincion|extinguir|extinga) ${JOINING}${WHOLE}\\b`)],
@@ -138,8 +145,24 @@ const looks: readonly [Matter, RegExp][] = [
       `\\b(?:reforma|reformar|reformas|modificacion|modificaciones|modificar|cambio|cambios|cambiar|actualizacion|actualizar|adicion|adicionar|derogar|enmienda)(?: (?:parcial|total|integral|general|de los articulos?|del articulo|al articulo|a los articulos?|el articulo|los articulos)(?: [0-9]+)*(?: y [0-9]+)?)* ${JOINING}${BYLAWS}`,
     ),
   ],
+  [
+    'bylaws',
+    /\b(?:reformas?|modificacion(?:es)?|enmiendas?) (?:\w+ )?(?:estatutarias?|reglamentarias?)\b|\b(?:modificar|modificacion|cambiar|cambio|ajustar|ajuste|corregir|correccion|actualizar|actualizacion|recalcular|recalculo|redistribuir|redistribucion|adoptar|nuevos?|nueva) (?:(?:de|del|a|al|los|las|el|la|en|tabla|modulos?|y|su|sus) )*coeficientes?\b/,
+  ],
   ['disaffection', /\bdesafect/],
-  ['exclusiveUse', /\buso(?: y goce)? exclusivo\b/],
+  [
+    'disaffection',
+    new RegExp(
+      `\\b(?:venta|vender|vendan?|enajenar|enajenacion|permuta|permutar|donar|donacion|escriturar|transferir|transferencia) ${JOINING}${COMMON}\\b`,
+    ),
+  ],
+  ['exclusiveUse', /\buso(?: y goce)? exclusivo\b|\buso y goce (?:privado|particular)\b/],
+  [
+    'exclusiveUse',
+    new RegExp(
+      `\\b(?:asignar|asignacion|asigne|adjudicar|adjudicacion|ceder|cesion) ${JOINING}(?:${COMMON}|parqueaderos?|garajes?|celdas?|depositos?|cuartos? util(?:es)?)\\b`,
+    ),
+  ],
   ['reconstruction', new RegExp(`\\breconstru(?:ccion|ir) ${JOINING}(?:${WHOLE}|torre)\\b`)],
   [
     'acquisition',
@@ -159,6 +182,16 @@ const looks: readonly [Matter, RegExp][] = [
       `\\b(?:cambio|cambiar|modificar|modificacion) ${JOINING}(?:destinacion(?: generica)?|uso) ${JOINING}(?:unidades|bienes (?:privados|de dominio particular)|apartamentos?|locales|inmuebles?|viviendas?)\\b`,
     ),
   ],
+  [
+    'commonUse',
+    new RegExp(`\\b(?:convertir|conversion|transformar|transformacion|destinar) ${JOINING}${COMMON}\\b`),
+  ],
+  [
+    'optionalExpenses',
+    new RegExp(
+      `\\b(?:construir|construya|construccion|edificar|levantar|montar|montaje|instalar|instalacion|hacer|crear|creacion) ${JOINING}${AMENITY}\\b`,
+    ),
+  ],
   ['optionalExpenses', /\bexpensas?(?: comunes)? (?:diferentes|distintas|no necesarias)\b/],
   [
     'extraordinaryFee',
@@ -171,6 +204,15 @@ const looks: readonly [Matter, RegExp][] = [
   ],
   ['budget', /\bpresupuesto (?:de ingresos|de gastos|anual|general|para|del? (?:ano|20\d\d|vigencia))\b/],
 ];
+
+/** True of a question about the seats of the council or of the comité de convivencia, and not about one office in it. */
+export function isOfCouncil(question: string): boolean {
+  const text = plain(question);
+  return (
+    /\b(?:consej|comite de convivencia)/.test(text) &&
+    !/\b(?:presidente|secretari[oa]|tesorer[oa]) d/.test(text)
+  );
+}
 
 /** What a written question looks like, by its words; null where by none. Accents, case and signs make no difference. */
 export function likelyMatter(question: string): Matter | null {

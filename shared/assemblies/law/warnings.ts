@@ -3,7 +3,7 @@ import { agendaItems } from './agenda.ts';
 import type { ByLawMajorities } from './by-law-majorities.ts';
 import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
 import { byLawsSource, needsRoom, RuleSchema, Threshold } from './majority.ts';
-import { asksAsMuch, likelyMatter, matterLaw, type Need, needOf } from './matters.ts';
+import { asksAsMuch, isOfCouncil, likelyMatter, matterLaw, type Need, needOf } from './matters.ts';
 
 export const QuestionWarning = Type.Object({
   kind: Type.Enum(warningKinds),
@@ -21,6 +21,8 @@ interface Asked extends Need {
   /** As whoever wrote the question said; null where nobody did. */
   matter: Matter | null;
   agendaItem: number | null;
+  /** Of an election. */
+  seats?: number | undefined;
 }
 
 interface Meeting {
@@ -53,6 +55,10 @@ export function questionWarnings(
   if (asked.agendaItem === null && isBoundByAgenda(meeting) && agendaItems(meeting.agenda).length > 0) {
     warnings.push({ kind: 'outsideAgenda' });
   }
+  const { seats = 1 } = asked;
+  if (seats > 1 && seats % 2 === 0 && isOfCouncil(asked.question)) warnings.push({ kind: 'evenSeats' });
+  if (meeting.mode === 'mixed' && needsRoom(asked.rule)) warnings.push({ kind: 'mixedReading' });
+  if (matter === 'extinction' || look === 'extinction') warnings.push({ kind: 'everyOwner' });
   return warnings;
 }
 
@@ -84,11 +90,28 @@ export interface WarningWords {
   law: string;
 }
 
+/** Warnings with one text. */
+const FIXED = {
+  evenSeats: {
+    question: 'El número de puestos es par.',
+    law: 'El consejo de administración y el comité de convivencia tienen un número impar de miembros, tres o más (Ley 675 de 2001, arts. 53 y 58, parágrafo 1).',
+  },
+  mixedReading: {
+    question: 'Contar solo los votos del salón en una asamblea mixta es una lectura de la ley.',
+    law: 'Ninguna norma lo dice: el artículo 46, parágrafo, no deja decidirlo en una reunión no presencial, y el Decreto 1074 de 2015, art. 2.2.1.16.1 (Decreto 398 de 2020), rige la mixta por las reglas de la no presencial. Quien impugne puede sostener que la mixta no lo decide; lo más seguro es decidirlo en una presencial.',
+  },
+  everyOwner: {
+    question: 'La extinción pide más que esta votación.',
+    law: 'La deciden todos los titulares, también los de inmuebles con coeficiente 0, que aquí no votan, y necesita el consentimiento por escrito de los acreedores hipotecarios (Ley 675 de 2001, art. 9, num. 2). Reúna esos documentos y anéxelos al acta.',
+  },
+} as const satisfies Partial<Record<QuestionWarning['kind'], WarningWords>>;
+
 /** @param say how a majority is called in a sentence */
 export function warningWords(
   { kind, matter, byLaws }: QuestionWarning,
   { mode, say }: { mode: Meeting['mode'] | undefined; say: (need: Need) => string },
 ): WarningWords {
+  if (kind in FIXED) return FIXED[kind as keyof typeof FIXED];
   const law = matter && matterLaw[matter];
   if (kind === 'outsideAgenda' || law === undefined) {
     return {

@@ -56,7 +56,10 @@ function Deadlines({ jointId, after }: { jointId: number; after: After }) {
         <p className="faint">{actaRule(after)}</p>
       </DueLine>
       <DueLine title="Impugnación" due={challengeDue(after, now)}>
-        <p className="faint">Dos meses desde la asamblea (Ley 1564 de 2012, art. 382).</p>
+        <p className="faint">
+          Dos meses desde la asamblea (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la
+          reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.
+        </p>
       </DueLine>
     </ul>
   );

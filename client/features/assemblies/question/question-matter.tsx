@@ -59,9 +59,16 @@ export async function askedWarnings(
   byLaws: ByLawMajorities,
 ): Promise<WarningKind[] | null> {
   if (assembly === null) return [];
-  const { conceptDescription: question, matter = null, rule = 'simple', threshold, agendaItem = null } = body;
+  const {
+    conceptDescription: question,
+    matter = null,
+    rule = 'simple',
+    threshold,
+    agendaItem = null,
+    seats,
+  } = body;
   const majority = threshold === undefined ? { rule } : { rule, threshold };
-  const warnings = questionWarnings({ question, matter, ...majority, agendaItem }, assembly, byLaws);
+  const warnings = questionWarnings({ question, matter, ...majority, agendaItem, seats }, assembly, byLaws);
   if (warnings.length === 0) return [];
   const isMeant = await confirm({
     title: '¿Desea continuar con la pregunta así?',

@@ -1,0 +1,28 @@
+import { colombianHolidays } from 'colombian-holidays';
+import { addDays, type Day } from '../../../shared/days.ts';
+
+/** Whether work is done that day: no Saturday, no Sunday, no Colombian holiday. */
+export function isBusinessDay(day: Day): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
+}
+
+/** The last of so many business days; the day itself is not counted. */
+export function addBusinessDays(day: Day, days: number): Day {
+  let reached = day;
+  for (let left = days; left > 0; ) {
+    reached = addDays(reached, 1);
+    if (isBusinessDay(reached)) left -= 1;
+  }
+  return reached;
+}
+
+const known = new Map<number, ReadonlySet<Day>>();
+
+function holidaysOf(year: number): ReadonlySet<Day> {
+  const before = known.get(year);
+  if (before !== undefined) return before;
+  const days = new Set(colombianHolidays({ year, valueAsDate: false }).map((one) => one.celebrationDate));
+  known.set(year, days);
+  return days;
+}
