@@ -48,6 +48,7 @@ import * as m20261126m from './20261126m-by-law-majorities.ts';
 import * as m20261126mk from './20261126mk-head-stamps.ts';
 import * as m20261126r from './20261126r-tallies.ts';
 import * as m20261126s from './20261126s-brief-keys.ts';
+import * as m20261128c from './20261128c-room-code.ts';
 import * as m20261128g from './20261128g-set-aside-votes.ts';
 import * as m20261128h from './20261128h-first-call.ts';
 import * as m20261128o from './20261128o-papers.ts';
@@ -103,6 +104,7 @@ export const migrations: Record<string, Migration> = {
   '20261126mk-head-stamps': m20261126mk,
   '20261126r-tallies': m20261126r,
   '20261126s-brief-keys': m20261126s,
+  '20261128c-room-code': m20261128c,
   '20261128g-set-aside-votes': m20261128g,
   '20261128h-first-call': m20261128h,
   '20261128o-papers': m20261128o,

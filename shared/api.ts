@@ -227,6 +227,8 @@ export const ApartmentId = Line(60);
 export const CoefficientNumber = Type.Number();
 /** ISO 8601 in UTC; its longest writing has a fraction of nine digits and an offset. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
+/** Six digits that walls and desk show; left out by desk, cards and badges, which never need them. */
+export const RoomCodeText = Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 }));
 /** YYYY-MM-DD, a day in America/Bogota. */
 export const DayText = Type.String({ format: 'date', maxLength: 10 });
 /** The id of a user as their record has it. */

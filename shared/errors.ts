@@ -273,6 +273,11 @@ export const errors = {
     'Con ese valor el saldo del inmueble pasaría del máximo de un billón de pesos ($ 1.000.000.000.000). Revise el valor.',
   ],
   amountInvalid: [422, 'El valor debe ser mayor que cero, con máximo dos decimales.'],
+  roomCodeNeeded: [
+    422,
+    'Escriba el código que muestra la pantalla del salón, o acérquese a la mesa de registro.',
+  ],
+  roomCodeWrong: [422, 'El código del salón no coincide. Mire la pantalla e intente de nuevo.'],
   sectorsLate: [
     422,
     'La copropiedad ya abrió una asamblea, y sus sectores se crean antes de la primera. Cargue el archivo como una sola tabla, o cree la copropiedad de nuevo con sus sectores.',

@@ -121,6 +121,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(attendanceApi.listAssemblyApartments, ({ params, query }, { principal }) =>
     records.apartments({ ...params, ...query }, principal),
   );
+  mount(attendanceApi.getRoomCode, ({ params }) => attendance.roomCode(params.jointId));
   mount(attendanceApi.listPeople, ({ params }) => listPeopleOf(context, params.jointId));
   mount(attendanceApi.assignHolder, ({ body }, { principal }) =>
     slips.watch(principal, { texts: [body.userId], jointId: body.jointId }, () =>

@@ -29,6 +29,7 @@ const AssemblyFields = {
   recordingUrl: Type.Optional(
     Nullable(Type.String({ maxLength: 1000, pattern: '^(https?://[^\\s\\u0000-\\u001f]+)?$' })),
   ),
+  roomCode: Type.Optional(Assembly.properties.roomCode),
   zoomId: text(100),
   zoomPassword: text(100),
 };

@@ -12,6 +12,7 @@ import {
   members,
   Nullable,
   OptionalLine,
+  RoomCodeText,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
@@ -29,6 +30,20 @@ export const RollApartment = Type.Object({
   ownerNature: Type.Enum(ownerNatures),
 });
 export type RollApartment = Static<typeof RollApartment>;
+
+export const RoomCode = Type.Object({
+  /** Null while the assembly asks for no code. */
+  code: Nullable(Type.String()),
+  /** End of its five minutes. */
+  endsAt: Nullable(Instant),
+});
+export type RoomCode = Static<typeof RoomCode>;
+
+export const getRoomCode = endpoint('getRoomCode', 'GET /joints/:jointId/roomcode', {
+  access: { profiles: [...assemblyRunners, Profile.display], scope: 'paramsJoint' },
+  summary: "The room's code of now, for walls and desk: owners give it when they register by themselves",
+  answer: RoomCode,
+});
 
 const registrars = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
@@ -54,6 +69,7 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
     jointId: Id,
     userId: Nullable(CodeText),
     reason: Reason,
+    roomCode: RoomCodeText,
   }),
   answer: AssemblyApartment,
 });
@@ -106,6 +122,8 @@ export const NewRegistration = Type.Object({
   endPower: Type.Optional(Type.Boolean()),
   /** When the desk scanned it, where it could not be sent at once; never later than now. Desk only. */
   scannedAt: Type.Optional(Instant),
+  /** Of an owner from an account or a mail link, if the assembly asks for it: 422 roomCodeNeeded, roomCodeWrong. */
+  roomCode: RoomCodeText,
 });
 export type NewRegistration = Static<typeof NewRegistration>;
 

@@ -8,6 +8,7 @@ import {
   Instant,
   members,
   Nullable,
+  RoomCodeText,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { AssemblyQuery } from './concepts.api.ts';
@@ -25,6 +26,8 @@ export const NewRecord = Type.Object({
   voteId: Id,
   /** Of a ballot with several names: all of them. */
   voteIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_SEATS })),
+  /** On concept 1, as in a registration. */
+  roomCode: RoomCodeText,
 });
 export type NewRecord = Static<typeof NewRecord>;
 

@@ -182,6 +182,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   perUnitKinds: apartmentKindNames,
   purpose: { notice: 'La convocatoria', acta: 'El acta' },
   role: barredRoleNames,
+  roomCode: { ask: 'Se pide', no: 'No se pide' },
   paper: { a4: 'A4', letter: 'Carta' },
   rule: ruleNames,
   status: {

@@ -35,6 +35,8 @@ export const Assembly = Type.Object({
   president: Nullable(Type.String()),
   secretary: Nullable(Type.String()),
   recordingUrl: Nullable(Type.String()),
+  /** `ask`: an owner who registers by account or mail link gives the room's code. */
+  roomCode: Type.Union([Type.Literal('ask'), Type.Literal('no')]),
   openedAt: Nullable(Instant),
   closedAt: Nullable(Instant),
 });

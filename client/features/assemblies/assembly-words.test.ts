@@ -26,6 +26,7 @@ const assembly: Assembly = {
   place: null,
   point: null,
   recordingUrl: null,
+  roomCode: 'no',
   openedAt: '2026-03-05T23:05:00.000Z',
   closedAt: null,
 };

@@ -49,6 +49,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
       place: null,
       point: null,
       recordingUrl: null,
+      roomCode: 'no',
       openedAt: at,
       closedAt: null,
     },

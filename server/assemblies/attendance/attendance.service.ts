@@ -31,26 +31,42 @@ import {
   rollsOf,
   unitsOfBadge,
 } from './registering.ts';
+import { type Room, roomCodes } from './room-code.ts';
 import { conflictOf } from './take-back.ts';
 
 export type AttendanceService = ReturnType<typeof attendanceService>;
 
 /** The door: who is registered, who frees a unit. Sectors follow their joint in all of it. */
 export function attendanceService(context: AssembliesContext) {
+  const rooms = roomCodes(context);
+
+  /** Looks at the room's code before the joint's turn is taken: a wrong one counts whatever becomes of the act. */
+  const withRoom = async <T>(
+    jointId: number,
+    { principal, roomCode }: { principal: Principal; roomCode: string | undefined },
+    work: (act: Act, room: Room) => Promise<T>,
+  ): Promise<T> => {
+    const room = await rooms.check(principal, jointId, roomCode);
+    return inOneAct(context, { jointId, by: principal }, (act) => work(act, room));
+  };
+
   return {
+    roomCode: (jointId: number) => rooms.current(jointId),
+
     register: (
       jointId: number,
       wish: NewRegistration,
       principal: Principal,
       key: RequestKey | null,
     ): Promise<RegistrationResult> =>
-      inOneAct(context, { jointId, by: principal }, (act) =>
+      withRoom(jointId, { principal, roomCode: wish.roomCode }, (act, room) =>
         oncePerKey(act.trx, key, act.at, async () => {
           const registering = await registeringAs(
             act,
             principal,
             wish.code ?? null,
             isByProxy(wish) || wish.powers !== undefined,
+            room,
           );
           const { powers, ...rest } = wish;
           if (powers !== undefined && !isRunner(principal)) throw new Problem('forbidden');
@@ -75,10 +91,16 @@ export function attendanceService(context: AssembliesContext) {
       ),
 
     assign: (
-      wish: { jointId: number; apartmentId: string; userId: string | null; reason?: string },
+      wish: {
+        jointId: number;
+        apartmentId: string;
+        userId: string | null;
+        reason?: string;
+        roomCode?: string;
+      },
       principal: Principal,
     ): Promise<AssemblyApartment> =>
-      inOneAct(context, { jointId: wish.jointId, by: principal }, async (act) => {
+      withRoom(wish.jointId, { principal, roomCode: wish.roomCode }, async (act, room) => {
         const entry = await unitOf(act, wish.apartmentId, { orSector: true });
         if (wish.userId === null) {
           if (!isRunner(principal)) throw new Problem('forbidden');
@@ -86,18 +108,18 @@ export function attendanceService(context: AssembliesContext) {
             await freeUnits(act, [wish.apartmentId], 'freed', wish.reason ?? null);
           return apartmentOf(entry, null);
         }
-        const registering = await registeringAs(act, principal, wish.userId);
+        const registering = await registeringAs(act, principal, wish.userId, false, room);
         await registerUnits(act, registering, { apartmentIds: [wish.apartmentId] }, principal, false);
         return apartmentOf(entry, registering.holder.userId);
       }),
 
     confirm: (
-      wish: { jointId: number; apartmentId: string; voteId: number },
+      wish: { jointId: number; apartmentId: string; voteId: number; roomCode?: string },
       principal: Principal,
       key: RequestKey | null,
     ): Promise<AssemblyRecord> =>
-      inOneAct(context, { jointId: wish.jointId, by: principal }, (act) =>
-        oncePerKey(act.trx, key, act.at, () => confirmUnit(act, wish, principal), {
+      withRoom(wish.jointId, { principal, roomCode: wish.roomCode }, (act, room) =>
+        oncePerKey(act.trx, key, act.at, () => confirmUnit(act, wish, { principal, room }), {
           assemblyId: act.assembly.assemblyId,
           jointId: wish.jointId,
           conceptId: ATTENDANCE,
@@ -181,13 +203,13 @@ async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}):
 async function confirmUnit(
   act: Act,
   wish: { jointId: number; apartmentId: string; voteId: number },
-  principal: Principal,
+  { principal, room }: { principal: Principal; room: Room },
 ): Promise<AssemblyRecord> {
   if (wish.voteId !== REGISTERED) throw new Problem('answerUnknown');
   if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
   const entry = await unitOf(act, wish.apartmentId);
   if (entry.registration === null) {
-    const registering = await registeringAs(act, principal, null);
+    const registering = await registeringAs(act, principal, null, false, room);
     await registerUnits(act, registering, { apartmentIds: [wish.apartmentId] }, principal, false);
     entry.registration = {
       ...registering.holder,

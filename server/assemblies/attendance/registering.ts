@@ -27,6 +27,7 @@ import {
 } from '../store/attendance.repository.ts';
 import { enableCode, findCode } from '../store/codes.repository.ts';
 import { readPeople } from '../store/people.repository.ts';
+import { NO_ROOM, type Room } from './room-code.ts';
 import { conflictOf, goneAlong, takeBackRegistration } from './take-back.ts';
 
 /** Who answers for units: a user by id, or a code given out at the door. */
@@ -41,6 +42,8 @@ interface Holder {
 
 export interface Registering {
   holder: Holder;
+  /** The room's code was given: in a mixed assembly the units are in the room. */
+  isInRoom?: boolean;
   /** Units the holder may take; null when anyone's (the desk decides). */
   allowed: Set<string> | null;
 }
@@ -51,6 +54,7 @@ export async function registeringAs(
   principal: Principal,
   given: string | null,
   byProxy = false,
+  room: Room = NO_ROOM,
 ): Promise<Registering> {
   const { trx, assembly, family } = act;
   if (isRunner(principal)) {
@@ -61,9 +65,11 @@ export async function registeringAs(
   if (!(await registrationIsActive(trx, assembly.assemblyId, act.place.jointId))) {
     throw new Problem('registrationInactive');
   }
+  room.require();
   if (principal.code === null) {
     return {
       holder: { userId: principal.userId, isCode: false, badgeOf: null },
+      isInRoom: room.isInRoom,
       allowed: await linkedUnits(trx, principal.userId, family),
     };
   }
@@ -206,7 +212,7 @@ export const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
 /** Registers units in the joint and wherever else in its family they are on the roll: all of them or none. */
 export async function registerUnits(
   act: Act,
-  { holder, allowed }: Registering,
+  { holder, allowed, isInRoom = false }: Registering,
   wish: Wanted,
   principal: Principal,
   confirmed = true,
@@ -267,7 +273,7 @@ export async function registerUnits(
   });
   // A proxy at home is one who registers there, and nobody is a proxy for their own units.
   const atHome = isHolder(principal) || (byProxy && !holder.isCode);
-  const remote = assembly.mode === 'virtual' || (atHome && assembly.mode === 'mixed');
+  const remote = assembly.mode === 'virtual' || (atHome && !isInRoom && assembly.mode === 'mixed');
   const rows = fresh.map((entry): AttendanceTable => {
     const asOwner = capacityByOwner[ownerNature(entry.ownerName, entry.ownerDocument)];
     return {

@@ -46,6 +46,7 @@ const columns = {
   president: 'president',
   secretary: 'secretary',
   recordingUrl: 'recording_url',
+  roomCode: 'room_code',
   zoomId: 'zoom_id',
   zoomPassword: 'zoom_password',
 } as const;
@@ -125,6 +126,7 @@ export function assembliesService(context: AssembliesContext) {
           mode: row.mode,
           call: row.call,
           title: row.title,
+          ...(row.roomCode === 'ask' ? { roomCode: row.roomCode } : {}),
           ...(await openingFacts(trx, row, { at, asked: wish.wentOn === true })),
         });
         act.head.moment = 'apertura';
@@ -196,6 +198,7 @@ async function changeInTrail(act: Act, fields: object, wish: AssemblyChanges) {
   return {
     fields: Object.keys(fields),
     assembly: await readAssemblyFacts(trx, assembly.assemblyId),
+    ...(wish.roomCode === undefined ? {} : { roomCode: wish.roomCode }),
     ...(mode === undefined ? {} : { mode: { before: assembly.mode, after: mode } }),
     ...(await lateIn(act, wish)),
   };

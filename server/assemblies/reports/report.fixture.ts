@@ -40,6 +40,7 @@ const anAssembly: Assembly = {
   place: null,
   point: null,
   recordingUrl: null,
+  roomCode: 'no',
   openedAt: new Date(EVENING).toISOString(),
   closedAt: new Date(EVENING + 3 * 3_600_000).toISOString(),
 };

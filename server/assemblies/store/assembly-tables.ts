@@ -40,6 +40,10 @@ interface AssemblyTable {
   attendance_since: Millis | null;
   /** What a wall shows as a QR while phones may announce themselves by it. */
   join_code: string | null;
+  /** Whether owners who register themselves give the room's code (the specification, section 4). */
+  room_code: Generated<'ask' | 'no'>;
+  /** Key of the room's codes, from the first `ask` on; never shown or told. */
+  room_secret: string | null;
 }
 
 interface RollUnitTable {

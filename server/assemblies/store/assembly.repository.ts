@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
@@ -24,7 +25,8 @@ const assemblies = (db: Db) =>
     .select(['zoom_password as zoomPassword', 'created_at as createdAt', 'opened_at as openedAt'])
     // Attendance began again with the last reset, or with the second call.
     .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince'])
-    .select(['join_code as joinCode', 'point', 'point_since as pointSince', 'first_call_at as firstCallAt']);
+    .select(['join_code as joinCode', 'point', 'point_since as pointSince', 'first_call_at as firstCallAt'])
+    .select('room_code as roomCode');
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
@@ -52,6 +54,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     president: assembly.president,
     secretary: assembly.secretary,
     recordingUrl: assembly.recordingUrl,
+    roomCode: assembly.roomCode,
     openedAt: instantOf(assembly.openedAt),
     closedAt: instantOf(assembly.closedAt),
   };
@@ -199,10 +202,13 @@ export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number
   return found;
 }
 
+/** Key of the codes of an assembly's room. */
+const newRoomSecret = (): string => randomBytes(32).toString('base64url');
+
 export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<StoredAssembly> {
   const { assembly_id } = await trx
     .insertInto('assembly')
-    .values(row)
+    .values({ ...row, ...(row.room_code === 'ask' ? { room_secret: newRoomSecret() } : {}) })
     .returning('assembly_id')
     .executeTakeFirstOrThrow();
   return assemblyToRead(trx, row.joint_id, assembly_id);
@@ -213,6 +219,15 @@ export async function updateAssembly(
   assemblyId: number,
   fields: Updateable<Tables['assembly']>,
 ): Promise<void> {
+  // Its key is made once, with the first `ask`.
+  if (fields.room_code === 'ask') {
+    await trx
+      .updateTable('assembly')
+      .set({ room_secret: newRoomSecret() })
+      .where('assembly_id', '=', assemblyId)
+      .where('room_secret', 'is', null)
+      .execute();
+  }
   await trx.updateTable('assembly').set(fields).where('assembly_id', '=', assemblyId).execute();
 }
 
@@ -240,3 +255,20 @@ export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
       .limit(1),
   );
 }
+
+/** An assembly's room. */
+export interface RoomOfAssembly {
+  mode: 'inPerson' | 'virtual' | 'mixed';
+  roomCode: 'ask' | 'no';
+  secret: string | null;
+  closedAt: Millis | null;
+}
+
+/** The current assembly's room with the key of its codes, which is read here alone. */
+export const findRoom = (db: Db, rootId: number): Promise<RoomOfAssembly | undefined> =>
+  db
+    .selectFrom('assembly')
+    .select(['mode', 'room_code as roomCode', 'room_secret as secret', 'closed_at as closedAt'])
+    .where('joint_id', '=', rootId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();

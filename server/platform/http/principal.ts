@@ -23,6 +23,10 @@ export const isStaff = (principal: Principal): boolean => principal.profileId ==
 export const isRunner = (principal: Principal): boolean =>
   principal.profileId === Profile.full || principal.profileId === Profile.operator;
 
+/** True for an owner in an account or by a mail link: no card, no badge, no desk. */
+export const isOwnerSession = ({ profileId, code }: Principal): boolean =>
+  profileId === Profile.owner && code === null;
+
 /** True for those who see and answer only for units of their own: owners and QR sessions. */
 export const isHolder = (principal: Principal): boolean =>
   principal.profileId === Profile.owner || principal.profileId === Profile.qr;

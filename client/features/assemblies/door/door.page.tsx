@@ -18,6 +18,7 @@ import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { powersQuery } from '../powers/powers.queries.ts';
 import { assemblyTexts } from '../texts.ts';
+import { RoomCodeLine } from '../wall/room-code.tsx';
 import { Arrivals, ArrivalsLink } from './arrivals.tsx';
 import { Counting } from './count/counting.tsx';
 import styles from './door.module.css';
@@ -128,6 +129,7 @@ function Door({ jointId }: { jointId: number }) {
       <div className={`wrap-2 ${styles.now}`}>
         <JointLiveLine live={live} />
         {live.joint && <DoorCount joint={live.joint} />}
+        <RoomCodeLine jointId={jointId} assembly={live.joint?.assembly ?? null} />
         <ArrivalsLink live={live} />
       </div>
       <div className={`stack-3 ${styles.main}`}>

@@ -99,7 +99,12 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
             ) : (
               <>
                 {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-                <LaunchRepresent jointId={jointId} elsewhere={elsewhere} voted={votedNow(standings)} />
+                <LaunchRepresent
+                  jointId={jointId}
+                  assembly={state.assembly}
+                  elsewhere={elsewhere}
+                  voted={votedNow(standings)}
+                />
                 {(meeting || (joint.isPending && isFromHome(state))) && (
                   <div className={styles.meeting}>{meeting && <ZoomLink meeting={meeting} />}</div>
                 )}
@@ -201,7 +206,12 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
                 <LaunchQuorum joint={state} />
                 {alone.length > 0 && <PresenceCard jointId={jointId} live={live} />}
                 {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-                <LaunchRepresent jointId={jointId} elsewhere={elsewhere} voted={votedNow(standings)} />
+                <LaunchRepresent
+                  jointId={jointId}
+                  assembly={state.assembly}
+                  elsewhere={elsewhere}
+                  voted={votedNow(standings)}
+                />
                 <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={name} />
               </>
             )}

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
 import { ownUnitsKey } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
+import { useRoomCode } from './room-code-field.tsx';
 
 interface Props {
   jointId: number;
@@ -34,10 +35,14 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   const isCompany = free.some(({ owner }) => ownerNature(owner, null) === 'company');
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState<Capacity>('legalRepresentative');
+  const room = useRoomCode(joint.assembly);
   const registering = useMutation({
     mutationFn: ({ ids, endPower }: { ids: string[]; endPower?: true }) => {
       const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
-      const body = { apartmentIds: ids, endPower, ...(isCompany ? { capacity, ...named } : {}) };
+      const body = {
+        ...{ apartmentIds: ids, endPower, ...room.given },
+        ...(isCompany ? { capacity, ...named } : {}),
+      };
       return call(register, {
         params: { jointId },
         body,
@@ -74,8 +79,10 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
           <CompanyAttendee name={name} onName={setName} capacity={capacity} onCapacity={setCapacity} />
         </Suspense>
       )}
+      {room.field}
       <Button
         onPress={() => registering.mutate({ ids: apartmentIds })}
+        isDisabled={room.isMissing}
         isPending={registering.isPending}
         size="large"
         wide

@@ -4,6 +4,7 @@ import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { register } from '../../../../shared/assemblies/attendance.api.ts';
 import { call, hasCode } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -11,9 +12,11 @@ import { failureText } from '../failure.ts';
 import { ownUnitsKey } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from './launch.module.css';
+import { useRoomCode } from './room-code-field.tsx';
 
 interface Props {
   jointId: number;
+  assembly: LiveJoint['assembly'];
   /** One's units that are registered with no device of one's own. */
   elsewhere: readonly OwnApartment[];
   /** Those that have a vote on the open question: they change hands after it. */
@@ -21,7 +24,8 @@ interface Props {
 }
 
 /** 'Representar yo mismo mi inmueble': an owner takes units back from whoever holds them; powers are asked for first. */
-export function LaunchRepresent({ jointId, elsewhere, voted }: Props) {
+export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) {
+  const room = useRoomCode(assembly);
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -29,8 +33,8 @@ export function LaunchRepresent({ jointId, elsewhere, voted }: Props) {
     mutationFn: ({ apartmentIds, endPower }: { apartmentIds: string[]; endPower: boolean }) =>
       call(register, {
         params: { jointId },
-        body: { apartmentIds, takeBack: true, endPower },
-        idempotencyKey: keys.current.for({ jointId, apartmentIds, endPower }),
+        body: { apartmentIds, takeBack: true, endPower, ...room.given },
+        idempotencyKey: keys.current.for({ jointId, apartmentIds, endPower, ...room.given }),
       }),
     onSuccess: (_, { apartmentIds }) => {
       keys.current.done();
@@ -61,6 +65,7 @@ export function LaunchRepresent({ jointId, elsewhere, voted }: Props) {
   if (ways.length === 0 && back.length === 0) return null;
   return (
     <Stack>
+      {ways.some(({ free }) => free.length > 0) && room.field}
       {ways.map(({ registeredWith, words, ids, free }) => (
         <div key={registeredWith} className={`stack-3 ${styles.elsewhere}`}>
           <p>

@@ -3,6 +3,7 @@ import { type AssemblyChanges, changeAssembly } from '../../../../shared/assembl
 import { instantInBogota } from '../../../../shared/days.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -32,7 +33,9 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const form = useForm({
     initial: () => {
       const { day, hour, place } = draftOf(assembly, null);
-      return { day, hour, place };
+      // The first time the guide proposes the code for a meeting in a room.
+      const room = assembly.scheduledAt === null ? assembly.mode === 'inPerson' : assembly.roomCode === 'ask';
+      return { day, hour, place, room };
     },
     faultsOf: ({ day, hour, place }) => ({
       day: day === '' ? 'Escriba la fecha.' : null,
@@ -42,11 +45,26 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
     isBusy: saving.isPending,
     onSubmit: (values) => void save(values),
   });
-  const save = async ({ day, hour, place }: { day: string; hour: string; place: string }) => {
+  const save = async ({
+    day,
+    hour,
+    place,
+    room,
+  }: {
+    day: string;
+    hour: string;
+    place: string;
+    room: boolean;
+  }) => {
     const scheduledAt = instantInBogota(day, hour);
     const called = { kind: assembly.kind, scheduledAt };
     const wentOn = joint.data ? await askedIfLate(called, joint.data.byLaws.budgetYearEnd) : {};
-    if (wentOn !== null) saving.mutate({ scheduledAt, place: place.trim() || null, ...wentOn });
+    if (wentOn !== null)
+      saving.mutate({
+        ...{ scheduledAt, place: place.trim() || null },
+        ...(isVirtual ? {} : { roomCode: room ? 'ask' : 'no' }),
+        ...wentOn,
+      });
   };
   return (
     <Form form={form} saving={saving} act="Guardar" label="Fecha, hora y lugar" isMinor={!isNext}>
@@ -60,6 +78,11 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
           maxLength={textLimits.place}
         />
       </div>
+      {!isVirtual && (
+        <Checkbox isSelected={form.values.room} onChange={(room) => form.set({ room })}>
+          Pedir el código del salón a quien se registra desde su celular
+        </Checkbox>
+      )}
     </Form>
   );
 }

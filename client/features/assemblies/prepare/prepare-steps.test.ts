@@ -6,6 +6,7 @@ import { nextOf, type Prepared, stepsOf } from './prepare-steps.ts';
 const assembly: Assembly = {
   ...{ assemblyId: 1, kind: 'ordinary', mode: 'inPerson', call: 1, title: null, agenda: null, notice: null },
   ...{ scheduledAt: null, place: null, point: null, president: null, secretary: null, recordingUrl: null },
+  roomCode: 'no',
   ...{ openedAt: null, closedAt: null },
 };
 const ana: Invitee = {

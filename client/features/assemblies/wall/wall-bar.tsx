@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { assemblyRunners } from '../../../../shared/api.ts';
 import { assemblyName, callNames } from '../../../../shared/assemblies/assembly-words.ts';
+import { Profile } from '../../../../shared/profiles.ts';
 import { exactTime } from '../../../lib/format.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { useSession } from '../../../lib/session.store.ts';
@@ -13,6 +14,7 @@ import { setTheme, useTheme } from '../../../ui/theme.ts';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { endOf } from '../assembly-over.tsx';
 import { useMayBuild, useWallView } from './building/wall-view.ts';
+import { RoomCodeLine } from './room-code.tsx';
 import styles from './wall-bar.module.css';
 
 interface Props {
@@ -26,6 +28,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
   const profileId = useSession((state) => state.user?.profileId);
   const isBare = useIsBare();
   const mayLink = assemblyRunners.some((profile) => profile === profileId);
+  const mayShowRoom = mayLink || profileId === Profile.display;
   const assembly = live.joint?.assembly;
   return (
     <header className={styles.bar}>
@@ -43,6 +46,9 @@ export function WallBar({ live, jointId, jointName }: Props) {
           <WallControls />
         </div>
         <WallStatus live={live} />
+        {mayShowRoom && (
+          <RoomCodeLine jointId={jointId} assembly={assembly ?? null} className={styles.room} />
+        )}
       </div>
     </header>
   );

@@ -62,6 +62,7 @@ const meeting = {
   place: null,
   point: null,
   recordingUrl: null,
+  roomCode: 'no',
   openedAt: '2026-03-05T23:00:00.000Z',
   closedAt: null,
 } as const;

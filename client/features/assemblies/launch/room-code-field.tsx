@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { Profile } from '../../../../shared/profiles.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+
+/** True if an assembly asks owners who register themselves for the code of its room. */
+export const asksRoomCode = (assembly: LiveJoint['assembly']): boolean =>
+  assembly?.roomCode === 'ask' && assembly.mode !== 'virtual' && assembly.closedAt === null;
+
+/**
+ * The field for the room's code, above 'Registrar Asistencia': six digits from the wall. Null for cards, and if the
+ * assembly asks for none. In a mixed assembly an empty field registers the owner at home.
+ */
+export function useRoomCode(assembly: LiveJoint['assembly']): {
+  field: ReactNode;
+  given: { roomCode?: string };
+  /** The code is needed and not written yet. */
+  isMissing: boolean;
+} {
+  const [code, setCode] = useState('');
+  const isOwner = useSession((state) => state.user?.profileId === Profile.owner);
+  if (!isOwner || !asksRoomCode(assembly)) return { field: null, given: {}, isMissing: false };
+  const isMixed = assembly?.mode === 'mixed';
+  return {
+    field: (
+      <TextField
+        label={isMixed ? 'Código del salón, si está en él' : 'Código del salón'}
+        description={
+          isMixed
+            ? 'Son los seis dígitos de la pantalla. Sin código, su asistencia queda a distancia.'
+            : 'Son los seis dígitos que muestra la pantalla del salón.'
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={code}
+        onChange={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
+      />
+    ),
+    given: code.length === 6 ? { roomCode: code } : {},
+    isMissing: code.length < 6 && (!isMixed || code !== ''),
+  };
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRoomCode } from '../../../../shared/assemblies/attendance.api.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { asksRoomCode } from '../launch/room-code-field.tsx';
+
+/** After the end of a code, before the next one is asked for. */
+const MOMENT_MS = 500;
+
+/** The room's code of now on wall and desk: 'Código del salón 482 913'. Renders nothing if the assembly asks for none. */
+export function RoomCodeLine({
+  jointId,
+  assembly,
+  className,
+}: {
+  jointId: number;
+  assembly: LiveJoint['assembly'];
+  className?: string | undefined;
+}) {
+  const isShown = asksRoomCode(assembly) && assembly?.openedAt !== null;
+  const { data } = useQuery({
+    ...queryOf(['roomCode', jointId, assembly?.assemblyId], getRoomCode, { params: { jointId } }),
+    enabled: isShown,
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const endsAt = state.data?.endsAt;
+      const left = endsAt == null ? Number.POSITIVE_INFINITY : Date.parse(endsAt) - Date.now() + MOMENT_MS;
+      // A device's own clock may be wrong: the server is asked every half minute at least.
+      return Math.min(Math.max(left, MOMENT_MS), 30_000);
+    },
+    refetchIntervalInBackground: true,
+  });
+  if (!isShown || data?.code == null) return null;
+  return (
+    <p className={className}>
+      Código del salón <strong>{`${data.code.slice(0, 3)} ${data.code.slice(3)}`}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  type AssemblyChanges,
+  changeAssembly,
+  openAssembly,
+} from '../../../shared/assemblies/assemblies.api.ts';
+import { assignHolder, getRoomCode, register } from '../../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
+import { getJoint } from '../../../shared/properties/joints.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+
+describeOnBothEngines("the room's code", (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdAssembly(app, {
+      units: ['101', '102', '103', '104'].map((id) => [id, 25, `DUEÑO ${id}`] as const),
+      sectors: [{ name: 'Torre', units: [['104', 100, 'DUEÑO 104'] as const] }],
+    });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  /** Opens attendance, so that owners may register by themselves. */
+  const open = async (changes: AssemblyChanges) => {
+    const params = { jointId: evening.jointId };
+    await app.call(changeAssembly, { params, body: changes }, { token: evening.operator });
+    await evening.hall.openRegistration();
+  };
+  const codeOf = async (token = evening.operator, jointId = evening.jointId) =>
+    app.call(getRoomCode, { params: { jointId } }, { token });
+  const shown = async () => (await codeOf()).body.code ?? '';
+  const wrongOf = async () => String((Number(await shown()) + 1) % 1_000_000).padStart(6, '0');
+  const enter = async (token: string, apartmentId: string, roomCode?: string) => {
+    const body = { apartmentIds: [apartmentId], ...(roomCode === undefined ? {} : { roomCode }) };
+    const reply = await app.call(register, { params: { jointId: evening.jointId }, body }, { token });
+    return reply.status === 201 ? 201 : reply.error.code;
+  };
+  const remoteOf = async (apartmentId: string) => {
+    const row = app.store.db
+      .selectFrom('attendance')
+      .select('remote')
+      .where('apartment_id', '=', apartmentId);
+    return (await row.executeTakeFirst())?.remote;
+  };
+
+  it('is asked of owners who register by themselves in person, and of no card and no desk', async () => {
+    await open({ roomCode: 'ask' });
+    const ana = await evening.owner('ana', ['101', '102']);
+    expect(await enter(ana.token, '101')).toBe('roomCodeNeeded');
+    expect(await enter(ana.token, '101', await wrongOf())).toBe('roomCodeWrong');
+    const joint = await app.call(getJoint, { params: { jointId: evening.jointId } }, { token: ana.token });
+    expect(joint.body.assembly?.roomCode).toBe('ask');
+    expect(JSON.stringify(joint.body)).not.toContain(await shown());
+    expect(await enter(ana.token, '101', await shown())).toBe(201);
+    expect(await remoteOf('101')).toBe(0);
+    const card = await evening.register(['103']);
+    await evening.hall.openRegistration();
+    const holder = await evening.world.holderOf(card);
+    expect(holder).toBeDefined();
+  });
+
+  it('is asked in the steps of the seed too, of a sector as well', async () => {
+    await open({ roomCode: 'ask' });
+    const { jointId } = evening;
+    const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
+    const ana = await evening.owner('ana', ['101', '102', '104']);
+    const give = { jointId, apartmentId: '101', userId: ana.userId };
+    const refused = await app.call(assignHolder, { body: give }, { token: ana.token });
+    expect([refused.status, refused.error.code]).toEqual([422, 'roomCodeNeeded']);
+    expect(refused.error.message).toBe(
+      'Escriba el código que muestra la pantalla del salón, o acérquese a la mesa de registro.',
+    );
+    const given = await app.call(
+      assignHolder,
+      { body: { ...give, roomCode: await shown() } },
+      { token: ana.token },
+    );
+    expect(given.status).toBe(200);
+    const record = { jointId, conceptId: ATTENDANCE, voteId: REGISTERED };
+    // The second step confirms what stands.
+    const second = await app.call(
+      castVote,
+      { body: { ...record, apartmentId: '101' } },
+      { token: ana.token },
+    );
+    expect(second.status).toBe(201);
+    const alone = await app.call(castVote, { body: { ...record, apartmentId: '102' } }, { token: ana.token });
+    expect(alone.error.code).toBe('roomCodeNeeded');
+    const roomCode = await shown();
+    const right = await app.call(
+      castVote,
+      { body: { ...record, apartmentId: '102', roomCode } },
+      { token: ana.token },
+    );
+    expect(right.status).toBe(201);
+    const inSector = { ...record, sectorId, apartmentId: '104' };
+    const none = await app.call(confirmSector, { body: inSector }, { token: ana.token });
+    expect(none.status).toBe(422);
+  });
+
+  it('makes a registration of a mixed assembly one of the room; without it the owner is at home', async () => {
+    await open({ roomCode: 'ask', mode: 'mixed' });
+    const ana = await evening.owner('ana', ['101', '102']);
+    expect(await enter(ana.token, '101')).toBe(201);
+    expect(await enter(ana.token, '102', await shown())).toBe(201);
+    expect([await remoteOf('101'), await remoteOf('102')]).toEqual([1, 0]);
+    const eva = await evening.owner('eva', ['103']);
+    expect(await enter(eva.token, '103', await wrongOf())).toBe('roomCodeWrong');
+    expect(await remoteOf('103')).toBeUndefined();
+  });
+
+  it('changes every five minutes, and the last two are valid', async () => {
+    await open({ roomCode: 'ask' });
+    const ana = await evening.owner('ana', ['101', '102']);
+    const first = await shown();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+    const { code, endsAt } = (await codeOf()).body;
+    expect(code).not.toBe(first);
+    expect(Date.parse(endsAt ?? '')).toBeGreaterThan(Date.now());
+    expect(await enter(ana.token, '101', first)).toBe(201);
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    expect(await enter(ana.token, '102', first)).toBe('roomCodeWrong');
+    expect(await enter(ana.token, '102', code ?? '')).toBe(201);
+  });
+
+  it('may be wrong ten times in a session, then also the right one waits', async () => {
+    await open({ roomCode: 'ask' });
+    const ana = await evening.owner('ana', ['101']);
+    const eva = await evening.owner('eva', ['102']);
+    const wrong = await wrongOf();
+    for (let i = 0; i < 10; i += 1) expect(await enter(ana.token, '101', wrong)).toBe('roomCodeWrong');
+    expect(await enter(ana.token, '101', wrong)).toBe('tooManyAttempts');
+    expect(await enter(ana.token, '101', await shown())).toBe('tooManyAttempts');
+    expect(await enter(eva.token, '102', await shown())).toBe(201);
+  });
+
+  it('is shown to desk and walls alone, and stands in no trail', async () => {
+    await open({ roomCode: 'ask' });
+    const { jointId, staff } = evening;
+    const ana = await evening.owner('ana', ['101']);
+    expect((await codeOf(ana.token)).status).toBe(403);
+    const link = await app.call(createDisplayLink, { params: { jointId } }, { token: staff });
+    expect((await codeOf(link.body.token)).body.code).toBe(await shown());
+    const other = await holdAssembly(app, { units: [['1', 100, 'X']], staff });
+    expect((await codeOf(link.body.token, other.jointId)).status).toBe(404);
+    expect((await codeOf(other.operator)).status).toBe(404);
+    await enter(ana.token, '101', await shown());
+    const kept = JSON.stringify(await app.store.db.selectFrom('audit_entry').select('data').execute());
+    const { room_secret } = await app.store.db
+      .selectFrom('assembly')
+      .select('room_secret')
+      .where('room_secret', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(kept).not.toContain(`"${await shown()}"`);
+    expect(kept).not.toContain(room_secret);
+  });
+
+  it('is not asked unless the assembly says so, and never in a virtual one', async () => {
+    const params = { jointId: evening.jointId };
+    const opened = await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
+    expect(opened.body.roomCode).toBe('no');
+    expect((await codeOf()).body).toEqual({ code: null, endsAt: null });
+    await open({});
+    const ana = await evening.owner('ana', ['101', '102']);
+    expect(await enter(ana.token, '101')).toBe(201);
+    await open({ roomCode: 'ask', mode: 'virtual' });
+    expect((await codeOf()).body.code).toBeNull();
+    expect(await enter(ana.token, '102', '000000')).toBe(201);
+    expect(await remoteOf('102')).toBe(1);
+    const next = await app.call(
+      openAssembly,
+      { params, body: { roomCode: 'ask' } },
+      { token: evening.operator },
+    );
+    expect(next.body.roomCode).toBe('ask');
+    expect(await shown()).toMatch(/^\d{6}$/);
+  });
+});
