@@ -48,6 +48,7 @@ import * as m20261126m from './20261126m-by-law-majorities.ts';
 import * as m20261126mk from './20261126mk-head-stamps.ts';
 import * as m20261126r from './20261126r-tallies.ts';
 import * as m20261126s from './20261126s-brief-keys.ts';
+import * as m20261128a from './20261128a-persons.ts';
 import * as m20261128c from './20261128c-room-code.ts';
 import * as m20261128g from './20261128g-set-aside-votes.ts';
 import * as m20261128h from './20261128h-first-call.ts';
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '20261126mk-head-stamps': m20261126mk,
   '20261126r-tallies': m20261126r,
   '20261126s-brief-keys': m20261126s,
+  '20261128a-persons': m20261128a,
   '20261128c-room-code': m20261128c,
   '20261128g-set-aside-votes': m20261128g,
   '20261128h-first-call': m20261128h,

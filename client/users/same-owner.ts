@@ -1,13 +1,12 @@
 import type { Apartment } from '../../shared/properties/apartments.api.ts';
+import { mayBeSame } from '../../shared/properties/person.ts';
 
-/** The units not picked yet whose owner has a picked one: by document where both show it, else by name. */
+/** The units not picked yet whose owner may be the one of a picked unit: staff decide. */
 export function unitsOfSameOwners(all: readonly Apartment[], picked: readonly string[]): string[] {
+  const personOf = ({ owner, ownerDocument }: Apartment) => ({ name: owner, document: ownerDocument });
   const chosen = all.filter((unit) => picked.includes(unit.apartmentId));
-  const isSame = (one: Apartment, other: Apartment) =>
-    one.ownerDocument && other.ownerDocument
-      ? one.ownerDocument === other.ownerDocument
-      : one.owner.trim().toLowerCase() === other.owner.trim().toLowerCase();
+  const isChosen = (unit: Apartment) => chosen.some((one) => mayBeSame(personOf(one), personOf(unit)));
   return all
-    .filter((unit) => !picked.includes(unit.apartmentId) && chosen.some((one) => isSame(one, unit)))
+    .filter((unit) => !picked.includes(unit.apartmentId) && isChosen(unit))
     .map((unit) => unit.apartmentId);
 }

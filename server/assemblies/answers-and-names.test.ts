@@ -9,7 +9,7 @@ import { register } from '../../shared/assemblies/attendance.api.ts';
 import { getHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
-import { ownerKey } from '../../shared/properties/owner-key.ts';
+import { ownerKey } from '../../shared/properties/person.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 

@@ -13,7 +13,7 @@ import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import * as events from './events.repository.ts';
-import { documentDigits, participantKey } from './participant-key.ts';
+import { participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
 import { titleKey } from './participants-header.ts';
 import { participantsReading } from './participants-reading.ts';
@@ -180,7 +180,6 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return toEvent(event);
   }
 
-  /** By its key, or as the only document with the digits that somebody spaced in another way. */
   async function find(
     db: Db,
     eventId: number,
@@ -188,12 +187,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   ): Promise<{ key: string; participant: Participant } | undefined> {
     const key = participantKey(participantId);
     const participant = await participants.findParticipant(db, eventId, key);
-    if (participant !== undefined) return { key, participant };
-    const digits = documentDigits(key);
-    const spaced = digits === null ? undefined : await participants.keyByDigits(db, eventId, digits);
-    if (spaced === undefined) return undefined;
-    const same = await participants.findParticipant(db, eventId, spaced);
-    return same && { key: spaced, participant: same };
+    return participant && { key, participant };
   }
 
   /** Work in the event's turn; where it left an entry in the trail, the event has changed and is shown. */

@@ -1,27 +1,23 @@
-/** A document written with its thousands apart: 1.234.567, 12 345, 1,234,567; shorter numbers may be anything. */
-const GROUPED = /^\d{1,3}([., ])\d{3}(\1\d{3})*$/;
-/** From here on a number is a document's, and how it is spaced says nothing. */
+import { isDocumentText, readDocument } from '../../shared/properties/documents.ts';
+
+/** From here on a number is a document's, and its label, zeros and separators do not count. */
 const DOCUMENT_DIGITS = 5;
 
-const withoutSeparators = (text: string): string => text.replace(/[., ]/g, '');
+/** Key of the document that an id is; null of another id ('A-101'). */
+function documentKey(id: string): string | null {
+  const key = isDocumentText(id) ? readDocument(id)?.key : undefined;
+  return key !== undefined && key.length >= DOCUMENT_DIGITS ? key : null;
+}
 
 /**
- * What two ways of writing a participant's id have in common: case, surrounding and repeated blanks and characters
- * that nobody sees do not matter, nor do the separators of a document's thousands.
+ * Key that is equal for two ways of writing a participant's id: a document as everywhere (`readDocument`), another id
+ * without regard to case, blanks and invisible characters.
  */
-export function participantKey(id: string): string {
-  const plain = id
+export const participantKey = (id: string): string =>
+  documentKey(id) ??
+  id
     .normalize('NFC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
     .toLocaleUpperCase('es');
-  const isDocument = GROUPED.test(plain) && withoutSeparators(plain).length >= DOCUMENT_DIGITS;
-  return isDocument ? withoutSeparators(plain) : plain;
-}
-
-/** The digits of a key that is a document's number, however it is spaced; null where it is something else. */
-export function documentDigits(key: string): string | null {
-  const digits = withoutSeparators(key);
-  return /^\d+$/.test(digits) && digits.length >= DOCUMENT_DIGITS ? digits : null;
-}

@@ -50,18 +50,6 @@ export async function findParticipant(
   return row && toParticipant(row);
 }
 
-/** The key of the only one whose document has these digits; undefined where none has, or several have. */
-export async function keyByDigits(db: Db, eventId: number, digits: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('participant')
-    .select('participant_key')
-    .where('event_id', '=', eventId)
-    .where(sql<string>`replace(replace(replace(participant_key, '.', ''), ',', ''), ' ', '')`, '=', digits)
-    .limit(2)
-    .execute();
-  return found.length === 1 ? found[0]?.participant_key : undefined;
-}
-
 /** Notes that somebody came, where nobody has yet: whatever comes at once, one of them writes it. */
 export async function checkIn(
   trx: Db,

@@ -1,6 +1,6 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import type { ImportReport } from '../../shared/properties/apartments.api.ts';
-import { ownerKey } from '../../shared/properties/owner-key.ts';
+import { ownerKey } from '../../shared/properties/person.ts';
 import type { Contacts, NewOwner, StoredUnit, Unit } from './unit-rows.ts';
 
 /** What a new table of units changes in the stored one. */

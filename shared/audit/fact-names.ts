@@ -148,6 +148,8 @@ export const factNames: Readonly<Record<string, string>> = {
   owner: 'Propietario',
   ownerDocument: 'Documento del propietario',
   owners: 'Propietarios',
+  persons: 'Personas con varios inmuebles',
+  personWith: 'De la misma persona que',
   pageId: 'Hoja',
   paper: 'Papel',
   papers: 'Papeles',

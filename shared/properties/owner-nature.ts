@@ -1,68 +1,164 @@
-import { BETWEEN_OWNERS } from './owner-key.ts';
+import { documentsIn, plainLetters, readDocument } from './documents.ts';
+import { givenNames } from './given-names.ts';
 
-/** Who owns a unit: one person, several people, or a company, which attends by somebody else. */
+/** Owner of a unit: one person, several people or an estate, or a company, which attends by somebody else. */
 export const ownerNatures = ['person', 'several', 'company'] as const;
 export type OwnerNature = (typeof ownerNatures)[number];
 
-/** Words of companies' names, as Colombian registries write them: kinds of companies first, then what only they are called. */
+/** One cell of owners, read. */
+export interface ReadOwners {
+  nature: OwnerNature;
+  /** Each owner as written. An estate and a company are one name. */
+  names: string[];
+  /** True if the words allow one person as well as several. */
+  isDoubtful: boolean;
+}
+
+const words = (list: string): string => list.split(' ').join('|');
+
+/** Legal forms, and words that only companies have. */
 const COMPANY = new RegExp(
   `(?:^|[^A-Z])(?:${[
-    'S\\.? ?A\\.? ?S\\.?',
-    'S\\. ?A\\.?',
-    'S ?A',
-    'LTDA\\.?',
-    'LIMITADA',
-    'E\\. ?S\\. ?P\\.?',
-    'ESP',
-    'E\\. ?U\\.?',
-    'S\\.? (?:EN|EM) ?C\\.?(?: ?S\\.?)?',
-    '(?:Y|&) C[IÍ]A\\.?',
-    'COMPA[NÑ][IÍ]A',
-    'SOCIEDAD',
-    'INVERSIONES',
-    'CONSTRUCTORA',
-    'CONSTRUCCIONES',
-    'INMOBILIARIA',
-    'COMERCIALIZADORA',
-    'BANCO',
-    'BANCOLOMBIA',
-    'DAVIVIENDA',
-    'LEASING',
-    'FIDUCIARIA',
-    'FIDEICOMISO',
-    'FIDUCOLOMBIA',
-    'PATRIMONIO AUT[OÓ]NOMO',
-    'FUNDACI[OÓ]N',
-    'CORPORACI[OÓ]N',
-    'ASOCIACI[OÓ]N',
-    'COOPERATIVA',
-    'CONSORCIO',
-    'MUNICIPIO',
-    'ALCALD[IÍ]A',
-    'GOBERNACI[OÓ]N',
-    'MINISTERIO',
-    'EDIFICIO',
-    'CONJUNTO',
+    ...[
+      'S\\.? ?A\\.? ?S\\.?',
+      'S\\. ?A\\.?',
+      '(?<!\\bDE )S ?A$',
+      'E\\. ?S\\. ?P\\.?',
+      'ESP$',
+      'E\\. ?U\\.?',
+      'P\\. ?H\\.?',
+    ],
+    ...[
+      'S\\.? (?:EN|EM) ?C\\.?(?: ?S\\.?)?',
+      '(?:Y|&) (?:CIA\\.?|ASOCIADOS)',
+      'PATRIMONIO AUTONOMO',
+      'UNION TEMPORAL',
+    ],
+    words(
+      'LTDA\\.? LIMITADA COMPANIA BANCOLOMBIA DAVIVIENDA LEASING FIDUCIARIA FIDEICOMISO FIDUCOLOMBIA INMOBILIARIA',
+    ),
+    words('CONSTRUCTORA COMERCIALIZADORA COOPERATIVA CONSORCIO URBANIZADORA PROMOTORA'),
   ].join('|')})(?:[^A-Z]|$)`,
-  'u',
 );
 
-/** A NIT: nine digits that begin with 8 or 9, with its check digit or without. A cédula has up to eight digits, or ten. */
-const NIT = /^[89]\d{8}\d?$/;
+/** Nouns that begin the name of an organisation; later in a name they may be a surname ('MARIA DEL BANCO'). */
+const ORGANISATION = new RegExp(
+  `^(?:(?:LA|EL|LOS|LAS) )?(?:${words(
+    'SOCIEDAD INVERSIONES INVERSORA CONSTRUCCIONES BANCO FUNDACION CORPORACION ASOCIACION MUNICIPIO ALCALDIA GOBERNACION MINISTERIO EDIFICIO CONJUNTO PARROQUIA IGLESIA COLEGIO CLUB DIOCESIS ARQUIDIOCESIS CONGREGACION COMUNIDAD UNIVERSIDAD INSTITUTO INSTITUCION HOSPITAL CLINICA FONDO CAJA SINDICATO LICEO ESCUELA GIMNASIO JARDIN HOTEL RESTAURANTE GRUPO AGROPECUARIA DISTRIBUIDORA TRANSPORTES INDUSTRIA INDUSTRIAS EMPRESA EMPRESAS SERVICIOS ALMACEN ALMACENES FERRETERIA DROGUERIA NACION DEPARTAMENTO DISTRITO SECRETARIA ADMINISTRADORA CENTRO TEMPLO MISION ARZOBISPADO JUNTA PARQUEADERO PARQUEADEROS LABORATORIO LABORATORIOS CONVENTO MONASTERIO FEDERACION CAMARA EMBAJADA POLICIA EJERCITO CRUZ ROJA SUPERMERCADO INGENIERIA ORGANIZACION HOGAR',
+  ).replace('CRUZ|ROJA', 'CRUZ ROJA')})(?= |$)`,
+);
+
+const ESTATE =
+  /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|SUCESION|SUCESORES|SUC|HERENCIA)\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|EN SUCESION|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
+const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS)\b/;
+
+/** Name of the deceased; null of any other owner. */
+export function estateOf(name: string): string | null {
+  const plain = plainLetters(name);
+  return ESTATE.test(plain) && !isCompanyName(plain) ? plain.replace(ESTATE, '').trim() : null;
+}
+
+/** True if the words are a company's or another organisation's. */
+export const isCompanyName = (name: string): boolean => {
+  const plain = plainLetters(name).replace(/[.,; ]+$/, (end) => (end.startsWith('.') ? '.' : ''));
+  return COMPANY.test(plain) || ORGANISATION.test(plain);
+};
+
+/** Separators that always stand between owners. */
+const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
+/** Separators of people, with spaces or without; the words beside them decide about 'Y', 'E', a comma and a hyphen. */
+const LIKELY = /\s*([/&+])\s*|\s+([ye])\s+|\s+([-–—])\s+|\s*(,)\s*/i;
+
+/** Reads the owners in one cell by their names alone. */
+export function readOwnerNames(name: string): ReadOwners {
+  const certain = name.split(CERTAIN).map((part) => part.trim());
+  const read = certain.filter((part) => part !== '').map(readPart);
+  const names = read.flatMap((one) => one.names);
+  const isCompany = read.some(({ nature }) => nature === 'company');
+  const isSeveral = names.length > 1 || read.some(({ nature }) => nature === 'several');
+  return {
+    nature: isCompany ? 'company' : isSeveral ? 'several' : 'person',
+    names,
+    isDoubtful: read.some((one) => one.isDoubtful),
+  };
+}
+
+function readPart(text: string): ReadOwners {
+  const plain = plainLetters(text);
+  if (isCompanyName(plain)) return { nature: 'company', names: [text], isDoubtful: false };
+  if (ESTATE.test(plain)) return { nature: 'several', names: [text], isDoubtful: false };
+  const found = LIKELY.exec(text);
+  if (found === null) {
+    return { nature: FAMILY.test(plain) ? 'several' : 'person', names: [text], isDoubtful: false };
+  }
+  const [left, right] = [text.slice(0, found.index).trim(), text.slice(found.index + found[0].length).trim()];
+  // '301', 'apoderado 2' and signs are nobody's name.
+  if (!isName(left))
+    return isName(right) ? readPart(right) : { nature: 'person', names: [text], isDoubtful: false };
+  if (!isName(right)) return readPart(left);
+  const sign = found[1] ?? found[2]?.toUpperCase() ?? (found[3] === undefined ? ',' : '-');
+  const rest = readPart(right);
+  const verdict = verdictOf(wordsOf(left), sign, wordsOf(rest.names[0] ?? right));
+  if (verdict.areSeveral) {
+    return {
+      nature: 'several',
+      names: [left, ...rest.names],
+      isDoubtful: verdict.isDoubtful || rest.isDoubtful,
+    };
+  }
+  const [first = right, ...others] = rest.names;
+  const one = `${left}${found[0]}${first}`;
+  const nature = others.length > 0 ? 'several' : 'person';
+  return { nature, names: [one, ...others], isDoubtful: verdict.isDoubtful || rest.isDoubtful };
+}
+
+const isName = (text: string): boolean => /\p{L}/u.test(text) && !/\d/.test(text);
+const wordsOf = (text: string): string[] =>
+  plainLetters(text)
+    .split(/[^A-Z]+/)
+    .filter((word) => word !== '');
+const isGiven = (word: string | undefined): boolean => word !== undefined && givenNames.has(word);
+
+interface Verdict {
+  areSeveral: boolean;
+  isDoubtful: boolean;
+}
+const SEVERAL: Verdict = { areSeveral: true, isDoubtful: false };
+const PERSON: Verdict = { areSeveral: false, isDoubtful: false };
+const OTHERS = /^(?:OTR[OA]S?|HIJ[OA]S?|ESPOS[OA]|CONYUGE|HERMAN[OA]S?|HEREDEROS|SUCESION)$/;
+
+/** Decides if a separator stands between two people, or inside the name of one ('ORTEGA Y GASSET', 'PEREZ, ANA'). */
+function verdictOf(left: readonly string[], sign: string, right: readonly string[]): Verdict {
+  const [one, other] = [left[0], right[0]];
+  if ('/&+'.includes(sign) || OTHERS.test(other ?? '')) return SEVERAL;
+  if (sign === ',' && !isGiven(one) && right.every(isGiven)) return PERSON;
+  if (isGiven(one) && isGiven(other)) return SEVERAL;
+  if (sign === 'E') return { areSeveral: left.length > 1 && right.length > 1, isDoubtful: !isGiven(other) };
+  if (isGiven(other) && sign !== ',') return SEVERAL;
+  if (sign === ',' || sign === '-')
+    return { areSeveral: left.length > 1 === right.length > 1, isDoubtful: true };
+  const isInside = right.length === 1 && isGiven(one);
+  return {
+    areSeveral: !isInside,
+    isDoubtful: !right.some(isGiven) && (right.length > 1 || left.length > 1 || isInside),
+  };
+}
+
+/** A company's NIT: nine digits that begin with 8 or 9. A person's NIT is the cédula. */
+const NIT = /^[89]\d{8}$/;
 
 /**
- * Tells whose presence needs a name of its own in the acta: a company cannot come in person, and of several owners
- * it is not known who came (Ley 675 de 2001, art. 47: name and capacity of each attendee).
+ * Tells if presence needs a name of its own in the acta: a company cannot come in person, and of several owners
+ * the acta names who came (Ley 675 de 2001, art. 47: name and capacity of each attendee).
  * @param document of the owner, or of several, as the table of units has it
  */
 export function ownerNature(name: string, document: string | null): OwnerNature {
-  if (COMPANY.test(name.toUpperCase())) return 'company';
-  const documents = (document ?? '').split(BETWEEN_OWNERS);
-  if (name.split(BETWEEN_OWNERS).length > 1 || documents.length > 1) return 'several';
-  const [own = ''] = documents;
-  const isLabelled = /\bNIT\b/i.test(own);
-  const digits = own.replace(/\D/g, '');
-  // With its check digit a NIT has ten digits, as a young person's cédula: only the hyphen before the last tells.
-  const isNit = NIT.test(digits) && (digits.length === 9 || /-\s*\d$/.test(own.trim()));
-  return isLabelled || isNit ? 'company' : 'person';
+  const { nature } = readOwnerNames(name);
+  if (nature === 'company') return nature;
+  const documents = documentsIn(document);
+  if (nature === 'several' || documents.length > 1) return 'several';
+  const read = readDocument(documents[0] ?? null);
+  if (read === null) return 'person';
+  const isBare = read.key.length === 9 && NIT.test(read.key);
+  return isBare || (read.isNit && !/^\d{6,8}$|^1\d{9}$/.test(read.key)) ? 'company' : 'person';
 }

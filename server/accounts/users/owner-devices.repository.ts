@@ -25,24 +25,15 @@ export const deviceColumns = ({ holder, userId }: OwnerDevice): DeviceColumns =>
   userId: sql`cast(${userId} as integer)`,
 });
 
-/** A document as `roll_unit.owner_key` writes it; other ways of writing it than with these signs match nobody. */
-const plainDocument = (column: string): RawBuilder<string> => {
-  const digits = ['.', ' ', '-', ','].reduce<RawBuilder<unknown>>(
-    (text, sign) => sql`replace(${text}, ${sql.lit(sign)}, '')`,
-    sql.ref(column),
-  );
-  return sql`upper(${digits})`;
-};
-
 /**
- * Whether a document (by its column) is the one of a unit's owner, or of one of its co-owners ('document:12+34'). What
- * is looked for is typed by people, so it is no pattern; both engines can replace.
+ * True if a registration's attendee has the document of a unit's owner, or of a co-owner. Both are stored as they are
+ * compared (`documentKeys`), and are no pattern.
+ * @param t alias of the registration
  * @param u alias of the unit on the roll
  */
-export const isDocumentOf = (column: string, u: string) => {
-  const documents = sql`('+' || substr(${sql.ref(`${u}.owner_key`)}, 10) || '+')`;
-  return sql<SqlBool>`(${sql.ref(`${u}.owner_key`)} like 'document:%'
-    and replace(${documents}, '+' || ${plainDocument(column)} || '+', '') <> ${documents})`;
+export const isDocumentOf = (t: string, u: string) => {
+  const [documents, key] = [sql.ref(`${u}.owner_documents`), sql.ref(`${t}.attendee_key`)];
+  return sql<SqlBool>`(${key} is not null and replace(${documents}, '+' || ${key} || '+', '') <> ${documents})`;
 };
 
 /** Whether a code (by its alias) is the badge of a unit of the roll, or of the main unit that it goes with. */
@@ -66,7 +57,7 @@ export const isByBadge = (t: string, u: string) => sql<SqlBool>`exists (
  */
 export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}.by_proxy`)} = 0 and (
   ${sql.ref(`${t}.holder_is_code`)} = 0
-  or ${isDocumentOf(`${t}.attendee_document`, u)}
+  or ${isDocumentOf(t, u)}
   or ${isByBadge(t, u)}))`;
 
 /**
@@ -87,7 +78,7 @@ export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<Sq
       or exists (
         select 1 from attendance as oh where oh.holder = ${holder} and oh.holder_is_code = 1
           and oh.assembly_id = ${sql.ref(`${u}.assembly_id`)}
-          and ${isDocumentOf('oh.attendee_document', u)}))
+          and ${isDocumentOf('oh', u)}))
     and not ${holdsPower(holder, u)}))`;
 
 /** Whether a code stands for somebody by power in a unit's assembly. */

@@ -1,3 +1,4 @@
+import { ownerKey } from '../../../shared/properties/person.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -40,7 +41,7 @@ export async function usersOfOwners(
   const byId = groups(known, (user) => user.userId);
   return owners.map((owner) => {
     const { document, emails, linked } = owner;
-    const isNamesake = ({ name }: OwnerUser) => plainWords(name) === plainWords(owner.name);
+    const isNamesake = ({ name }: OwnerUser) => ownerKey(name, null, '') === ownerKey(owner.name, null, '');
     const isFree = (user: OwnerUser) => document === null || user.document === null;
     const sameDocument = document === null ? [] : (byDocument.get(document) ?? []);
     const sameEmail = emails

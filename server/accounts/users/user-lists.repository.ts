@@ -215,7 +215,7 @@ function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, { holder, userId }: Own
           join.onRef('a.assembly_id', '=', 't.assembly_id').on('a.archived_at', 'is', null),
         )
         .innerJoin('roll_unit as r', (join) =>
-          join.onRef('r.assembly_id', '=', 't.assembly_id').on(isDocumentOf('t.attendee_document', 'r')),
+          join.onRef('r.assembly_id', '=', 't.assembly_id').on(isDocumentOf('t', 'r')),
         )
         .select(['a.joint_id', 'r.apartment_id'])
         .where('t.holder', '=', holder)

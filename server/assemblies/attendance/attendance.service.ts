@@ -3,7 +3,7 @@ import type { NewRegistration, RegistrationResult } from '../../../shared/assemb
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
+import { mayBeSame } from '../../../shared/properties/person.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
@@ -260,12 +260,11 @@ async function powersOf(
   attendee: NonNullable<NewRegistration['attendee']>,
 ): Promise<NonNullable<RegistrationResult['powers']>> {
   const { trx, assembly, family } = act;
-  const person = ownerKey(attendee.name, attendee.document ?? null, '');
+  const person = { document: null, ...attendee };
   const owners = new Set<string>();
   for (const proxy of await readProxies(trx, assembly.assemblyId, family)) {
-    if (ownerKey(proxy.name, proxy.document, '') === person && proxy.ownerKey !== person) {
-      owners.add(proxy.ownerKey);
-    }
+    const isOwn = mayBeSame(person, { name: proxy.owner, document: proxy.ownerDocument });
+    if (!isOwn && mayBeSame(proxy, person)) owners.add(proxy.ownerKey);
   }
   return { owners: owners.size, limit: await readProxyLimit(trx, assembly.rootId) };
 }

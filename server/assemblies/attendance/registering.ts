@@ -4,8 +4,9 @@ import {
   type NewRegistration,
 } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
-import { mayBeSame, type NamedPerson } from '../../../shared/properties/owner-key.ts';
+import { readDocument } from '../../../shared/properties/documents.ts';
 import { ownerNature } from '../../../shared/properties/owner-nature.ts';
+import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -284,6 +285,7 @@ export async function registerUnits(
       holder_is_code: asFlag(holder.isCode),
       attendee_name: attendee?.name ?? null,
       attendee_document: attendee?.document ?? null,
+      attendee_key: readDocument(attendee?.document ?? null)?.key ?? null,
       by_proxy: asFlag(isProxy(entry)),
       remote: asFlag(remote),
       at,

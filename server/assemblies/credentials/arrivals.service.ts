@@ -9,7 +9,8 @@ import {
 import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
 import { joinCodeOf, numberOf } from '../../../shared/assemblies/code.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import { keyHasDocument, ownerKey } from '../../../shared/properties/owner-key.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import { hasDocument, ownerKey } from '../../../shared/properties/person.ts';
 import { codeSignInService } from '../../accounts/index.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -65,10 +66,16 @@ type Announcement = InputOf<typeof announceArrival>['body'];
 type Claimed = AnswerOf<typeof claimArrival>;
 
 /** Whether a document is that of the roll, or of one of its co-owners; null where the roll has none. */
-function agreement(keys: ReadonlySet<string>, document: string): boolean | null {
-  const known = [...keys].map((key) => keyHasDocument(key, document)).filter((has) => has !== null);
+function agreement(cells: readonly string[], document: string): boolean | null {
+  const known = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
   return known.length === 0 ? null : known.includes(true);
 }
+
+/** Keys of the units that are the person's alone: those of the document, and of this unit if it has no other owner. */
+const ownKeys = (owner: { document: string | null; keys: readonly string[] }, document: string): string[] => [
+  ownerKey('', document, ''),
+  ...(documentKeys(owner.document).length === 1 ? owner.keys : []),
+];
 
 /**
  * Joining without a link: a phone announces a unit and a document with the wall's code, and the desk decides. Nobody
@@ -127,7 +134,7 @@ export function arrivalsService(context: AssembliesContext) {
       if (isSame && known.at > at - WAITING_MS) return;
     }
     const unit = await findMeantUnit(db, assemblyId, typedUnit);
-    const agrees = unit === undefined ? false : agreement(unit.ownerKeys, document);
+    const agrees = unit === undefined ? false : agreement(unit.documents, document);
     if (!(await isWithinLimits({ assemblyId, apartmentId: unit?.apartmentId, agrees, network }))) return;
 
     const arrivalId = randomBytes(12).toString('base64url');
@@ -172,8 +179,8 @@ export function arrivalsService(context: AssembliesContext) {
     const rivals = waiting.filter((one) => one.apartmentId === apartmentId);
     if (rivals.length < (apartmentId === null ? MOST_UNKNOWN : MOST_OF_UNIT)) return true;
     const owners = await rollOwnersOf(trx, assemblyId, apartmentId === null ? [] : [apartmentId]);
-    const keys = owners.get(apartmentId ?? '')?.keys ?? new Set<string>();
-    const doubtful = rivals.filter((one) => agreement(keys, one.document) !== true);
+    const documents = owners.get(apartmentId ?? '')?.documents ?? [];
+    const doubtful = rivals.filter((one) => agreement(documents, one.document) !== true);
     const [oldest] = doubtful.length === 0 && agrees === true ? rivals : doubtful;
     if (oldest === undefined) return false;
     await dropArrivals(trx, assemblyId, { arrivalId: oldest.arrivalId });
@@ -243,7 +250,7 @@ export function arrivalsService(context: AssembliesContext) {
               },
         phones: [],
       };
-      const agrees = owner === undefined ? null : agreement(owner.keys, document);
+      const agrees = owner === undefined ? null : agreement(owner.documents, document);
       unit.phones.push({ arrivalId, number, document, agrees, at: new Date(at).toISOString() });
       units.set(key, unit);
     }
@@ -271,10 +278,10 @@ export function arrivalsService(context: AssembliesContext) {
       if (apartmentId === null) throw new Problem('apartmentNotFound', { apartments: [typedUnit] });
       await ensureOpen(act);
       const owner = (await rollOwnersOf(trx, assemblyId, [apartmentId])).get(apartmentId);
-      const agrees = owner === undefined ? null : agreement(owner.keys, document);
+      const agrees = owner === undefined ? null : agreement(owner.documents, document);
       const badge = await badgeFor(act, apartmentId);
       const own =
-        agrees === true && owner !== undefined ? { ...owner, key: ownerKey('', document, '') } : null;
+        agrees === true && owner !== undefined ? { ...owner, keys: ownKeys(owner, document) } : null;
       const registered = await registerWith(act, { badge, apartmentId, own, takeBack }, principal);
       const decision = { at, actor: act.actor };
       await decideArrivals(trx, assemblyId, { arrivalId }, { ...decision, state: 'confirmed', code: badge });
@@ -336,7 +343,7 @@ interface Wanted {
   badge: string;
   apartmentId: string;
   /** The owner, where the document is theirs. */
-  own: { name: string; document: string | null; key: string } | null;
+  own: { name: string; document: string | null; keys: readonly string[] } | null;
   takeBack: boolean;
 }
 
@@ -359,7 +366,7 @@ async function registerWith(
   const registering = { holder: { userId: badge, isCode: true, badgeOf: apartmentId }, allowed: null };
   const units = await unitsOfBadge(act, registering, takeBack);
   const others =
-    own === null ? [] : await freeUnitsOfOwner(trx, { assemblyId, jointIds: family, ownerKey: own.key });
+    own === null ? [] : await freeUnitsOfOwner(trx, { assemblyId, jointIds: family, ownerKeys: own.keys });
   const company = [...new Set([...(units.company ?? []), ...others])].filter((id) => id !== apartmentId);
   const { rows } = await registerUnits(
     act,

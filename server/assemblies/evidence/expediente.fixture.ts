@@ -7,7 +7,7 @@ import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evi
 import { type BallotLeaf, ballotLine, type EntryLeaf, entryLine } from '../../../shared/evidence/leaves.ts';
 import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
+import { ownerKey } from '../../../shared/properties/person.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { rootOfLines } from '../store/ballot-trees.repository.ts';
 import { assemblyOf, otherActs } from '../store/papers/other-acts.repository.ts';

@@ -1,5 +1,5 @@
 import { Profile } from '../../../shared/profiles.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
+import { comparePersons } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { RollUnit } from './roll-owners.ts';
@@ -31,7 +31,7 @@ export async function readRollOwners(
     .selectFrom('roll_unit as r')
     .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'r')).on('o.until', 'is', null))
     .select(['r.joint_id as jointId', 'r.apartment_id as apartmentId'])
-    .select(['r.owner_name as owner', 'r.owner_key as ownerKey'])
+    .select(['r.owner_name as owner', 'r.owner_document as ownerDocument', 'r.owner_key as ownerKey'])
     .select(['o.owner_name as table_name', 'o.owner_document as table_document', 'o.owner_emails'])
     .where('r.assembly_id', '=', assemblyId)
     .where('r.joint_id', 'in', family)
@@ -55,7 +55,11 @@ export async function readRollOwners(
   return rows.map(({ table_name, table_document, owner_emails, ...unit }) => {
     // The table may say somebody else by now: how that one is reached is nothing of this owner's.
     const isSame =
-      table_name !== null && ownerKey(table_name, table_document, unit.apartmentId) === unit.ownerKey;
+      table_name !== null &&
+      comparePersons(
+        { name: table_name, document: table_document },
+        { name: unit.owner, document: unit.ownerDocument },
+      ) === 'same';
     return {
       ...unit,
       emails: isSame && owner_emails !== null ? JSON.parse(owner_emails) : [],

@@ -5,6 +5,7 @@ const unit = (apartmentId: string, ownerKey: string, rest: Partial<RollUnit> = {
   jointId: 1,
   apartmentId,
   owner: ownerKey.split(':')[1] ?? '',
+  ownerDocument: ownerKey.startsWith('document:') ? ownerKey.slice(9) : null,
   ownerKey,
   emails: [],
   linked: [],

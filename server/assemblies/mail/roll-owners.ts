@@ -1,4 +1,4 @@
-import { documentOfKey } from '../../../shared/properties/owner-key.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { OwnerPerson } from '../../accounts/index.ts';
 
 /** A unit of the roll, as far as it says who its owner is. */
@@ -6,7 +6,8 @@ export interface RollUnit {
   jointId: number;
   apartmentId: string;
   owner: string;
-  /** `document:…`, `name:…` or `unit:…`, as the roll tells owners apart. */
+  ownerDocument: string | null;
+  /** `document:…`, `name:…` or `unit:…`: certain owners, since a mail lets a phone in. */
   ownerKey: string;
   emails: string[];
   linked: { userId: number; disabled: boolean }[];
@@ -34,10 +35,10 @@ export function ownersOf(units: readonly RollUnit[]): RollOwner[] {
     const key = keyOf(unit.ownerKey);
     byKey.set(key, [...(byKey.get(key) ?? []), unit]);
   }
-  return [...byKey].map(([key, own]) => ownerFrom(key, own));
+  return [...byKey.values()].map(ownerFrom);
 }
 
-function ownerFrom(key: string, own: readonly RollUnit[]): RollOwner {
+function ownerFrom(own: readonly RollUnit[]): RollOwner {
   const emails = new Map<string, string>();
   for (const email of own.flatMap((unit) => unit.emails)) {
     if (!emails.has(email.toLowerCase())) emails.set(email.toLowerCase(), email);
@@ -47,7 +48,7 @@ function ownerFrom(key: string, own: readonly RollUnit[]): RollOwner {
   const apartments = [...new Set(own.map(({ apartmentId }) => apartmentId))];
   return {
     name: own[0]?.owner ?? '',
-    document: documentOfKey(key),
+    document: onlyDocument(own),
     emails: [...emails.values()],
     linked: [...new Set(own.flatMap((unit) => unit.linked.map(({ userId }) => userId)))],
     apartments,
@@ -57,6 +58,15 @@ function ownerFrom(key: string, own: readonly RollUnit[]): RollOwner {
       return [{ jointId: unit.jointId, apartmentId }];
     }),
   };
+}
+
+/** Document of one person; null if the cells name none, or those of several. */
+function onlyDocument(own: readonly RollUnit[]): string | null {
+  for (const { ownerDocument } of own) {
+    const [document = null, ...others] = documentKeys(ownerDocument);
+    if (document !== null) return others.length === 0 ? document : null;
+  }
+  return null;
 }
 
 /** Of owners' keys, the one that stands for all who are one person with it. */

@@ -1,5 +1,4 @@
 import type { Nano } from '../../../shared/coefficient.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { RollVersion } from '../store/roll-entries.repository.ts';
 import type { Change, Weight } from './timeline.ts';
@@ -79,5 +78,5 @@ function thenOf(version: RollVersion | undefined): UnitThen | undefined {
 function weigh(version: RollVersion, later: readonly RollVersion[]): Weight {
   const { apartmentId, coefficient } = version;
   const known = [version, ...later].find(({ owner }) => owner !== null);
-  return { coefficient, ownerKey: ownerKey(known?.owner ?? '', known?.ownerDocument ?? null, apartmentId) };
+  return { coefficient, ownerKey: known?.personKey ?? `unit:${apartmentId}` };
 }

@@ -1,5 +1,5 @@
 import type { PowerEnd } from '../../../shared/assemblies/powers/powers.api.ts';
-import { mayBeSame, type NamedPerson } from '../../../shared/properties/owner-key.ts';
+import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readPowerRules } from '../../properties/index.ts';

@@ -1,10 +1,6 @@
 import { percent, percentBeside } from '../../../shared/format.ts';
-import {
-  mayBeOwner,
-  mayBeSame,
-  type NamedPerson,
-  namedPersonKey,
-} from '../../../shared/properties/owner-key.ts';
+import { readDocument } from '../../../shared/properties/documents.ts';
+import { mayBeOwner, mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import {
   barredRoleNames,
   type PowerRules,
@@ -39,18 +35,17 @@ export function judgeHolder(
   { withPending }: { withPending: boolean },
 ): PowerWarning[] {
   const { rules, roll, powers, proxies } = book;
-  const key = namedPersonKey(holder);
-  const isOwn = (apartmentId: string) => roll.get(apartmentId)?.[0]?.ownerKey === key;
+  const isOwn = (apartmentId: string) => isUnitOf(roll.get(apartmentId)?.[0], holder);
   if (apartmentIds.every(isOwn)) return [];
   const represented = new Set(apartmentIds);
   for (const power of powers) {
-    if (namedPersonKey(power.holder) !== key) continue;
+    if (!mayBeSame(power.holder, holder)) continue;
     const counts = withPending && power.state === 'pending';
     for (const unit of power.units) {
       if (unit.standing || (counts && unit.end === null)) represented.add(unit.apartmentId);
     }
   }
-  for (const proxy of proxies) if (namedPersonKey(proxy) === key) represented.add(proxy.apartmentId);
+  for (const proxy of proxies) if (mayBeSame(proxy, holder)) represented.add(proxy.apartmentId);
   const units = [...represented].filter((id) => !isOwn(id)).flatMap((id) => roll.get(id) ?? []);
 
   const warnings: PowerWarning[] = [];
@@ -80,6 +75,10 @@ export function judgeHolder(
   }
   return warnings;
 }
+
+/** True if a person may be the owner of a unit: a power for one's own unit is none. */
+export const isUnitOf = (unit: OwnedUnit | undefined, person: NamedPerson): boolean =>
+  unit !== undefined && mayBeSame(person, { name: unit.owner, document: unit.ownerDocument });
 
 /** The part of a roll that some of its units have, where that is beyond a limit in one of the rolls. */
 function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: number): number | null {
@@ -113,7 +112,7 @@ export function judgePaper(
     others.length === 0
       ? []
       : [{ code: 'otherOwner', message: `${others.join(' ')} Lo da ${granter.name}.`, blocks: false }];
-  if ((holder.document ?? '') === '') {
+  if (readDocument(holder.document) === null) {
     const message = `Falta el documento de ${holder.name}.`;
     warnings.push({ code: 'noDocument', message, blocks: false });
   }

@@ -1,6 +1,6 @@
 import type { Power, PowerState } from '../../../shared/assemblies/powers/powers.api.ts';
 import { type Nano, toNumber } from '../../../shared/coefficient.ts';
-import { namedPersonKey } from '../../../shared/properties/owner-key.ts';
+import { ownerKey } from '../../../shared/properties/person.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -28,9 +28,11 @@ export async function readPowerList(place: PowersPlace): Promise<Power[]> {
   ]);
   const names = await readActorNames(trx, actors);
   const unitsByOwner = new Map<string, string[]>();
+  const personByKey = new Map<string, string>();
   for (const [apartmentId, [unit]] of book.roll) {
     if (unit === undefined) continue;
     unitsByOwner.set(unit.ownerKey, [...(unitsByOwner.get(unit.ownerKey) ?? []), apartmentId]);
+    personByKey.set(ownerKey(unit.owner, unit.ownerDocument, apartmentId), unit.ownerKey);
   }
   return book.powers.map((power): Power => {
     const units = power.units.map(({ apartmentId, end }) => {
@@ -62,7 +64,8 @@ export async function readPowerList(place: PowersPlace): Promise<Power[]> {
       reason: power.reason,
       pages: pages.flatMap(({ powerId, ...page }) => (powerId === power.powerId ? [page] : [])),
       warnings: warningsOf(book, power),
-      holderUnits: unitsByOwner.get(namedPersonKey(power.holder)) ?? [],
+      holderUnits:
+        unitsByOwner.get(personByKey.get(ownerKey(power.holder.name, power.holder.document, '')) ?? '') ?? [],
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { NewPower, PowersReport } from '../../../shared/assemblies/powers/powers.api.ts';
-import { mayBeSame, type NamedPerson, namedPersonKey } from '../../../shared/properties/owner-key.ts';
+import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
+import { isUnitOf, judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
 import type { EnteredPower, StoredPower } from './powers.repository.ts';
 import type { PowerRow, PowersTable } from './powers-table.ts';
 
@@ -39,7 +39,7 @@ function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPer
 
 /** Which of some units are somebody's own. */
 const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly string[]): string[] =>
-  apartmentIds.filter((id) => roll.get(id)?.[0]?.ownerKey === namedPersonKey(person));
+  apartmentIds.filter((id) => isUnitOf(roll.get(id)?.[0], person));
 
 /** What a sheet would enter, as an assembly's roll and powers have it now, with every problem by row and column. */
 export function judgeSheet(

@@ -1,6 +1,6 @@
 import type { PowersReport } from '../../../shared/assemblies/powers/powers.api.ts';
 import { MAX_INSTRUCTIONS, MAX_POWER_UNITS } from '../../../shared/assemblies/powers/powers.api.ts';
-import type { NamedPerson } from '../../../shared/properties/owner-key.ts';
+import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { accountOfSheets } from '../../platform/sheets/account.ts';
 import { cellText, hasControls, idText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import {

@@ -1,7 +1,7 @@
 import type { PowerEnd, PowerOrigin, PowerPage } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { UnitInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
-import type { NamedPerson } from '../../../shared/properties/owner-key.ts';
+import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { deviceColumns, mayAnswer, type OwnerDevice } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
@@ -270,7 +270,7 @@ export function readOwnedUnits(
   return db
     .selectFrom('roll_unit')
     .select(['joint_id as jointId', 'apartment_id as apartmentId', 'owner_name as owner'])
-    .select(['owner_document as ownerDocument', 'owner_key as ownerKey', 'coefficient'])
+    .select(['owner_document as ownerDocument', 'person_key as ownerKey', 'coefficient'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', 'in', [...jointIds])
     .orderBy('joint_id')

@@ -21,7 +21,7 @@ export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<R
       'apartment_id as apartmentId',
       'owner_name as owner',
       'owner_document as ownerDocument',
-      'owner_key as ownerKey',
+      'person_key as ownerKey',
       'coefficient',
       'position',
     ])

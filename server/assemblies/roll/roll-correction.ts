@@ -50,15 +50,15 @@ export async function applyCorrections(act: Act): Promise<void> {
   const { assemblyId } = act.assembly;
   const waiting = await readCorrections(trx, { assemblyId, waiting: true });
   if (waiting.length === 0 || (await readOpenQuestions(trx, assemblyId, family)).length > 0) return;
-  const corrected: RollUnitFacts[] = [];
+  const corrected: (RollUnitFacts & { personWith: string | null })[] = [];
   for (const apartmentId of new Set(waiting.map((correction) => correction.apartmentId))) {
     for (const unit of await readRollFacts(trx, { assemblyId, jointIds: family, apartmentId })) {
       const facts = afterWaiting(unit, waiting);
       // What another joint of the family corrected of its own part is nothing new here.
       if (isSame(unit, facts)) continue;
-      await correctRollUnit(trx, assemblyId, facts, at);
+      const personWith = await correctRollUnit(trx, assemblyId, facts, at);
       act.changed.attendance.add(unit.jointId);
-      corrected.push(facts);
+      corrected.push({ ...facts, personWith });
     }
   }
   await markApplied(trx, assemblyId, at);

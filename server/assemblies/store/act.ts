@@ -21,6 +21,7 @@ import {
 } from './assembly.repository.ts';
 import { changesPapers, orderPapers } from './papers/paper-orders.repository.ts';
 import { reachingByHolding } from './people.repository.ts';
+import { settledPersons } from './persons.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 import { openedRoll } from './roll-entries.repository.ts';
 
@@ -161,6 +162,7 @@ export const openingFacts = async (
 ) => ({
   jointName: (await placeOf(new JointDirectory(trx), rootId)).jointName,
   assembly: await readAssemblyFacts(trx, assemblyId),
+  persons: await settledPersons(trx, assemblyId),
   roll: (await openedRoll(trx, assemblyId)).seal,
   ...(await lateFacts(trx, { assemblyId, rootId }, opening)),
 });

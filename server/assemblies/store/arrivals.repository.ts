@@ -20,17 +20,17 @@ export interface Arrival {
 const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
 
 /**
- * The unit of an assembly's roll that somebody means, with the keys of its owners; by its very id, else loosely.
+ * The unit of an assembly's roll that somebody means, with the documents of its owners; by its very id, else loosely.
  * @returns undefined where there is none, or where several are meant
  */
 export async function findMeantUnit(
   db: Db,
   assemblyId: number,
   typed: string,
-): Promise<{ apartmentId: string; ownerKeys: Set<string> } | undefined> {
+): Promise<{ apartmentId: string; documents: string[] } | undefined> {
   const rows = await db
     .selectFrom('roll_unit')
-    .select(['apartment_id', 'owner_key'])
+    .select(['apartment_id', 'owner_document'])
     .where('assembly_id', '=', assemblyId)
     .where((eb) =>
       eb('apartment_id', '=', typed).or(
@@ -44,7 +44,7 @@ export async function findMeantUnit(
   const meant = exact.length > 0 ? exact : rows;
   const [first] = meant;
   if (first === undefined || meant.some((row) => row.apartment_id !== first.apartment_id)) return undefined;
-  return { apartmentId: first.apartment_id, ownerKeys: new Set(meant.map((row) => row.owner_key)) };
+  return { apartmentId: first.apartment_id, documents: meant.flatMap((row) => row.owner_document ?? []) };
 }
 
 /** The assembly whose walls show a code; undefined where no wall does. */
@@ -203,10 +203,10 @@ export async function joiningOf(
   return { code: joinCode, waiting: Number(waiting), newestAt: instantOf(newest) };
 }
 
-/** The free units of an assembly whose owner has a key, each once however many of the joints it is in. */
+/** The free units of an assembly whose owner is certainly the one of another unit, each once however many of the joints it is in. */
 export async function freeUnitsOfOwner(
   db: Db,
-  where: { assemblyId: number; jointIds: readonly number[]; ownerKey: string },
+  where: { assemblyId: number; jointIds: readonly number[]; ownerKeys: readonly string[] },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('roll_unit as u')
@@ -214,7 +214,7 @@ export async function freeUnitsOfOwner(
     .distinct()
     .where('u.assembly_id', '=', where.assemblyId)
     .where('u.joint_id', 'in', where.jointIds)
-    .where('u.owner_key', '=', where.ownerKey)
+    .where('u.owner_key', 'in', where.ownerKeys)
     .where('u.apartment_id', 'not in', (eb) =>
       eb.selectFrom('attendance').select('apartment_id').where('assembly_id', '=', where.assemblyId),
     )
@@ -222,13 +222,23 @@ export async function freeUnitsOfOwner(
   return rows.map((row) => row.apartment_id);
 }
 
-/** Owner's name, document and key of some units of a roll, by unit: as the joint's own roll has them where it does. */
+/** Owners of a unit in the rolls of a joint and its sectors. */
+interface RollOwners {
+  name: string;
+  document: string | null;
+  /** Cells of documents, one for each roll that has some. */
+  documents: string[];
+  /** Keys of certain owners. */
+  keys: string[];
+}
+
+/** Owner's name and document of some units of a roll, by unit, as the joint's own roll has them if it does; with the documents and keys of all rolls. */
 export async function rollOwnersOf(
   db: Db,
   assemblyId: number,
   apartmentIds: readonly string[],
-): Promise<Map<string, { name: string; document: string | null; keys: Set<string> }>> {
-  const owners = new Map<string, { name: string; document: string | null; keys: Set<string> }>();
+): Promise<Map<string, RollOwners>> {
+  const owners = new Map<string, RollOwners>();
   if (apartmentIds.length === 0) return owners;
   const rows = await db
     .selectFrom('roll_unit')
@@ -243,9 +253,13 @@ export async function rollOwnersOf(
       owners.set(row.apartment_id, {
         name: row.owner_name,
         document: row.owner_document,
-        keys: new Set([row.owner_key]),
+        documents: row.owner_document === null ? [] : [row.owner_document],
+        keys: [row.owner_key],
       });
-    } else known.keys.add(row.owner_key);
+    } else {
+      known.keys.push(row.owner_key);
+      if (row.owner_document !== null) known.documents.push(row.owner_document);
+    }
   }
   return owners;
 }

@@ -55,7 +55,12 @@ interface RollUnitTable {
   main_apartment_id: string | null;
   owner_name: string;
   owner_document: string | null;
+  /** Equal if certainly one person: by document, else name, or by an answer. */
   owner_key: string;
+  /** Keys of the owners' documents, '+52111222+79333444+'; '' without any. */
+  owner_documents: Generated<string>;
+  /** Equal if perhaps one person: owners are counted by it (plurality, votes per owner, limits of powers). */
+  person_key: Generated<string>;
   coefficient: Nano;
   /** Which of its entries stands: from 1, one more with each correction. */
   version: Generated<number>;
@@ -74,6 +79,8 @@ interface RollEntryTable {
   coefficient: Nano;
   /** When the correction was applied; null of the first one, as the roll was opened. */
   since: Millis | null;
+  /** Person that votes on this version count for. */
+  person_key: string | null;
 }
 
 export interface AttendanceTable {
@@ -84,6 +91,8 @@ export interface AttendanceTable {
   holder_is_code: Flag;
   attendee_name: string | null;
   attendee_document: string | null;
+  /** The document as it is compared; null without one. */
+  attendee_key: string | null;
   by_proxy: Flag;
   remote: Flag;
   at: Millis;
@@ -252,6 +261,17 @@ interface OwnerBallotsTable {
   ballots: number;
 }
 
+/** Answer about the identity of owners, of a joint without a parent. The last one of a question stands. */
+interface IdentityAnswerTable {
+  joint_id: number;
+  question: string;
+  answer: string;
+  /** Cells of owners that were asked about (`cellKey`), as a JSON array. */
+  cells: string;
+  at: Millis;
+  actor: string;
+}
+
 /** What these come to (`votesOfOwners`). */
 interface OwnerTallyTable {
   assembly_id: number;
@@ -401,6 +421,7 @@ export interface AssemblyTables {
   roll_unit: RollUnitTable;
   roll_entry: RollEntryTable;
   attendance: AttendanceTable;
+  identity_answer: IdentityAnswerTable;
   concept: ConceptTable;
   question_interval: QuestionIntervalTable;
   answer: AnswerTable;

@@ -1,6 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { deviceColumns, mayAnswer, type OwnerDevice } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
@@ -108,17 +109,22 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
   }));
 }
 
+/** Attendee who stands by proxy for a unit, with the owner. */
+interface Proxy extends NamedPerson {
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+  /** Person that the owner counts as. */
+  ownerKey: string;
+}
+
 /** Who stands by proxy in an assembly, for which units and owners. */
-export async function readProxies(
-  db: Db,
-  assemblyId: number,
-  jointIds: readonly number[],
-): Promise<{ name: string; document: string | null; ownerKey: string; apartmentId: string }[]> {
+export async function readProxies(db: Db, assemblyId: number, jointIds: readonly number[]): Promise<Proxy[]> {
   const rows = await db
     .selectFrom('attendance as t')
     .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
-    .select(['t.attendee_name as name', 't.attendee_document as document', 'u.owner_key as ownerKey'])
-    .select('t.apartment_id as apartmentId')
+    .select(['t.attendee_name as name', 't.attendee_document as document', 'u.person_key as ownerKey'])
+    .select(['t.apartment_id as apartmentId', 'u.owner_name as owner', 'u.owner_document as ownerDocument'])
     .distinct()
     .where('t.assembly_id', '=', assemblyId)
     .where('t.joint_id', 'in', jointIds)

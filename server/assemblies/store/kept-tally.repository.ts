@@ -8,7 +8,6 @@ import {
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { nano, ZERO } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Db, jsonTable, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -303,10 +302,10 @@ async function ownersOf(
       join.on(sameRollUnit('u', 'v')).onRef('u.version', '=', 'v.roll_version'),
     )
     .select(['v.apartment_id as apartmentId', 'v.answer_id as answerId'])
-    .select(['u.owner_name as name', 'u.owner_document as document'])
+    .select('u.person_key as owner')
     .execute();
-  return rows.map(({ apartmentId, answerId, name, document }) => ({
-    owner: ownerKey(name ?? '', document, apartmentId),
+  return rows.map(({ apartmentId, answerId, owner }) => ({
+    owner: owner ?? `unit:${apartmentId}`,
     answerId,
   }));
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { type OneVoteEach, readOneVoteEach } from '../../properties/index.ts';
+import { settlePersons, storedDocuments } from './persons.repository.ts';
 import { openEntries } from './roll-entries.repository.ts';
 
 const REGISTRATION_CONCEPT = 'Registro de asistencia';
@@ -133,7 +133,7 @@ export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
 }
 
 /** A unit of the roll, but for which roll. */
-type RollRow = Omit<Tables['roll_unit'], 'assembly_id' | 'joint_id' | 'version'>;
+type RollRow = Omit<Selectable<Tables['roll_unit']>, 'assembly_id' | 'joint_id' | 'version'>;
 
 /** Copies a joint's table of units, as it is now, into an assembly's roll. */
 export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Promise<void> {
@@ -155,7 +155,9 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
   const rows: RollRow[] = units.map((unit) => ({
     ...unit,
     owner_name: unit.owner_name ?? '',
-    owner_key: ownerKey(unit.owner_name ?? '', unit.owner_document, unit.apartment_id),
+    owner_key: '',
+    owner_documents: storedDocuments(unit.owner_document),
+    person_key: '',
   }));
   if (rows.length === 0) return;
   await trx
@@ -170,6 +172,8 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
       'owner_name',
       'owner_document',
       'owner_key',
+      'owner_documents',
+      'person_key',
       'coefficient',
     ])
     .expression((eb) =>
@@ -183,6 +187,8 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
             owner_name: 'text',
             owner_document: 'text',
             owner_key: 'text',
+            owner_documents: 'text',
+            person_key: 'text',
             coefficient: 'bigint',
           }).as('r'),
         )
@@ -191,8 +197,21 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
           sql<number>`cast(${jointId} as integer)`.as('joint_id'),
         ])
         .select(['apartment_id', 'position', 'kind', 'main_apartment_id'])
-        .select(['owner_name', 'owner_document', 'owner_key', 'coefficient']),
+        .select([
+          'owner_name',
+          'owner_document',
+          'owner_key',
+          'owner_documents',
+          'person_key',
+          'coefficient',
+        ]),
     )
     .execute();
   await openEntries(trx, assemblyId, jointId);
+  const { opened_at } = await trx
+    .selectFrom('assembly')
+    .select('opened_at')
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  await settlePersons(trx, { assemblyId, ...(opened_at === null ? {} : { only: { jointId } }) });
 }

@@ -17,6 +17,8 @@ export interface RollVersion {
   coefficient: Nano;
   /** When the correction was applied; null of the first one. */
   since: Millis | null;
+  /** Person that counts as the owner. */
+  personKey: string | null;
   /** Place in the table. */
   position: number;
 }
@@ -36,6 +38,7 @@ export function readRollVersions(
     )
     .select(['e.apartment_id as apartmentId', 'e.version', 'e.owner_name as owner'])
     .select(['e.owner_document as ownerDocument', 'e.kind', 'e.coefficient', 'e.since', 'u.position'])
+    .select('e.person_key as personKey')
     .where('e.assembly_id', '=', assemblyId)
     .where('e.joint_id', '=', jointId)
     .orderBy('u.position')

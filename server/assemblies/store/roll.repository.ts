@@ -1,9 +1,9 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { otherUnitOfPerson, settlePersons, storedDocuments } from './persons.repository.ts';
 
 /** What a correction may change of a unit. */
 export interface RollFacts {
@@ -51,27 +51,28 @@ export async function readRollFacts(
 /**
  * Puts corrected facts on the roll as the unit's next version; who counts as the same owner follows from them. What
  * stands on the versions before stays as it is.
+ * @returns another unit of the same person in the joint; null without any
  */
 export async function correctRollUnit(
   trx: Db,
   assemblyId: number,
   unit: RollUnitFacts,
   at: Millis,
-): Promise<void> {
-  const { version } = await trx
+): Promise<string | null> {
+  const { version, person_key } = await trx
     .updateTable('roll_unit')
     .set((eb) => ({
       version: eb('version', '+', 1),
       owner_name: unit.owner,
       owner_document: unit.ownerDocument,
-      owner_key: ownerKey(unit.owner, unit.ownerDocument, unit.apartmentId),
+      owner_documents: storedDocuments(unit.ownerDocument),
       kind: unit.kind,
       coefficient: unit.coefficient,
     }))
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', unit.jointId)
     .where('apartment_id', '=', unit.apartmentId)
-    .returning('version')
+    .returning(['version', 'person_key'])
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('roll_entry')
@@ -85,8 +86,11 @@ export async function correctRollUnit(
       kind: unit.kind,
       coefficient: unit.coefficient,
       since: at,
+      person_key,
     })
     .execute();
+  await settlePersons(trx, { assemblyId, only: unit });
+  return otherUnitOfPerson(trx, assemblyId, unit);
 }
 
 /** The corrections of an assembly's roll in the order they were asked; or those alone that still wait. */

@@ -6,7 +6,6 @@ import {
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
 import { type ApartmentKind, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { StoredConcept } from './concepts.repository.ts';
@@ -63,7 +62,7 @@ export async function represented(db: Db, assemblyId: number, jointId: number): 
     ])
     .where('t.assembly_id', '=', assemblyId)
     .where('t.joint_id', '=', jointId)
-    .groupBy('u.owner_key');
+    .groupBy('u.person_key');
   // As many rows as there are sets of kinds that somebody owns: a few.
   const rows = await db
     .selectFrom(ofOwners.as('o'))
@@ -100,16 +99,16 @@ export async function readOwnersBallots(
       join.on(sameRollUnit('u', 'v')).onRef('u.version', '=', 'v.roll_version'),
     )
     .select(['v.concept_id as conceptId', 'v.apartment_id as apartmentId', 'v.answer_id as answerId'])
-    .select(['v.kind', 'u.owner_name as name', 'u.owner_document as document'])
+    .select(['v.kind', 'u.person_key as owner'])
     .where('v.assembly_id', '=', assemblyId)
     .where('v.joint_id', '=', jointId)
     .where('v.concept_id', 'in', [...kindsOf.keys()])
     .execute();
   return rows
     .filter(({ conceptId, kind }) => kindsOf.get(conceptId)?.includes(kind) === true)
-    .map(({ conceptId, apartmentId, answerId, name, document }) => ({
+    .map(({ conceptId, apartmentId, answerId, owner }) => ({
       ...{ conceptId, apartmentId, answerId },
-      owner: ownerKey(name ?? '', document, apartmentId),
+      owner: owner ?? `unit:${apartmentId}`,
     }));
 }
 

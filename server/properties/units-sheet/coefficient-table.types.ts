@@ -55,6 +55,7 @@ export type ProblemCode =
   | 'ownersSame'
   | 'ownersByDocument'
   | 'ownersApart'
+  | 'ownersDocuments'
   | 'kindsByShape'
   | 'kindsDoubtful'
   | 'otherCoefficients'

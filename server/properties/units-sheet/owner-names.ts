@@ -1,3 +1,4 @@
+import { readDocument } from '../../../shared/properties/documents.ts';
 import { cellText, idText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { ColumnRole } from './column-roles.ts';
@@ -76,7 +77,7 @@ function linesOf(row: SheetRow, column: number, read: typeof cellText): string[]
 export function documentIn(row: SheetRow, columns: readonly number[]): string {
   return joined(
     columns.flatMap((column) => linesOf(row, column, idText)),
-    (document) => document.replace(/[^0-9A-Za-z]/g, '').toUpperCase(),
+    (document) => readDocument(document)?.key ?? '',
   );
 }
 

@@ -1,5 +1,5 @@
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
-import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import { ownerKey } from '../../../shared/properties/person.ts';
 import type { CoefficientRow, KnownUnit, ProblemCode } from './coefficient-table.types.ts';
 
 type Owned = Pick<CoefficientRow, 'apartmentId' | 'owner' | 'ownerDocument'>;
@@ -9,8 +9,9 @@ const NAMED_OWNERS = 200;
 const NAMED_UNITS = 12;
 
 /**
- * Who was taken for one owner by other than the document, and who was not: quorum asks for several owners (Ley 675 de
- * 2001, art. 45). Owners whose units are all known with them already were told of before.
+ * Tells of owners that were taken for one without equal documents, and of names with and without a document or with
+ * several: quorum asks for several owners (Ley 675 de 2001, art. 45). Owners whose units are all known with them
+ * already were told of before.
  * @returns Spanish sentences with their codes
  */
 export function aboutSameOwners(
@@ -32,6 +33,14 @@ export function aboutSameOwners(
   const byDocument = [...byKey.values()]
     .filter((units) => isNews(units) && namesOf(units).length > 1 && units[0]?.ownerDocument !== null)
     .map((units) => `documento ${units[0]?.ownerDocument}: ${namesOf(units).map(ownerText).join(' y ')}`);
+  const several = [...byName.values()]
+    .filter((units) => isNews(units) && keysOf(units).size > 1)
+    .map((units) => {
+      const texts = [...groupsOf(units.filter(hasDocument), documentsOf).values()].map(
+        (theirs) => `${theirs[0]?.ownerDocument} en ${unitsText(theirs)}`,
+      );
+      return `«${units[0]?.owner}» (${texts.join('; ')})`;
+    });
   const apart = [...byName.values()]
     .filter((units) => isNews(units) && units.some(hasDocument) && !units.every(hasDocument))
     .map((units) => {
@@ -47,12 +56,17 @@ export function aboutSameOwners(
       return `Se tomaron como el mismo propietario, por el documento y con nombres distintos: ${owners}. Si son personas distintas, corrija el documento.`;
     }),
     ...told('ownersApart', apart, (owners) => {
-      return `Se tomaron como propietarios distintos, porque solo unos inmuebles tienen el documento: ${owners}. Si son la misma persona, escriba el documento en todos.`;
+      return `Solo unos inmuebles tienen el documento, y no se sabe si son de la misma persona: ${owners}. Para el cuórum cuentan como una; dígalo en «Identidades», al preparar la asamblea, o escriba el documento en todos.`;
+    }),
+    ...told('ownersDocuments', several, (owners) => {
+      return `Hay nombres con varios documentos: ${owners}. Si es la misma persona, corrija el documento o dígalo en «Identidades», al preparar la asamblea.`;
     }),
   ];
 }
 
-const hasDocument = ({ ownerDocument }: Owned): boolean => ownerKey('', ownerDocument, '') !== 'unit:';
+const documentsOf = ({ ownerDocument }: Owned): string => documentKeys(ownerDocument).join('+');
+const hasDocument = (unit: Owned): boolean => documentsOf(unit) !== '';
+const keysOf = (units: readonly Owned[]): Set<string> => new Set(units.filter(hasDocument).map(documentsOf));
 
 function told(code: ProblemCode, all: readonly string[], sentence: (owners: string) => string) {
   if (all.length === 0) return [];
@@ -63,7 +77,7 @@ function told(code: ProblemCode, all: readonly string[], sentence: (owners: stri
 
 /** The units of each of the names that they have. */
 const namesOf = (units: readonly Owned[]): Owned[][] => [
-  ...groupsOf(units, ({ owner }) => plainWords(owner)).values(),
+  ...groupsOf(units, ({ owner }) => ownerKey(owner, null, '')).values(),
 ];
 
 const ownerText = (units: readonly Owned[]): string => `«${units[0]?.owner}» (${unitsText(units)})`;

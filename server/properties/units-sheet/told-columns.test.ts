@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { nano } from '../../../shared/coefficient.ts';
-import { ownerKey } from '../../../shared/properties/owner-key.ts';
+import { ownerKey } from '../../../shared/properties/person.ts';
 import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
@@ -92,7 +92,7 @@ describe('the name of an owner', () => {
     expect(said(byName, 'ownersSame')).toContain('«MARIA GOMEZ» (101, 302)');
     expect(said(byName, 'ownersSame')).not.toContain('Eva');
     const documents = read('Apto;Propietario;Cédula;Coef\n101;MARIA GOMEZ;52;50\n302;MARIA GOMEZ;53;50');
-    expect(documents.problems).toEqual([]);
+    expect(said(documents, 'ownersDocuments')).toContain('«MARIA GOMEZ» (52 en 101; 53 en 302)');
     const spelt = read('Apto;Propietario;Cédula;Coef\n101;Ana Ruiz;52.111;50\n302;Ana M. Ruiz;52111;50');
     expect(said(spelt, 'ownersByDocument')).toContain('«Ana Ruiz» (101) y «Ana M. Ruiz» (302)');
     const half = read('Apto;Propietario;Cédula;Coef\n101;Ana;52;50\n302;Ana;;50');

@@ -1,4 +1,5 @@
 import { formatExact, HUNDRED, nano, ZERO } from '../../../shared/coefficient.ts';
+import { readDocument } from '../../../shared/properties/documents.ts';
 import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { TableProblem } from './coefficient-table.types.ts';
@@ -152,7 +153,7 @@ function joinOwners(unit: RowDraft, draft: RowDraft): void {
     a === null ? b : [...new Set([...a, ...(b ?? [])])];
   unit.owner = joined([unit.owner, draft.owner], plainWords);
   const documents = [unit.ownerDocument ?? '', draft.ownerDocument ?? ''];
-  unit.ownerDocument = joined(documents, (text) => text.replace(/\W/g, '')) || null;
+  unit.ownerDocument = joined(documents, (text) => readDocument(text)?.key ?? '') || null;
   unit.emails = both(unit.emails, draft.emails);
   unit.phones = both(unit.phones, draft.phones);
   unit.rowsJoined += 1;

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useDeferredValue, useEffect, useMemo, u
 import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
-import { BETWEEN_OWNERS } from '../../../../shared/properties/owner-key.ts';
+import { readOwnerNames } from '../../../../shared/properties/owner-nature.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -257,7 +257,7 @@ const companyCapacities = ['legalRepresentative', 'delegate'] as const;
 
 /** The owners of a unit that several have. */
 const ownersOf = (owner: string): string[] => {
-  const names = owner.split(BETWEEN_OWNERS);
+  const { names } = readOwnerNames(owner);
   return names.length > 1 ? names : [];
 };
 

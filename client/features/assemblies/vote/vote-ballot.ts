@@ -1,4 +1,5 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { mayBeSame } from '../../../../shared/properties/person.ts';
 
 /** An answer, or in an election of several seats the names of a ballot. */
 export type Picked = number | readonly number[];
@@ -97,13 +98,8 @@ export function whoseUnits(
   units: readonly Pick<AssemblyApartment, 'apartmentId' | 'owner'>[],
   name: string,
 ): (owner: string) => Representation {
-  const mine = plain(name);
-  const isOwn = (owner: string) => mine !== '' && plain(owner) === mine;
+  const mine = { name, document: null };
+  const isOwn = (owner: string) => mayBeSame(mine, { name: owner, document: null });
   if (!units.some(({ owner }) => isOwn(owner))) return () => null;
   return (owner) => (isOwn(owner) ? 'own' : 'represented');
-}
-
-/** Names as people and spreadsheets write them: case, accents and spaces tell nobody apart. */
-function plain(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

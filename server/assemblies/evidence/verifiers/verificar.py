@@ -895,6 +895,8 @@ def are_owners(files, acts, number, rows, facts, asked):
     if not opened:
         return True
     roll = {tuple(row[:2]): row[2:4] for row in map(read_json, lines_of(files, "censo.jsonl"))}
+    if persons_at(acts, number, joint) is not None:
+        return are_persons(acts, number, facts, counted)
     seen = {}
     for n, (name, told, _, _) in sorted(acts.items()):
         if n > number:
@@ -960,6 +962,34 @@ def is_set_aside(files, acts, number, facts):
     return sorted(facts["setAside"]) == sorted(expected)
 
 
+def persons_at(acts, number, joint):
+    """De qué persona es cada inmueble que no es el único de ella, según la apertura y las correcciones; None si no se dijo."""
+    opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "persons" in told and n <= number]
+    if not opened or joint not in acts[max(opened)][1]["roll"]["joints"]:
+        return None
+    persons = {unit: one["units"][0] for one in acts[max(opened)][1]["persons"] if one["jointId"] == joint for unit in one["units"]}
+    for n, (name, told, _, _) in sorted(acts.items()):
+        if name == "rollCorrected" and max(opened) < n <= number:
+            for one in [one for one in told["roll"] if one["jointId"] == joint and "personWith" in one]:
+                other = one["personWith"]
+                persons[one["apartmentId"]] = (one["apartmentId"], n) if other is None else persons.get(other, other)
+    return persons
+
+
+def are_persons(acts, number, facts, counted):
+    """Si los inmuebles de un mismo dueño son los de una misma persona cuando votaron."""
+    seen = {}
+    for n, (name, told, _, _) in sorted(acts.items()):
+        if name == "votes" and n <= number:
+            ours = [vote[2] for vote in told["votes"] if vote[:2] == [facts["jointId"], facts["conceptId"]]]
+            persons = persons_at(acts, n, facts["jointId"]) if ours else None
+            seen.update((unit, (persons or {}).get(unit, unit)) for unit in ours)
+    groups = {}
+    for unit in counted:
+        groups.setdefault(str(seen.get(unit, unit)), set()).add(unit)
+    return sorted(map(sorted, facts["owners"])) == sorted(sorted(units) for units in groups.values() if len(units) > 1)
+
+
 def is_ground(files, acts, number, facts, asked, rows):
     """Si aquello sobre lo que un cierre decidió es lo que los actos y el censo cuentan: quiénes estaban y cuánto pesaban."""
     opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "roll" in told]
@@ -988,6 +1018,10 @@ def is_ground(files, acts, number, facts, asked, rows):
         told["dwellings"] = len(counted)
     if any(not alike(base[name], value) for name, value in told.items()):
         return False
+    persons = persons_at(before, number, joint)
+    if persons is not None:
+        many = [len({str(persons.get(unit, unit)) for unit in units}) for units in (there, counted)]
+        return many[0] == base["owners"] and (asked.get("votePer") != "owner" or many[1] == base["dwellings"])
     return are_as_many(there, base["owners"]) and (asked.get("votePer") != "owner" or are_as_many(counted, base["dwellings"]))
 
 

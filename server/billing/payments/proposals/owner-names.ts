@@ -1,3 +1,5 @@
+import { documentsIn, readDocument } from '../../../../shared/properties/documents.ts';
+import { readOwnerNames } from '../../../../shared/properties/owner-nature.ts';
 import { tellingWords } from './bank-words.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
 
@@ -16,8 +18,6 @@ interface Person {
 
 /** Words between names, which banks leave out. */
 const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'SAN', 'VDA', 'VIUDA']);
-/** Several owners in one cell. */
-const BETWEEN_OWNERS = /\s+(?:y|e|o|&)\s+|\s*[/;,&+]\s*|\s+-\s+/i;
 const FEWEST = 2;
 /** Names of so many words are part of other people's names: 'ANA PEREZ GOMEZ' of 'ANA LUCIA PEREZ GOMEZ'. */
 const SHORT_NAME = 3;
@@ -31,7 +31,7 @@ export class OwnerNames {
   constructor(owners: readonly KnownOwner[]) {
     const people = new Map<string, Person>();
     for (const { name, accounts } of owners) {
-      for (const one of name.split(BETWEEN_OWNERS)) {
+      for (const one of readOwnerNames(name).names) {
         const words = [...new Set(namesIn(tokensOf(one)))];
         if (words.length < FEWEST) continue;
         const key = [...words].sort().join(' ');
@@ -89,13 +89,13 @@ export class OwnerNames {
 const namesIn = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ text, isNumber }) => (isNumber || text.length < 2 || PARTICLES.has(text) ? [] : [text]));
 
-/** Owners by their documents, with and without a NIT's digit of verification. */
+/** Owners by their documents. An unlabelled number that may be a NIT with its check digit proposes nobody. */
 export class OwnerDocuments {
   readonly #accounts = new Map<string, Set<string>>();
 
   constructor(owners: readonly KnownOwner[]) {
     for (const { document, accounts } of owners) {
-      for (const number of numbersOf(document ?? '')) {
+      for (const number of documentsIn(document).flatMap(numberOf)) {
         const set = this.#accounts.get(number) ?? new Set();
         for (const account of accounts) set.add(account);
         this.#accounts.set(number, set);
@@ -106,14 +106,15 @@ export class OwnerDocuments {
   /** Each document of an owner that a text names. */
   in(text: string): { said: string; accounts: string[] }[] {
     const seen = new Set<string>();
-    return [...text.matchAll(/(?<![\d.])\d(?:[\d.]*\d)?(?:-\d)?(?![\d.]*\d)/g)].flatMap(([said]) => {
-      for (const number of numbersOf(said)) {
-        const accounts = this.#accounts.get(bare(number));
-        if (accounts === undefined || seen.has(number)) continue;
+    return [...text.matchAll(/(?<![\d.])\d(?:[\d.]*\d)?(?:-\d)?(?![\d.]*\d)/g)].flatMap((match) => {
+      const [said] = match;
+      const label = /N\.?I\.?T\.?\W{0,2}$/i.test(text.slice(0, match.index)) ? 'NIT ' : '';
+      return numberOf(label + said).flatMap((number) => {
+        const accounts = this.#accounts.get(number);
+        if (accounts === undefined || seen.has(number)) return [];
         seen.add(number);
-        return { said, accounts: [...accounts].sort() };
-      }
-      return [];
+        return [{ said, accounts: [...accounts].sort() }];
+      });
     });
   }
 }
@@ -121,11 +122,9 @@ export class OwnerDocuments {
 /** Digits of which fewer are any number. */
 const SHORTEST_DOCUMENT = 6;
 const LONGEST_DOCUMENT = 11;
-const bare = (text: string): string => text.replace(/^0+/, '');
 
-function numbersOf(text: string): string[] {
-  const [whole = '', check] = text.replace(/[.\s]/g, '').split('-');
-  const digits = bare(whole.replace(/\D/g, ''));
-  const numbers = check !== undefined && /^\d$/.test(check) ? [digits, digits + check] : [digits];
-  return numbers.filter(({ length }) => length >= SHORTEST_DOCUMENT && length <= LONGEST_DOCUMENT);
+/** The number of one document; empty if shorter or longer than documents are. */
+function numberOf(text: string): string[] {
+  const key = readDocument(text)?.key.replace(/\D/g, '') ?? '';
+  return key.length >= SHORTEST_DOCUMENT && key.length <= LONGEST_DOCUMENT ? [key] : [];
 }

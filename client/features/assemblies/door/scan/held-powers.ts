@@ -1,5 +1,5 @@
 import type { Power } from '../../../../../shared/assemblies/powers/powers.api.ts';
-import { mayBeSame } from '../../../../../shared/properties/owner-key.ts';
+import { mayBeSame } from '../../../../../shared/properties/person.ts';
 import type { UnitName } from '../kept/scan.ts';
 import type { DoorForm } from './door-form.store.ts';
 

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import { groupOwners, type PersonAnswer } from '../../../shared/properties/person.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+
+/** Documents of a unit's owners as the store compares them: '+52111222+79333444+'; '' without any. */
+export const storedDocuments = (document: string | null): string => {
+  const keys = documentKeys(document);
+  return keys.length === 0 ? '' : `+${keys.join('+')}+`;
+};
+
+/** Answers about who is one person, of a joint without a parent. */
+export async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]> {
+  const rows = await db
+    .selectFrom('identity_answer')
+    .select(['answer', 'cells'])
+    .where('joint_id', '=', rootId)
+    .where('answer', 'in', ['same', 'different'])
+    .orderBy('at')
+    .execute();
+  return rows.flatMap(({ answer, cells }) =>
+    answer === 'same' || answer === 'different' ? [{ answer, cells: JSON.parse(cells) }] : [],
+  );
+}
+
+/** Units whose owners are grouped anew. */
+interface Settling {
+  assemblyId: number;
+  /** Left out: every unit of the assembly. Others keep their keys, and units of the same person take these over. */
+  only?: { jointId: number; apartmentId?: string };
+}
+
+/**
+ * Stores who counts as one person, over the roll of a joint and its sectors. Runs before an assembly opens; afterwards
+ * only for units that were added or corrected, so that counted owners never change behind a closed question.
+ */
+export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Promise<void> {
+  const { rootId } = await trx
+    .selectFrom('assembly')
+    .select('joint_id as rootId')
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  const units = await trx
+    .selectFrom('roll_unit')
+    .select(['joint_id as jointId', 'apartment_id as apartmentId', 'owner_name as name'])
+    .select(['owner_document as document', 'owner_key as ownerKey', 'person_key as personKey', 'version'])
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('joint_id')
+    .orderBy('position')
+    .execute();
+  const keys = groupOwners(units, await readPersonAnswers(trx, rootId));
+  const isFree = (unit: (typeof units)[number]) =>
+    only === undefined ||
+    (unit.jointId === only.jointId && unit.apartmentId === (only.apartmentId ?? unit.apartmentId));
+  const kept = new Map<string, string>();
+  for (const [at, unit] of units.entries()) {
+    const { personKey, ownerKey } = keys[at] ?? unit;
+    if (isFree(unit)) continue;
+    if (!kept.has(personKey)) kept.set(personKey, unit.personKey);
+    if (!kept.has(`=${ownerKey}`)) kept.set(`=${ownerKey}`, unit.ownerKey);
+  }
+  const rows = units.flatMap((unit, at) => {
+    const { personKey, ownerKey } = keys[at] ?? unit;
+    const now = {
+      joint_id: unit.jointId,
+      apartment_id: unit.apartmentId,
+      version: unit.version,
+      owner_key: kept.get(`=${ownerKey}`) ?? ownerKey,
+      person_key: kept.get(personKey) ?? personKey,
+    };
+    const isNew = now.owner_key !== unit.ownerKey || now.person_key !== unit.personKey;
+    return isFree(unit) && isNew ? [now] : [];
+  });
+  if (rows.length === 0) return;
+  const changed = jsonTable<(typeof rows)[number]>(trx, rows, {
+    joint_id: 'integer',
+    apartment_id: 'text',
+    version: 'integer',
+    owner_key: 'text',
+    person_key: 'text',
+  });
+  await sql`update roll_unit set owner_key = r.owner_key, person_key = r.person_key from ${changed} as r
+    where roll_unit.assembly_id = ${assemblyId} and roll_unit.joint_id = r.joint_id
+      and roll_unit.apartment_id = r.apartment_id`.execute(trx);
+  await sql`update roll_entry set person_key = r.person_key from ${changed} as r
+    where roll_entry.assembly_id = ${assemblyId} and roll_entry.joint_id = r.joint_id
+      and roll_entry.apartment_id = r.apartment_id and roll_entry.version = r.version`.execute(trx);
+}
+
+/** Another unit of the same person in the joint, the first in the table's order; null without any. */
+export async function otherUnitOfPerson(
+  db: Db,
+  assemblyId: number,
+  { jointId, apartmentId }: { jointId: number; apartmentId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('roll_unit as u')
+    .innerJoin('roll_unit as o', (join) =>
+      join
+        .onRef('o.assembly_id', '=', 'u.assembly_id')
+        .onRef('o.joint_id', '=', 'u.joint_id')
+        .onRef('o.person_key', '=', 'u.person_key')
+        .onRef('o.apartment_id', '<>', 'u.apartment_id'),
+    )
+    .select('o.apartment_id as apartmentId')
+    .where('u.assembly_id', '=', assemblyId)
+    .where('u.joint_id', '=', jointId)
+    .where('u.apartment_id', '=', apartmentId)
+    .orderBy('o.position')
+    .executeTakeFirst();
+  return row?.apartmentId ?? null;
+}
+
+/**
+ * Settles for the last time before an assembly opens who is one person.
+ * @returns units of each person with several in a joint, in the table's order: the opening's entry binds them
+ */
+export async function settledPersons(
+  trx: Db,
+  assemblyId: number,
+): Promise<{ jointId: number; units: string[] }[]> {
+  await settlePersons(trx, { assemblyId });
+  const rows = await trx
+    .selectFrom('roll_unit')
+    .select(['joint_id as jointId', 'apartment_id as apartmentId', 'person_key as personKey'])
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('joint_id')
+    .orderBy('position')
+    .execute();
+  const persons = new Map<string, { jointId: number; units: string[] }>();
+  for (const { jointId, apartmentId, personKey } of rows) {
+    const key = `${jointId}/${personKey}`;
+    const person = persons.get(key);
+    if (person === undefined) persons.set(key, { jointId, units: [apartmentId] });
+    else person.units.push(apartmentId);
+  }
+  return [...persons.values()].filter(({ units }) => units.length > 1);
+}

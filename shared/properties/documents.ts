@@ -1,0 +1,143 @@
+/** An identity document as a person wrote it, read. */
+export interface ReadDocument {
+  /** Digits (and letters of a passport) without label, signs, leading zeros and a NIT's right check digit. */
+  key: string;
+  /** NIT that it may be: of ten digits without a label that end in a right check digit, or with a wrong one set apart. */
+  nit: string | null;
+  /** True if a label NIT or a check digit set apart says that it is a NIT. */
+  isNit: boolean;
+}
+
+const SIGNS = '\\s.,;:#°*()\\[\\]_/-';
+const words = (list: string): string => list.split(' ').join('|');
+/** Labels of documents after `plainLetters`: 'C.C.', 'NIT', 'No.', 'CEDULA DE CIUDADANIA'. */
+const LABEL = `(?:${[
+  ...[
+    'C\\.? ?C',
+    'C\\.? ?E',
+    'T\\.? ?I',
+    'R\\.? ?C',
+    'N\\.? ?I\\.? ?T',
+    'P\\.? ?E\\.? ?P',
+    'P\\.? ?P\\.? ?T',
+    'P\\.? ?P',
+    'P\\.? ?A',
+    'N\\.? ?U\\.? ?I\\.? ?P',
+  ],
+  words(
+    'CEDULA CED CDLA CIUDADANIA EXTRANJERIA TARJETA IDENTIDAD REGISTRO CIVIL PASAPORTE PERMISO PROTECCION TEMPORAL',
+  ),
+  words(
+    'IDENTIFICACION IDENTIFICADO IDENTIFICADA IDENT DOCUMENTO DOC ID DNI RUT NUMERO NUM NRO NO N DE LA EL CON',
+  ),
+].join('|')})`;
+const LEADING = new RegExp(`^(?:[${SIGNS}]*${LABEL}(?=[${SIGNS}\\d]))+`);
+const NIT_LABEL = /(?:^|[^A-Z])N\.? ?I\.? ?T(?:[^A-Z]|$)|(?:^|[^A-Z])RUT(?:[^A-Z]|$)/;
+/** A check digit set apart from the number: '900.123.456-7', '900123456 DV 7', '900.123.456.7'. */
+const APART = /^([\d., ]*\d)(?: ?- ?|,? ?D\.? ?V\.? ?[:.-]? ?|\.(?=\d$))(\d)$/;
+const FEWEST_BEFORE_CHECK = 6;
+
+/** Capitals without accents; 'Nº' and wide digits become plain letters and digits. */
+export const plainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Cf}/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase();
+
+/** Check digit of a NIT (Orden Administrativa 4 of 1989, DIAN). */
+export function checkDigit(digits: string): string {
+  const weights = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, at) => total + Number(digit) * (weights[at] ?? 0), 0);
+  const rest = sum % 11;
+  return String(rest > 1 ? 11 - rest : rest);
+}
+
+const hasRightCheck = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === digits.slice(-1);
+
+/** Reads one document. @returns null for text without a digit, zeros alone or a single digit (PRODUCT §1 'person') */
+export function readDocument(text: string | null): ReadDocument | null {
+  const plain = plainLetters(text ?? '');
+  if (!/\d/.test(plain)) return null;
+  const unlabelled = plain.replace(LEADING, '').replace(new RegExp(`^[${SIGNS}]+`), '');
+  const number = withoutTail(unlabelled === '' ? plain : unlabelled).replace(/^(\d+)[.,]0{1,2}$/, '$1');
+  const hasLabel = unlabelled !== plain || /[A-Z]/.test(plain.replace(number, ''));
+  const isLabelledNit = NIT_LABEL.test(plain);
+  const apart = APART.exec(number);
+  const digits = (apart?.[1] ?? '').replace(/\D/g, '').replace(/^0+/, '');
+  if (apart !== null && digits.length >= FEWEST_BEFORE_CHECK && checkDigit(digits) === apart[2]) {
+    return { key: digits, nit: null, isNit: true };
+  }
+  const key = number
+    .replace(/D\.?V\.?/, '')
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^0+/, '');
+  if (key.length < 2) return null;
+  const isNumber = /^\d+$/.test(key);
+  if (isLabelledNit && isNumber && hasRightCheck(key) && endsInCheck(key)) {
+    return { key: key.slice(0, -1), nit: null, isNit: true };
+  }
+  const isWrongNit = /^[89]\d{8}$/.test(digits);
+  const mayBeNit = isWrongNit || (!hasLabel && isNumber && key.length === 10 && hasRightCheck(key));
+  return { key, nit: mayBeNit ? key.slice(0, -1) : null, isNit: isLabelledNit || isWrongNit };
+}
+
+/** True if a labelled NIT of these digits has its check digit: a company's has nine before it and begins with 8 or 9. */
+const endsInCheck = (digits: string): boolean =>
+  digits.length === 10
+    ? /^[89]/.test(digits)
+    : digits.length === 11 || (digits.length === 9 && /^[^89]/.test(digits));
+
+/** Takes off words after the number ('de Bogotá', 'expedida en Cali', a label) and spaces between letters and digits. */
+function withoutTail(text: string): string {
+  const end = /\d(?=[^\d]*$)/.exec(text)?.index ?? text.length;
+  const head = text.slice(0, end + 1);
+  const tail = text.slice(end + 1);
+  const letter = /^ ?-?([A-Z])$/.exec(tail)?.[1] ?? '';
+  // '52.111.222 de Bogotá 2': the place ends the number.
+  const place = /(?<=\d)[\s,(]+[A-Z]{2,}(?![A-Z]*[ .:-]*\d$)/.exec(head);
+  const kept = place === null ? head : head.slice(0, place.index);
+  return kept.replace(/^[A-Z ]{4,}(?=\d)/, '') + letter;
+}
+
+/** True if a text is a number of a document with its label and place, and nothing else: 'CC 1.034.567.890 de Cali'. */
+export function isDocumentText(text: string): boolean {
+  const number = plainLetters(text)
+    .replace(LEADING, '')
+    .replace(new RegExp(`^[${SIGNS}]+`), '');
+  return /^\d[\d., -]*(?:D\.?V\.? ?\d)?(?: ?\(?(?:DE|EXP)[A-Z. ]*\)?)?$/.test(number);
+}
+
+/** Separators between the documents of one cell; the text splits only if each part has the digits of a document. */
+const BETWEEN = [/\s+\/\s+|[\n;|]/, /\s*(?:\/|&|\+)\s*|\s+(?:y|e|-|–)\s+|,\s*/i];
+const FEWEST_DIGITS = 5;
+
+/** The documents of one cell, each as it is written. */
+export function documentsIn(text: string | null): string[] {
+  const [always, likely] = BETWEEN;
+  return (text ?? '').split(always ?? '').flatMap((part) => {
+    const parts = part.split(likely ?? '');
+    const areDocuments = parts.every((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
+    return parts.length > 1 && areDocuments ? parts : [part];
+  });
+}
+
+/** Keys of the documents of one cell, sorted, each once. */
+export const documentKeys = (text: string | null): string[] =>
+  [...new Set(documentsIn(text).flatMap((one) => readDocument(one)?.key ?? []))].sort();
+
+/** True if two keys differ by one typing error: one character changed, missing or added, or two neighbours swapped. */
+export function isOneTypingError(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  const rest = (text: string, skipped: number) => text.slice(at + skipped);
+  if (short.length < long.length) return rest(short, 0) === rest(long, 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return rest(short, 1) === rest(long, 1) || (isSwapped && rest(short, 2) === rest(long, 2));
+}

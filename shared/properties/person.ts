@@ -1,0 +1,293 @@
+import { documentKeys, documentsIn, isOneTypingError, plainLetters, readDocument } from './documents.ts';
+import { estateOf, isCompanyName, readOwnerNames } from './owner-nature.ts';
+
+/** Person by name and, if known, document; or the owners of one cell. */
+export interface NamedPerson {
+  name: string;
+  document: string | null;
+}
+
+export type Sameness = 'same' | 'different' | 'unsure';
+
+/** A person as the comparison reads it. */
+interface Identity {
+  /** Keys of documents, sorted. */
+  documents: readonly string[];
+  /** The same in one text; '' without any. */
+  allDocuments: string;
+  /** NIT that the only document may be. */
+  nit: string | null;
+  /** Names in capitals, sorted; '' without a name. */
+  name: string;
+  /** Words of the name in any order. Equal words with another name are 'unsure'. */
+  words: string;
+}
+
+const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/SOCIEDAD POR ACCIONES SIMPLIFICADAS?/g, 'SAS'],
+  [/\bLIMITADA\b/g, 'LTDA'],
+  [/\bCOMPANIA\b/g, 'CIA'],
+  [/&/g, ' Y '],
+];
+const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'E', 'O', 'YO']);
+
+/** Name of one owner: a company's without dots and spaces, an estate's by the deceased, a person's words in order. */
+function nameKey(name: string): string {
+  const plain = plainLetters(name);
+  if (isCompanyName(name)) {
+    return LEGAL_FORMS.reduce((text, [form, short]) => text.replace(form, short), plain).replace(
+      /[^A-Z0-9]/g,
+      '',
+    );
+  }
+  const deceased = estateOf(name);
+  const key = (deceased ?? plain)
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '')
+    .join(' ');
+  return deceased === null ? key : `SUCESION ${key}`;
+}
+
+const wordsKey = (name: string): string =>
+  name
+    .split(/[ +]/)
+    .filter((word) => word !== '' && word !== 'SUCESION' && !PARTICLES.has(word))
+    .sort()
+    .join(' ');
+
+/** Identities read lately: judging a power compares the holder with all others. */
+const lately = new Map<string, Identity>();
+const MOST_KEPT = 20_000;
+
+function identityOf(person: NamedPerson): Identity {
+  const key = `${person.document ?? ''}\n${person.name}`;
+  const before = lately.get(key);
+  if (before !== undefined) return before;
+  const identity = readIdentity(person);
+  if (lately.size >= MOST_KEPT) lately.clear();
+  lately.set(key, identity);
+  return identity;
+}
+
+function readIdentity({ name, document }: NamedPerson): Identity {
+  const documents = documentKeys(document);
+  const [only = null] =
+    documents.length === 1 ? documentsIn(document).filter((text) => readDocument(text)) : [];
+  const names = [...new Set(readOwnerNames(name).names.map(nameKey))]
+    .filter((one) => one !== '')
+    .sort()
+    .join('+');
+  const allDocuments = documents.join('+');
+  return {
+    documents,
+    allDocuments,
+    nit: readDocument(only)?.nit ?? null,
+    name: names,
+    words: wordsKey(names) || names,
+  };
+}
+
+/**
+ * Compares two people, or the owners of two cells (the specification, PRODUCT §1 'person').
+ * Same: equal documents; without any document, equal names.
+ * Unsure: equal names and only one has a document; equal words in another order; documents that differ by one typing
+ * error, or one of several documents, under one name; ten digits that may be a NIT with its check digit.
+ */
+export const comparePersons = (one: NamedPerson, other: NamedPerson): Sameness =>
+  compare(identityOf(one), identityOf(other));
+
+function compare(one: Identity, other: Identity): Sameness {
+  const isOneName = one.words !== '' && one.words === other.words;
+  if (one.documents.length === 0 || other.documents.length === 0) {
+    const areBare = one.documents.length === other.documents.length;
+    return !isOneName ? 'different' : areBare && one.name === other.name ? 'same' : 'unsure';
+  }
+  if (one.allDocuments === other.allDocuments) return 'same';
+  const isOf = (nit: string | null, { allDocuments }: Identity) => nit !== null && allDocuments === nit;
+  if (isOf(one.nit, other) || isOf(other.nit, one)) return 'unsure';
+  if (!isOneName) return 'different';
+  const only = (a: Identity, b: Identity) => a.documents.filter((key) => !b.documents.includes(key));
+  const [mine, theirs] = [only(one, other), only(other, one)];
+  if (mine.length === 0 || theirs.length === 0) return 'unsure';
+  const isTyped =
+    mine.length === 1 && theirs.length === 1 && isOneTypingError(mine[0] ?? '', theirs[0] ?? '');
+  return isTyped ? 'unsure' : 'different';
+}
+
+/** True unless two people are certainly different: limits and bars of powers count 'unsure' as the same. */
+export const mayBeSame = (one: NamedPerson, other: NamedPerson): boolean =>
+  comparePersons(one, other) !== 'different';
+
+/** Owners of one cell, each with the document in the same place if there are as many. */
+export function coOwners({ name, document }: NamedPerson): NamedPerson[] {
+  const { names } = readOwnerNames(name);
+  const documents = documentsIn(document).filter((text) => readDocument(text) !== null);
+  if (names.length === documents.length) {
+    return names.map((one, at) => ({ name: one, document: documents[at] ?? null }));
+  }
+  return [
+    ...names.map((one) => ({ name: one, document: null })),
+    ...documents.map((one) => ({ name: '', document: one })),
+  ];
+}
+
+/** True if a person may be an owner, or one of several, as a roll has them. */
+export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
+  mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
+
+/** True if a document is certainly one of those of a cell; null if the cell has none. A phone is let in by it. */
+export function hasDocument(cell: string | null, document: string): boolean | null {
+  const keys = documentKeys(cell);
+  const key = readDocument(document)?.key;
+  return keys.length === 0 ? null : key !== undefined && keys.includes(key);
+}
+
+/** Text that is equal for equal cells of owners: documents and names as compared. '|' without either. */
+export function cellKey(owner: NamedPerson): string {
+  const { allDocuments, name } = identityOf(owner);
+  return `${allDocuments}|${name}`;
+}
+
+/** Answer of an administrator about some cells of owners (by `cellKey`): all one person, or each another. */
+export interface PersonAnswer {
+  answer: 'same' | 'different';
+  cells: readonly string[];
+}
+
+/** Key of the owners of one cell alone: documents, else names, else the unit. Equal keys are certainly one owner. */
+export function ownerKey(name: string, document: string | null, apartmentId: string): string {
+  const identity = identityOf({ name, document });
+  return keyOf(identity) ?? `unit:${apartmentId}`;
+}
+
+function keyOf({ allDocuments, name }: Identity): string | null {
+  if (allDocuments !== '') return `document:${allDocuments}`;
+  return name === '' ? null : `name:${name}`;
+}
+
+/** Unit of a roll with its owners. */
+export interface OwnedCell extends NamedPerson {
+  apartmentId: string;
+}
+
+/** Keys of the owner of a unit among those of a roll. */
+export interface OwnerKeys {
+  /** Equal if certainly one person, by documents, names or an answer. */
+  ownerKey: string;
+  /** Equal if perhaps one person: counts owners for plurality, votes per owner and limits of powers. */
+  personKey: string;
+}
+
+/**
+ * Groups the units of a roll by owner. 'Unsure' is not transitive, so persons are connected components: the key of a
+ * component is the least of its owners' keys. No answer 'different' is ever joined.
+ * @returns in the order of the units; time grows with units, not with pairs
+ */
+export function groupOwners(units: readonly OwnedCell[], answers: readonly PersonAnswer[] = []): OwnerKeys[] {
+  const cells = new Map<string, Identity>();
+  const cellOf = units.map((unit) => {
+    const identity = identityOf(unit);
+    const key =
+      keyOf(identity) === null ? `unit:${unit.apartmentId}` : `${identity.allDocuments}|${identity.name}`;
+    if ((cells.get(key)?.nit ?? null) === null) cells.set(key, identity);
+    return key;
+  });
+  const sorted = new Map([...cells].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const certain = components(sorted, answers, certainPairs(sorted));
+  const perhaps = components(sorted, answers, [...certainPairs(sorted), ...unsurePairs(sorted)]);
+  return cellOf.map((cell) => ({ ownerKey: certain(cell), personKey: perhaps(cell) }));
+}
+
+type Pair = readonly [string, string];
+
+/** Union-find over cells. @returns the key of the component of a cell */
+function components(
+  cells: ReadonlyMap<string, Identity>,
+  answers: readonly PersonAnswer[],
+  pairs: readonly Pair[],
+): (cell: string) => string {
+  const parents = new Map<string, string>();
+  const find = (cell: string): string => {
+    const parent = parents.get(cell);
+    if (parent === undefined) return cell;
+    const root = find(parent);
+    parents.set(cell, root);
+    return root;
+  };
+  const known = answers.map(({ answer, cells: of }) => ({
+    answer,
+    of: of.filter((cell) => cells.has(cell)),
+  }));
+  const apart = known.flatMap(({ answer, of }) => (answer === 'different' ? pairsOf(of) : []));
+  const united = known.flatMap(({ answer, of }) =>
+    answer === 'same' ? of.slice(1).map((cell): Pair => [of[0] ?? '', cell]) : [],
+  );
+  for (const [one, other] of [...united, ...pairs]) {
+    const [a, b] = [find(one), find(other)];
+    const isApart = ([x, y]: Pair) => {
+      const [rx, ry] = [find(x), find(y)];
+      return (rx === a && ry === b) || (rx === b && ry === a);
+    };
+    if (a !== b && !apart.some(isApart)) parents.set(a < b ? b : a, a < b ? a : b);
+  }
+  const keys = new Map<string, string>();
+  const taken = new Map<string, string>();
+  for (const [cell, identity] of cells) {
+    const root = find(cell);
+    const key = keyOf(identity) ?? cell;
+    const before = keys.get(root);
+    if (before === undefined || key < before) keys.set(root, key);
+  }
+  // Owners of one document that an answer holds apart.
+  for (const [root, key] of keys) {
+    if (taken.has(key)) keys.set(root, `${key}#${cells.get(root)?.name ?? root}`);
+    else taken.set(key, root);
+  }
+  return (cell) => keys.get(find(cell)) ?? cell;
+}
+
+const pairsOf = (all: readonly string[]): Pair[] =>
+  all.flatMap((one, at) => all.slice(at + 1).map((other): Pair => [one, other]));
+
+/** Each cell with the first of the same owner. */
+const certainPairs = (cells: ReadonlyMap<string, Identity>): Pair[] => {
+  const first = new Map<string, string>();
+  return [...cells].flatMap(([cell, identity]): Pair[] => {
+    const key = keyOf(identity) ?? cell;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, cell);
+    return before === undefined ? [] : [[before, cell]];
+  });
+};
+
+/** Cells that are perhaps one person. Candidates share a name and a document but for one character, or a NIT. */
+function unsurePairs(cells: ReadonlyMap<string, Identity>): Pair[] {
+  const byName = new Map<string, Set<string>>();
+  const byTyping = new Map<string, Set<string>>();
+  const byDocument = new Map<string, string>();
+  const put = (map: Map<string, Set<string>>, key: string, cell: string) =>
+    map.set(key, (map.get(key) ?? new Set()).add(cell));
+  for (const [cell, { documents, allDocuments, words }] of cells) {
+    byDocument.set(allDocuments, cell);
+    if (words === '') continue;
+    put(byName, words, cell);
+    for (const key of documents) {
+      for (let at = 0; at <= key.length; at++)
+        put(byTyping, `${words}:${key.slice(0, at)}${key.slice(at + 1)}`, cell);
+    }
+  }
+  const pairs = [...byTyping.values()].flatMap((set) => pairsOf([...set]));
+  for (const set of byName.values()) {
+    for (const bare of set) {
+      if (cells.get(bare)?.documents.length === 0) pairs.push(...[...set].map((cell): Pair => [bare, cell]));
+    }
+  }
+  for (const [cell, { nit }] of cells) {
+    const other = nit === null ? undefined : byDocument.get(nit);
+    if (other !== undefined) pairs.push([cell, other]);
+  }
+  return pairs.filter(([one, other]) => {
+    const [a, b] = [cells.get(one), cells.get(other)];
+    return a !== undefined && b !== undefined && compare(a, b) !== 'different';
+  });
+}
