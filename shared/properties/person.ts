@@ -119,7 +119,7 @@ export const mayBeSame = (one: NamedPerson, other: NamedPerson): boolean =>
   comparePersons(one, other) !== 'different';
 
 /** Owners of one cell, each with the document in the same place if there are as many. */
-export function coOwners({ name, document }: NamedPerson): NamedPerson[] {
+function coOwners({ name, document }: NamedPerson): NamedPerson[] {
   const { names } = readOwnerNames(name);
   const documents = documentsIn(document).filter((text) => readDocument(text) !== null);
   if (names.length === documents.length) {
@@ -142,13 +142,7 @@ export function hasDocument(cell: string | null, document: string): boolean | nu
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/** Text that is equal for equal cells of owners: documents and names as compared. '|' without either. */
-export function cellKey(owner: NamedPerson): string {
-  const { allDocuments, name } = identityOf(owner);
-  return `${allDocuments}|${name}`;
-}
-
-/** Answer of an administrator about some cells of owners (by `cellKey`): all one person, or each another. */
+/** Answer of an administrator about some cells of owners (keys as in `groupOwners`): all one person, or each another. */
 export interface PersonAnswer {
   answer: 'same' | 'different';
   cells: readonly string[];

@@ -266,7 +266,7 @@ interface IdentityAnswerTable {
   joint_id: number;
   question: string;
   answer: string;
-  /** Cells of owners that were asked about (`cellKey`), as a JSON array. */
+  /** Cells of owners that were asked about (`PersonAnswer`), as a JSON array. */
   cells: string;
   at: Millis;
   actor: string;

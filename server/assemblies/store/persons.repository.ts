@@ -10,7 +10,7 @@ export const storedDocuments = (document: string | null): string => {
 };
 
 /** Answers about who is one person, of a joint without a parent. */
-export async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]> {
+async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]> {
   const rows = await db
     .selectFrom('identity_answer')
     .select(['answer', 'cells'])
