@@ -169,6 +169,11 @@ export const errors = {
   codeRequired: [422, 'Por favor digite un código QR'],
   holderInvalid: [422, 'El usuario indicado no está asociado al inmueble.'],
   nobodyRemote: [422, 'No hay inmuebles registrados desde casa para verificar.'],
+  identityUnknown: [404, 'El censo ya no hace esa pregunta. Actualice la página.'],
+  identitiesSettled: [
+    422,
+    'La asamblea ya está abierta: quién es quién quedó fijo con el censo. Corrija el propietario en el censo.',
+  ],
   rollInPreparation: [
     422,
     'La asamblea no ha sido abierta: su censo sigue la tabla de inmuebles. Corrija la tabla.',

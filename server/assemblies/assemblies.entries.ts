@@ -1,6 +1,7 @@
 import { powerEndNames } from '../../shared/assemblies/powers/power-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { counted } from '../../shared/format.ts';
+import { identityWords, isIdentityAnswer } from '../../shared/assemblies/identities.api.ts';
 import {
   type EntryFormatters,
   listIn,
@@ -157,6 +158,8 @@ export const assembliesEntries: EntryFormatters = {
     `Se pidió corregir el censo del inmueble ${textIn(facts.apartmentId)}.${reasonIn(facts)}`,
   rollCorrected: ({ facts }) =>
     `El censo quedó corregido: ${listed([...new Set(listIn(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
+  identityAnswered: ({ facts }) =>
+    `Sobre quién es quién en ${listed(listIn(facts.units).map(String))} se respondió: «${isIdentityAnswer(facts.answer) ? identityWords[facts.answer] : textIn(facts.answer)}».`,
   codesIssued: ({ facts }) => {
     const quantity = numberIn(facts.quantity);
     return `Se ${quantity === 1 ? 'emitió' : 'emitieron'} ${counted(quantity, 'tarjeta QR', 'tarjetas QR')}.`;

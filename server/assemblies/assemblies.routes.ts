@@ -14,6 +14,7 @@ import * as paperApi from '../../shared/assemblies/paper.api.ts';
 import * as powersApi from '../../shared/assemblies/powers/powers.api.ts';
 import * as splitApi from '../../shared/assemblies/powers/split-vote.api.ts';
 import * as presenceApi from '../../shared/assemblies/presence.api.ts';
+import * as identitiesApi from '../../shared/assemblies/identities.api.ts';
 import * as rollApi from '../../shared/assemblies/roll.api.ts';
 import * as actaApi from '../../shared/assemblies/signed-acta/acta.api.ts';
 import * as signedActaApi from '../../shared/assemblies/signed-acta/signed-acta.api.ts';
@@ -49,6 +50,7 @@ import { recordsService } from './meeting/records.service.ts';
 import { actaScreenService } from './minutes/acta-screen.service.ts';
 import { conceptsService } from './questions/concepts.service.ts';
 import { electionsService } from './questions/elections.service.ts';
+import { identitiesService } from './roll/identities.service.ts';
 import { listPeopleOf, rollService } from './roll/roll.service.ts';
 import { signedActaService } from './signed-acta/signed-acta.service.ts';
 import { ballotsService } from './voting/ballots.service.ts';
@@ -69,6 +71,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const votes = votesService(context, attendance);
   const split = splitService(context);
   const roll = rollService(context);
+  const identities = identitiesService(context);
   const check = quorumCheckService(context);
   const codes = codesService(context);
   const badges = badgesService(context);
@@ -206,6 +209,10 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   // The roll and its corrections.
   mount(rollApi.listRoll, ({ params, query }) => roll.list({ ...params, ...query }));
   mount(rollApi.correctRoll, ({ params, body }, { principal }) => roll.correct(params, body, principal));
+  mount(identitiesApi.listIdentities, ({ params }) => identities.list(params.jointId));
+  mount(identitiesApi.answerIdentity, ({ params, body }, { principal }) =>
+    identities.answer(params.jointId, body, principal),
+  );
   mount(rollApi.listRollCorrections, ({ params, query }) => roll.corrections({ ...params, ...query }));
 
   // 'Verificar quórum', and who was connected when questions opened and closed.

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { API_BASE } from '../../shared/api.ts';
 import { announceArrival, listArrivals, openJoining } from '../../shared/assemblies/arrivals.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { answerIdentity, listIdentities } from '../../shared/assemblies/identities.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
 import { changeJoint } from '../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../shared/properties/power-rules.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { AppAsker } from '../testing/app-asker.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
-import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
+import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { Hall, World } from '../testing/world.ts';
 
 /** Units of one owner with the document written in different ways, and two neighbours. */
@@ -66,13 +67,14 @@ describeOnBothEngines('one person whose document is written in different ways', 
   it('does not pass by a limit of powers or a bar', async () => {
     const { jointId } = await evening(written.person);
     const barred = [{ name: 'CARLOS ADMIN', document: '80.111.222', role: 'administrator' as const }];
-    const rules = { barred, barredBlocks: true, limit: 1, limitBlocks: true };
+    await app.call(changeJoint, { params: { jointId }, body: { proxyLimit: 1 } }, as());
+    const rules = { barred, barredBlocks: true, limitBlocks: true };
     expect(
-      (await app.call(changePowerRules, { params: { jointId }, body: rules as never }, as())).status,
+      (await app.call(changePowerRules, { params: { jointId }, body: rules }, as())).status,
     ).toBe(200);
     const give = async (apartmentId: string, name: string, document: string | null) => {
-      const body = { apartmentIds: [apartmentId], holder: { name, document }, accept: true };
-      return (await app.call(enterPower, { params: { jointId }, body: body as never }, as())).status;
+      const body = { apartmentIds: [apartmentId], holder: { name, ...(document === null ? {} : { document }) }, accept: true };
+      return (await app.call(enterPower, { params: { jointId }, body }, as())).status;
     };
     for (const document of ['80111222', 'CC 80111222', 'C.C. 80.111.222', '080111222', null]) {
       expect([document, await give('104', 'Carlos Admin', document)]).toEqual([document, 422]);
@@ -104,5 +106,24 @@ describeOnBothEngines('one person whose document is written in different ways', 
       return Object.fromEntries(body.map((one) => [one.apartmentId, one.phones[0]?.agrees]));
     };
     await expect.poll(agreed).toEqual({ 101: true, 104: true, 105: false });
+  });
+
+  it('is asked about before the opening, and the answer counts', async () => {
+    const { jointId, hall } = await evening(written.unsure);
+    const asked = async () => (await app.call(listIdentities, { params: { jointId } }, as())).body;
+    const [question, ...others] = await asked();
+    expect([question?.kind, question?.answer, others]).toEqual(['documents', null, []]);
+    expect(question?.units.map(({ apartmentId }) => apartmentId)).toEqual(['101', '102', '103']);
+    const answer = (name: string) => {
+      const body = { question: name, answer: 'different' as const };
+      return app.call(answerIdentity, { params: { jointId }, body }, as());
+    };
+    expectRefused(await answer('documents:OTRO'), 'identityUnknown');
+    expect((await answer(question?.question ?? '')).body[0]?.answer).toBe('different');
+    expect((await asked())[0]?.answer).toBe('different');
+    await hall.register(['101', '102', '103']);
+    const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, as());
+    expect(body.quorum.reached).toBe(true);
+    expectRefused(await answer(question?.question ?? ''), 'identitiesSettled');
   });
 });

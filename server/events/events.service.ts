@@ -180,6 +180,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return toEvent(event);
   }
 
+  /** By its key, or as the only document of the number that somebody wrote in another way. */
   async function find(
     db: Db,
     eventId: number,
@@ -187,7 +188,11 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   ): Promise<{ key: string; participant: Participant } | undefined> {
     const key = participantKey(participantId);
     const participant = await participants.findParticipant(db, eventId, key);
-    return participant && { key, participant };
+    if (participant !== undefined) return { key, participant };
+    const written = await participants.keyByDocument(db, eventId, participantId);
+    if (written === undefined) return undefined;
+    const same = await participants.findParticipant(db, eventId, written);
+    return same && { key: written, participant: same };
   }
 
   /** Work in the event's turn; where it left an entry in the trail, the event has changed and is shown. */

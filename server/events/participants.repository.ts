@@ -4,6 +4,7 @@ import { exactTime } from '../../shared/format.ts';
 import { type Db, jsonTable } from '../platform/db/engine.ts';
 import { instantOf } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import { documentNumber } from './participant-key.ts';
 
 /** One of an event's list, as stored. */
 interface ParticipantRow {
@@ -48,6 +49,19 @@ export async function findParticipant(
 ): Promise<Participant | undefined> {
   const row = await participantsOf(db, eventId).where('participant_key', '=', key).executeTakeFirst();
   return row && toParticipant(row);
+}
+
+/** Key of the only participant with a document of this number; undefined without any, or with several. */
+export async function keyByDocument(db: Db, eventId: number, typed: string): Promise<string | undefined> {
+  const number = documentNumber(typed);
+  if (number === null) return undefined;
+  const rows = await db
+    .selectFrom('participant')
+    .select('participant_key as key')
+    .where('event_id', '=', eventId)
+    .execute();
+  const found = rows.filter(({ key }) => documentNumber(key) === number);
+  return found.length === 1 ? found[0]?.key : undefined;
 }
 
 /** Notes that somebody came, where nobody has yet: whatever comes at once, one of them writes it. */

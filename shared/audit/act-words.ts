@@ -39,6 +39,7 @@ export const actWords: Readonly<Record<string, string>> = {
   votes: 'Votos',
   rollCorrectionAsked: 'Corrección del censo solicitada',
   rollCorrected: 'Censo corregido',
+  identityAnswered: 'Identidad respondida',
   codesIssued: 'Tarjetas QR emitidas',
   badgesIssued: 'Escarapelas emitidas',
   codeRevoked: 'Código anulado',

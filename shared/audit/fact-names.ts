@@ -173,6 +173,7 @@ export const factNames: Readonly<Record<string, string>> = {
   proxyLimit: 'Propietarios por persona',
   purpose: 'Para',
   quantity: 'Cantidad',
+  answer: 'Respuesta',
   question: 'Pregunta',
   queued: 'Mensajes',
   reason: 'Motivo',

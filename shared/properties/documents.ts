@@ -109,7 +109,7 @@ export function isDocumentText(text: string): boolean {
   const number = plainLetters(text)
     .replace(LEADING, '')
     .replace(new RegExp(`^[${SIGNS}]+`), '');
-  return /^\d[\d., -]*(?:D\.?V\.? ?\d)?(?: ?\(?(?:DE|EXP)[A-Z. ]*\)?)?$/.test(number);
+  return /^(?:\d+|\d{1,3}([., ])\d{3}(?:\1\d{3})*)(?: ?- ?\d)?(?: ?\(?(?:DE|EXP)[A-Z. ]*\)?)?$/.test(number);
 }
 
 /** Separators between the documents of one cell; the text splits only if each part has the digits of a document. */

@@ -142,7 +142,20 @@ export function hasDocument(cell: string | null, document: string): boolean | nu
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/** Answer of an administrator about some cells of owners (keys as in `groupOwners`): all one person, or each another. */
+/** Owners of a cell as they are grouped. */
+export interface CellKeys {
+  /** Equal for equal cells: answers name cells by it. */
+  cell: string;
+  documents: string;
+  words: string;
+}
+
+export function cellKeys(owner: NamedPerson): CellKeys {
+  const { allDocuments, name, words } = identityOf(owner);
+  return { cell: `${allDocuments}|${name}`, documents: allDocuments, words };
+}
+
+/** Answer of an administrator about some cells of owners (`cellKeys`): all one person, or each another. */
 export interface PersonAnswer {
   answer: 'same' | 'different';
   cells: readonly string[];

@@ -5,7 +5,6 @@ import {
 } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import { readDocument } from '../../../shared/properties/documents.ts';
-import { ownerNature } from '../../../shared/properties/owner-nature.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
@@ -28,6 +27,7 @@ import {
 } from '../store/attendance.repository.ts';
 import { enableCode, findCode } from '../store/codes.repository.ts';
 import { readPeople } from '../store/people.repository.ts';
+import { readOwnerNatures } from '../store/persons.repository.ts';
 import { NO_ROOM, type Room } from './room-code.ts';
 import { conflictOf, goneAlong, takeBackRegistration } from './take-back.ts';
 
@@ -275,8 +275,9 @@ export async function registerUnits(
   // A proxy at home is one who registers there, and nobody is a proxy for their own units.
   const atHome = isHolder(principal) || (byProxy && !holder.isCode);
   const remote = assembly.mode === 'virtual' || (atHome && !isInRoom && assembly.mode === 'mixed');
+  const natureOf = await readOwnerNatures(trx, assembly.rootId);
   const rows = fresh.map((entry): AttendanceTable => {
-    const asOwner = capacityByOwner[ownerNature(entry.ownerName, entry.ownerDocument)];
+    const asOwner = capacityByOwner[natureOf(entry.ownerName, entry.ownerDocument)];
     return {
       assembly_id: assembly.assemblyId,
       joint_id: entry.jointId,

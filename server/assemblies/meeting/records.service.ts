@@ -4,7 +4,6 @@ import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.ap
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { RecordItem, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import { ownerNature } from '../../../shared/properties/owner-nature.ts';
 import { unitsOfCode } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
@@ -21,6 +20,7 @@ import {
 } from '../store/concepts.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 import { answersOf, readVotes, votedText } from '../store/votes.repository.ts';
+import { readOwnerNatures } from '../store/persons.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 
@@ -81,8 +81,10 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
   }
 
   return {
-    apartments: async (where: Where, principal: Principal): Promise<RollApartment[]> =>
-      (await rollFor(where, principal)).map((entry) => ({
+    apartments: async (where: Where, principal: Principal): Promise<RollApartment[]> => {
+      const { rootId } = await placeOf(directory, where.jointId);
+      const natureOf = await readOwnerNatures(db, rootId);
+      return (await rollFor(where, principal)).map((entry) => ({
         jointId: entry.jointId,
         apartmentId: entry.apartmentId,
         owner: entry.ownerName,
@@ -90,8 +92,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
         userId: holderSeenBy(principal, entry),
         kind: entry.kind,
         mainApartmentId: entry.mainApartmentId,
-        ownerNature: ownerNature(entry.ownerName, entry.ownerDocument),
-      })),
+        ownerNature: natureOf(entry.ownerName, entry.ownerDocument),
+      }));
+    },
 
     records: async (where: Where, conceptId: number, principal: Principal): Promise<RecordItem[]> => {
       const { place, assembly, concept } = await conceptOf(where, conceptId);

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
+import type { IdentityAnswer } from '../../../shared/assemblies/identities.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import type { DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
@@ -265,7 +266,7 @@ interface OwnerBallotsTable {
 interface IdentityAnswerTable {
   joint_id: number;
   question: string;
-  answer: string;
+  answer: IdentityAnswer;
   /** Cells of owners that were asked about (`PersonAnswer`), as a JSON array. */
   cells: string;
   at: Millis;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { IdentityAnswer } from '../../../shared/assemblies/identities.api.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
-import { groupOwners, type PersonAnswer } from '../../../shared/properties/person.ts';
+import { type OwnerNature, ownerNature } from '../../../shared/properties/owner-nature.ts';
+import { cellKeys, groupOwners, type PersonAnswer } from '../../../shared/properties/person.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 
 /** Documents of a unit's owners as the store compares them: '+52111222+79333444+'; '' without any. */
 export const storedDocuments = (document: string | null): string => {
@@ -11,16 +14,57 @@ export const storedDocuments = (document: string | null): string => {
 
 /** Answers about who is one person, of a joint without a parent. */
 async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]> {
+  return (await readIdentityAnswers(db, rootId)).flatMap(({ answer, cells }) =>
+    answer === 'same' || answer === 'different' ? [{ answer, cells }] : [],
+  );
+}
+
+/** Stored answer to a question about identities. */
+interface StoredAnswer {
+  question: string;
+  answer: IdentityAnswer;
+  /** Cells of owners that it covers (`cellKeys`). */
+  cells: string[];
+}
+
+/** The last answers of a joint without a parent, oldest first. */
+export async function readIdentityAnswers(db: Db, rootId: number): Promise<StoredAnswer[]> {
   const rows = await db
     .selectFrom('identity_answer')
-    .select(['answer', 'cells'])
+    .select(['question', 'answer', 'cells'])
     .where('joint_id', '=', rootId)
-    .where('answer', 'in', ['same', 'different'])
     .orderBy('at')
+    .orderBy('question')
     .execute();
-  return rows.flatMap(({ answer, cells }) =>
-    answer === 'same' || answer === 'different' ? [{ answer, cells: JSON.parse(cells) }] : [],
-  );
+  return rows.map(({ cells, ...row }) => ({ ...row, cells: JSON.parse(cells) }));
+}
+
+/** Stores an answer in place of the one before. */
+export async function storeIdentityAnswer(
+  trx: Db,
+  rootId: number,
+  { cells, ...answer }: StoredAnswer & { at: Millis; actor: string },
+): Promise<void> {
+  const row = { ...answer, joint_id: rootId, cells: JSON.stringify(cells) };
+  await trx
+    .insertInto('identity_answer')
+    .values(row)
+    .onConflict((of) => of.columns(['joint_id', 'question']).doUpdateSet(row))
+    .execute();
+}
+
+/** Reads natures of owners, with the answers about cells that may name one person or several. */
+export async function readOwnerNatures(
+  db: Db,
+  rootId: number,
+): Promise<(name: string, document: string | null) => OwnerNature> {
+  const answers = await readIdentityAnswers(db, rootId);
+  const byCell = new Map(answers.flatMap(({ answer, cells }) => cells.map((cell) => [`${answer} ${cell}`, true])));
+  return (name, document) => {
+    const { cell } = cellKeys({ name, document });
+    if (byCell.has(`several ${cell}`)) return 'several';
+    return byCell.has(`onePerson ${cell}`) ? 'person' : ownerNature(name, document);
+  };
 }
 
 /** Units whose owners are grouped anew. */

@@ -78,8 +78,7 @@ interface Weighing {
 /** True if the vote `v` weighs what the unit `u` of the roll weighs now: coefficient and, by the rule, kind and owner. */
 function weighsAsNow({ rule, votePer }: Weighing) {
   const ofKind = rule === 'perUnit' ? [sql`u.kind = v.kind`] : [];
-  const owner = sql`(e.owner_name is null or (e.owner_name = u.owner_name
-    and coalesce(e.owner_document, '') = coalesce(u.owner_document, '')))`;
+  const owner = sql`(e.person_key is null or e.person_key = u.person_key)`;
   const ofOwner = rule === 'perUnit' && votePer === 'owner' ? [owner] : [];
   return sql`(${sql.join([sql`u.coefficient = v.coefficient`, ...ofKind, ...ofOwner], sql` and `)})`;
 }

@@ -13,7 +13,7 @@ const grounds: ProposalGrounds = {
   short: new Map([['00000707', '2-303']]),
   owners: [
     { name: 'PÉREZ GÓMEZ ANA MARÍA', document: '52.123.456', accounts: ['1-301'] },
-    { name: 'Luis Rojas', document: '900123456-7', accounts: ['2-301', '2-302'] },
+    { name: 'Luis Rojas', document: '900123456-8', accounts: ['2-301', '2-302'] },
     { name: 'Inés Díaz y Juan Carlos Mora Ruiz', document: null, accounts: ['2-303'] },
   ],
   learned: [
@@ -43,7 +43,7 @@ describe('whose a payment may be', () => {
     ['T2 APTO 302 PARQ 9', ['2-302', 'unit+unit']],
     ['PSE CC 52123456', ['1-301', 'document']],
     ['ACH NIT 900123456', [null, 'document']],
-    ['ACH 900.123.456-7 APTO 2-302', ['2-302', 'unit+document']],
+    ['ACH 900.123.456-8 APTO 2-302', ['2-302', 'unit+document']],
     ['TRANSF ANA MARIA PEREZ GOMEZ', ['1-301', 'owner']],
     ['TRANSF ANA MARIA PEREZ', null],
     ['PAGO DE JUAN C MORA RUIZ', null],

@@ -1,0 +1,111 @@
+import type { InputOf } from '../../../shared/api.ts';
+import type { answerIdentity, IdentityQuestion } from '../../../shared/assemblies/identities.api.ts';
+import { documentKeys, plainLetters } from '../../../shared/properties/documents.ts';
+import { readOwnerNames } from '../../../shared/properties/owner-nature.ts';
+import { cellKeys, type CellKeys } from '../../../shared/properties/person.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type AssembliesContext, inOneAct } from '../store/act.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readIdentityAnswers, settlePersons, storeIdentityAnswer } from '../store/persons.repository.ts';
+import { readRollFacts } from '../store/roll.repository.ts';
+
+type Owned = IdentityQuestion['units'][number] & CellKeys;
+interface Asked {
+  question: string;
+  kind: IdentityQuestion['kind'];
+  units: Owned[];
+}
+
+/** Questions about who is one person on a roll, and their answers. */
+export function identitiesService(context: AssembliesContext) {
+  const { store, directory } = context;
+  return {
+    list: async (jointId: number): Promise<IdentityQuestion[]> => {
+      const { rootId } = await placeOf(directory, jointId);
+      const family = await directory.family(rootId);
+      return readAsOfNow(store.db, async (trx) => {
+        const { assemblyId } = await assemblyToRead(trx, rootId, undefined);
+        return answered(trx, rootId, await questionsOf(trx, assemblyId, family));
+      });
+    },
+
+    /** @throws Problem identitiesSettled, identityUnknown */
+    answer: (
+      jointId: number,
+      { question, answer }: InputOf<typeof answerIdentity>['body'],
+      principal: Principal,
+    ): Promise<IdentityQuestion[]> =>
+      inOneAct(context, { jointId, by: principal }, async (act) => {
+        const { trx, assembly, family, at, actor } = act;
+        const { assemblyId, rootId } = assembly;
+        if (assembly.openedAt !== null) throw new Problem('identitiesSettled');
+        const asked = await questionsOf(trx, assemblyId, family);
+        const units = asked.find((one) => one.question === question)?.units;
+        if (units === undefined) throw new Problem('identityUnknown');
+        const cells = [...new Set(units.map(({ cell }) => cell))];
+        await storeIdentityAnswer(trx, rootId, { question, answer, cells, at, actor });
+        await settlePersons(trx, { assemblyId });
+        const apartments = [...new Set(units.map(({ apartmentId }) => apartmentId))];
+        await act.audit('identityAnswered', { question, answer, units: apartments });
+        return answered(trx, rootId, asked);
+      }),
+  };
+}
+
+async function questionsOf(trx: Db, assemblyId: number, family: readonly number[]): Promise<Asked[]> {
+  const roll = await readRollFacts(trx, { assemblyId, jointIds: family });
+  // A unit of the joint and of its sector is one unit.
+  const units = new Map(
+    roll.toReversed().map(({ apartmentId, owner, ownerDocument }): [string, Owned] => [
+      `${apartmentId}\n${owner}\n${ownerDocument}`,
+      { apartmentId, owner, ownerDocument, ...cellKeys({ name: owner, document: ownerDocument }) },
+    ]),
+  );
+  const owned = [...units.values()].reverse().filter(({ owner }) => owner !== '');
+  const several = (kind: Asked['kind'], subject: (unit: Owned) => string, other: (unit: Owned) => string) =>
+    groupsOf(owned, subject).flatMap(([name, theirs]): Asked[] =>
+      name === '' || new Set(theirs.map(other)).size < 2
+        ? []
+        : [{ question: `${kind}:${name}`, kind, units: theirs }],
+    );
+  const each = (kind: Asked['kind'], subject: (unit: Owned) => string): Asked[] =>
+    groupsOf(owned, subject).flatMap(([name, theirs]): Asked[] =>
+      name === '' ? [] : [{ question: `${kind}:${name}`, kind, units: theirs }],
+    );
+  return [
+    ...several('documents', ({ words }) => words, ({ documents }) => documents),
+    ...several('names', ({ documents }) => documents, ({ words }) => words),
+    ...each('cell', ({ owner, cell }) => (readOwnerNames(owner).isDoubtful ? cell : '')),
+    ...each('placeholder', ({ ownerDocument }) =>
+      ownerDocument === null || documentKeys(ownerDocument).length > 0 ? '' : plainLetters(ownerDocument),
+    ),
+  ];
+}
+
+function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): [string, Owned[]][] {
+  const groups = new Map<string, Owned[]>();
+  for (const unit of units) {
+    const key = keyOf(unit);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [unit]);
+    else group.push(unit);
+  }
+  return [...groups];
+}
+
+/** Questions with their answers. An answer stands while it covers every owner under its question. */
+async function answered(trx: Db, rootId: number, asked: readonly Asked[]): Promise<IdentityQuestion[]> {
+  const answers = new Map((await readIdentityAnswers(trx, rootId)).map((one) => [one.question, one]));
+  return asked.map(({ question, kind, units }) => {
+    const stored = answers.get(question);
+    const isCovered = units.every(({ cell }) => stored?.cells.includes(cell) === true);
+    return {
+      ...{ question, kind, answer: stored !== undefined && isCovered ? stored.answer : null },
+      units: units.map(({ apartmentId, owner, ownerDocument }) => ({ apartmentId, owner, ownerDocument })),
+    };
+  });
+}

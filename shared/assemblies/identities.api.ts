@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox';
+import { assemblyRunners, endpoint, Nullable } from '../api.ts';
+
+/** Answers about one person or several, about the names of one cell, and about a text that is no document. */
+export const identityAnswers = ['same', 'different', 'onePerson', 'several', 'noted'] as const;
+export type IdentityAnswer = (typeof identityAnswers)[number];
+
+/** Answers as people read them. */
+export const identityWords: Record<IdentityAnswer, string> = {
+  same: 'Es la misma persona',
+  different: 'Son personas distintas',
+  onePerson: 'Es una persona',
+  several: 'Son varias personas',
+  noted: 'No es un documento',
+};
+export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
+  identityAnswers.some((answer) => answer === value);
+
+/** Subjects: one name with several documents, one document with several names, a cell, a text without a number. */
+export const identityKinds = ['documents', 'names', 'cell', 'placeholder'] as const;
+
+export const IdentityQuestion = Type.Object({
+  question: Type.String(),
+  kind: Type.Enum(identityKinds),
+  units: Type.Array(
+    Type.Object({
+      apartmentId: Type.String(),
+      owner: Type.String(),
+      ownerDocument: Nullable(Type.String()),
+    }),
+  ),
+  /** Null until answered, and again once the table has other owners under the question. */
+  answer: Nullable(Type.Enum(identityAnswers)),
+});
+export type IdentityQuestion = Static<typeof IdentityQuestion>;
+
+const description =
+  'Questions come from the roll of the current assembly and its sectors: one name with several documents or only some, one document with several names, a cell that may name one person or several, a text that is no document. Until an answer, perhaps one person counts as one owner for plurality, votes per owner and limits of powers (docs/identities.md).';
+
+export const listIdentities = endpoint('listIdentities', 'GET /joints/:jointId/identities', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: "Who may be one person on the current assembly's roll",
+  description,
+  answer: Type.Array(IdentityQuestion),
+});
+
+export const answerIdentity = endpoint('answerIdentity', 'POST /joints/:jointId/identities', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'Answer who is one person, before the assembly opens',
+  description: `${description} 404 identityUnknown if the roll asks no such question; 422 identitiesSettled once the assembly is open: its roll is corrected instead.`,
+  body: Type.Object({ question: Type.String({ maxLength: 500 }), answer: Type.Enum(identityAnswers) }),
+  status: 200,
+  answer: Type.Array(IdentityQuestion),
+});
