@@ -69,11 +69,13 @@ describeOnBothEngines('one person whose document is written in different ways', 
     const barred = [{ name: 'CARLOS ADMIN', document: '80.111.222', role: 'administrator' as const }];
     await app.call(changeJoint, { params: { jointId }, body: { proxyLimit: 1 } }, as());
     const rules = { barred, barredBlocks: true, limitBlocks: true };
-    expect(
-      (await app.call(changePowerRules, { params: { jointId }, body: rules }, as())).status,
-    ).toBe(200);
+    expect((await app.call(changePowerRules, { params: { jointId }, body: rules }, as())).status).toBe(200);
     const give = async (apartmentId: string, name: string, document: string | null) => {
-      const body = { apartmentIds: [apartmentId], holder: { name, ...(document === null ? {} : { document }) }, accept: true };
+      const body = {
+        apartmentIds: [apartmentId],
+        holder: { name, ...(document === null ? {} : { document }) },
+        accept: true,
+      };
       return (await app.call(enterPower, { params: { jointId }, body }, as())).status;
     };
     for (const document of ['80111222', 'CC 80111222', 'C.C. 80.111.222', '080111222', null]) {

@@ -18,9 +18,9 @@ import {
   conceptToApi,
   readConcepts,
 } from '../store/concepts.repository.ts';
+import { readOwnerNatures } from '../store/persons.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 import { answersOf, readVotes, votedText } from '../store/votes.repository.ts';
-import { readOwnerNatures } from '../store/persons.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 

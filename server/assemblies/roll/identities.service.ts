@@ -2,9 +2,9 @@ import type { InputOf } from '../../../shared/api.ts';
 import type { answerIdentity, IdentityQuestion } from '../../../shared/assemblies/identities.api.ts';
 import { documentKeys, plainLetters } from '../../../shared/properties/documents.ts';
 import { readOwnerNames } from '../../../shared/properties/owner-nature.ts';
-import { cellKeys, type CellKeys } from '../../../shared/properties/person.ts';
-import { readAsOfNow } from '../../platform/db/engine.ts';
+import { type CellKeys, cellKeys } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -60,10 +60,12 @@ async function questionsOf(trx: Db, assemblyId: number, family: readonly number[
   const roll = await readRollFacts(trx, { assemblyId, jointIds: family });
   // A unit of the joint and of its sector is one unit.
   const units = new Map(
-    roll.toReversed().map(({ apartmentId, owner, ownerDocument }): [string, Owned] => [
-      `${apartmentId}\n${owner}\n${ownerDocument}`,
-      { apartmentId, owner, ownerDocument, ...cellKeys({ name: owner, document: ownerDocument }) },
-    ]),
+    roll
+      .toReversed()
+      .map(({ apartmentId, owner, ownerDocument }): [string, Owned] => [
+        `${apartmentId}\n${owner}\n${ownerDocument}`,
+        { apartmentId, owner, ownerDocument, ...cellKeys({ name: owner, document: ownerDocument }) },
+      ]),
   );
   const owned = [...units.values()].reverse().filter(({ owner }) => owner !== '');
   const several = (kind: Asked['kind'], subject: (unit: Owned) => string, other: (unit: Owned) => string) =>
@@ -77,8 +79,16 @@ async function questionsOf(trx: Db, assemblyId: number, family: readonly number[
       name === '' ? [] : [{ question: `${kind}:${name}`, kind, units: theirs }],
     );
   return [
-    ...several('documents', ({ words }) => words, ({ documents }) => documents),
-    ...several('names', ({ documents }) => documents, ({ words }) => words),
+    ...several(
+      'documents',
+      ({ words }) => words,
+      ({ documents }) => documents,
+    ),
+    ...several(
+      'names',
+      ({ documents }) => documents,
+      ({ words }) => words,
+    ),
     ...each('cell', ({ owner, cell }) => (readOwnerNames(owner).isDoubtful ? cell : '')),
     ...each('placeholder', ({ ownerDocument }) =>
       ownerDocument === null || documentKeys(ownerDocument).length > 0 ? '' : plainLetters(ownerDocument),

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
-import type { IdentityAnswer } from '../../../shared/assemblies/identities.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import type { IdentityAnswer } from '../../../shared/assemblies/identities.api.ts';
 import type { DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';

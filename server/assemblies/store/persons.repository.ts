@@ -59,7 +59,9 @@ export async function readOwnerNatures(
   rootId: number,
 ): Promise<(name: string, document: string | null) => OwnerNature> {
   const answers = await readIdentityAnswers(db, rootId);
-  const byCell = new Map(answers.flatMap(({ answer, cells }) => cells.map((cell) => [`${answer} ${cell}`, true])));
+  const byCell = new Map(
+    answers.flatMap(({ answer, cells }) => cells.map((cell) => [`${answer} ${cell}`, true])),
+  );
   return (name, document) => {
     const { cell } = cellKeys({ name, document });
     if (byCell.has(`several ${cell}`)) return 'several';
