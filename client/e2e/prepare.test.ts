@@ -153,7 +153,7 @@ describe('setting up from a sheet', () => {
     const operator = await Operator.at(browser, server.url);
     const account = await setup.user('mesa', Profile.operator, { assemblyJoints: [jointId] });
     await operator.signIn(account, '/Assemblies/Prepare');
-    await operator.sees('Listo: 5 de 8');
+    await operator.sees('Listo: 6 de 9');
     expect(await operator.page.getByRole('link', { name: 'Completar la tabla' }).count()).toBe(0);
     await operator.page.close();
   });

@@ -18,7 +18,16 @@ const sent: Invitee = {
   mail: { state: 'queued', attempts: 0, sentAt: null, nextAt: null, problem: null },
 };
 const empty: Prepared = {
-  ...{ assembly, apartments: 0, coefficient: 0, people: [], ownerless: 0, questions: 0, screens: 0 },
+  ...{
+    assembly,
+    apartments: 0,
+    coefficient: 0,
+    people: [],
+    ownerless: 0,
+    identities: [],
+    questions: 0,
+    screens: 0,
+  },
   badges: { having: 0, lacking: 0 },
 };
 const loaded = {
@@ -49,13 +58,13 @@ describe('the steps to a running assembly', () => {
     const running = { ...invited, assembly: { ...called.assembly, openedAt: '2027-03-06T13:05:00.000Z' } };
     expect(next(running)).toBeUndefined();
     expect(next({ ...loaded, assembly: running.assembly })).toBeUndefined();
-    expect(done({ ...running, questions: 3, screens: 1 })).toHaveLength(8);
+    expect(done({ ...running, questions: 3, screens: 1 })).toHaveLength(9);
   });
 
   it('wait for nobody without an address, and for no badge or place where nobody comes', () => {
     const noEmail = { ...badged, people: [{ ...ana, email: null }] };
     expect(next(noEmail)).toBe('open');
-    expect(done(noEmail)).toEqual(['units', 'call', 'badges']);
+    expect(done(noEmail)).toEqual(['units', 'identities', 'call', 'badges']);
     const virtual = { ...called.assembly, mode: 'virtual' as const, place: null };
     expect(next({ ...loaded, assembly: virtual })).toBe('invitations');
     expect(next({ ...called, assembly: { ...called.assembly, place: null } })).toBe('call');

@@ -12,6 +12,8 @@ export interface Prepared {
   people: readonly Invitee[];
   /** Units whose owner the table does not name. */
   ownerless: number;
+  /** Questions about who is one person. */
+  identities: readonly { answer: unknown }[];
   badges: { having: number; lacking: number };
   questions: number;
   screens: number;
@@ -20,6 +22,7 @@ export interface Prepared {
 export type StepId =
   | 'units'
   | 'owners'
+  | 'identities'
   | 'call'
   | 'questions'
   | 'badges'
@@ -42,6 +45,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   const { assembly, apartments, people, ownerless, badges, questions, screens } = facts;
   const noEmail = people.filter(({ email }) => email === null).length;
   const reachable = people.length - noEmail;
+  const unclear = facts.identities.filter(({ answer }) => answer === null).length;
   const invited = people.filter((one) => isOfKind(one, 'sent') || isOfKind(one, 'waiting')).length;
   const waiting = people.filter(isToInvite).length;
   const isVirtual = assembly.mode === 'virtual';
@@ -64,6 +68,16 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
         ...(noEmail > 0 ? ['A los demás se les imprime una carta.'] : []),
         ...(ownerless > 0 ? [`${units(ownerless)} sin propietario en la tabla.`] : []),
       ].join(' '),
+    },
+    {
+      ...{ id: 'identities', title: 'Identidades', ...optional },
+      isDone: apartments > 0 && unclear === 0,
+      text:
+        unclear > 0
+          ? `${counted(unclear, 'propietario aparece', 'propietarios aparecen')} de varias maneras. Mientras no responda, cuentan como una sola persona para el cuórum, los votos por propietario y los poderes.`
+          : facts.identities.length > 0
+            ? 'Todo está respondido.'
+            : 'Nadie aparece de dos maneras.',
     },
     {
       ...{ id: 'call', title: 'Fecha, hora y lugar', isDone: isCalled, ...required },

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { listDisplays } from '../../../../shared/accounts/displays.api.ts';
 import { makeBadges } from '../../../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import type { IdentityQuestion } from '../../../../shared/assemblies/identities.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { call } from '../../../lib/api.ts';
 import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
@@ -31,6 +32,7 @@ import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../paper/codes.que
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { CallForm } from './call-form.tsx';
+import { Identities, identitiesQuery } from './identities.tsx';
 import styles from './prepare.module.css';
 import { nextOf, type Prepared, type PrepareStep, stepsOf } from './prepare-steps.ts';
 
@@ -64,13 +66,20 @@ function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }
   const ofPeople = useQuery(invitationsQuery(jointId));
   const ofCodes = useQuery(codesQuery(jointId));
   const ofUnits = useQuery(badgeUnitsQuery(jointId));
+  const ofIdentities = useQuery(identitiesQuery(jointId));
   const ofScreens = useQuery(freshOf(['displays', jointId], listDisplays, { params: { jointId } }));
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   useFollowAssembly(jointId, live.joint);
-  const query = bothOf(bothOf(ofJoint, ofPeople), bothOf(bothOf(ofCodes, ofUnits), ofScreens));
+  const query = bothOf(
+    bothOf(ofJoint, ofPeople),
+    bothOf(bothOf(ofCodes, ofUnits), bothOf(ofScreens, ofIdentities)),
+  );
   return (
     <QueryView query={query} above={picker} failed={assemblyTexts.noInformation}>
-      {([[joint, { invitations, withoutUser, ownerless, mailConfigured }], [[codes, roll], screens]]) => {
+      {([
+        [joint, { invitations, withoutUser, ownerless, mailConfigured }],
+        [[codes, roll], [screens, identities]],
+      ]) => {
         const { assembly } = joint;
         if (assembly === null || assembly.closedAt !== null) return <Over picker={picker} />;
         const badged = new Set(codes.flatMap(({ badgeOf }) => badgeOf ?? []));
@@ -81,6 +90,7 @@ function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }
           coefficient: joint.coefficient,
           people: inviteesOf(invitations, withoutUser),
           ownerless: ownerless.length,
+          identities,
           badges: { having, lacking: roll.length - having },
           questions: live.joint?.concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE).length ?? 0,
           screens: screens.length,
@@ -89,7 +99,7 @@ function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }
           <>
             {picker}
             {!mailConfigured && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
-            <Steps jointId={jointId} facts={facts} />
+            <Steps jointId={jointId} facts={facts} identities={identities} />
           </>
         );
       }}
@@ -112,7 +122,13 @@ function Over({ picker }: { picker: ReactNode }) {
   );
 }
 
-function Steps({ jointId, facts }: { jointId: number; facts: Prepared }) {
+interface StepsProps {
+  jointId: number;
+  facts: Prepared;
+  identities: readonly IdentityQuestion[];
+}
+
+function Steps({ jointId, facts, identities }: StepsProps) {
   const steps = stepsOf(facts);
   const next = nextOf(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -143,7 +159,16 @@ function Steps({ jointId, facts }: { jointId: number; facts: Prepared }) {
                   {!step.isDone && step.isOptional && <span className="soft"> Opcional.</span>}
                 </p>
               </div>
-              <StepAct jointId={jointId} facts={facts} step={step} isNext={isNext} />
+              {step.id !== 'identities' ? (
+                <StepAct jointId={jointId} facts={facts} step={step} isNext={isNext} />
+              ) : (
+                identities.length > 0 &&
+                facts.assembly.openedAt === null && (
+                  <div className={styles.form}>
+                    <Identities jointId={jointId} questions={identities} />
+                  </div>
+                )
+              )}
             </li>
           );
         })}
@@ -173,6 +198,8 @@ function StepAct({ jointId, facts, step, isNext }: ActProps) {
       return <Act>{table(step.isDone ? 'Ver la tabla' : 'Cargar la tabla')}</Act>;
     case 'owners':
       return <Act>{!step.isDone && facts.apartments > 0 && table('Completar la tabla')}</Act>;
+    case 'identities':
+      return null;
     case 'call':
       return <CallAct jointId={jointId} facts={facts} isNext={isNext} isDone={step.isDone} />;
     case 'questions':

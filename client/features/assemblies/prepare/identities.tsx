@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  answerIdentity,
+  type IdentityAnswer,
+  type IdentityQuestion,
+  identityWords,
+  listIdentities,
+} from '../../../../shared/assemblies/identities.api.ts';
+import { call } from '../../../lib/api.ts';
+import { count } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { Button, Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure.ts';
+import { assemblyTexts } from '../texts.ts';
+
+export const identitiesQuery = (jointId: number) =>
+  freshOf(['identities', jointId], listIdentities, { params: { jointId } });
+
+const onePerson: readonly IdentityAnswer[] = ['same', 'different'];
+const answersTo: Record<IdentityQuestion['kind'], readonly IdentityAnswer[]> = {
+  documents: onePerson,
+  names: onePerson,
+  cell: ['onePerson', 'several'],
+  placeholder: ['noted'],
+};
+/** Units named in one question. */
+const NAMED = 8;
+
+/** A question with the units, names and documents that it is about. */
+export function identityText({ kind, units }: IdentityQuestion): string {
+  const [first] = units;
+  const owner = `«${first?.owner}»`;
+  const listed = (textOf: (unit: IdentityQuestion['units'][number]) => string) =>
+    units.slice(0, NAMED).map(textOf).join('; ') +
+    (units.length > NAMED ? ` y ${count(units.length - NAMED)} más` : '');
+  if (kind === 'documents') {
+    const ways = listed((unit) => `${unit.apartmentId}, ${unit.ownerDocument ?? 'sin documento'}`);
+    return `${owner} no tiene siempre el mismo documento: ${ways}.`;
+  }
+  if (kind === 'names') {
+    return `El documento ${first?.ownerDocument} tiene varios nombres: ${listed((unit) => `${unit.apartmentId}, ${unit.owner}`)}.`;
+  }
+  const ids = listed(({ apartmentId }) => apartmentId);
+  if (kind === 'cell') return `${owner} (${ids}): ¿es una persona o son varias?`;
+  return `«${first?.ownerDocument}» (${ids}) no es un documento: cuenta el nombre.`;
+}
+
+/** Questions about who is one person, each answered with one tap; open ones first. */
+export function Identities({
+  jointId,
+  questions,
+}: {
+  jointId: number;
+  questions: readonly IdentityQuestion[];
+}) {
+  const client = useQueryClient();
+  const answering = useMutation({
+    mutationFn: (body: { question: string; answer: IdentityAnswer }) =>
+      call(answerIdentity, { params: { jointId }, body }),
+    onSuccess: (all) => client.setQueryData(identitiesQuery(jointId).queryKey, all),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.noInformation)),
+  });
+  const inOrder = [...questions].sort((a, b) => Number(a.answer !== null) - Number(b.answer !== null));
+  return (
+    <details>
+      <summary>{`Ver ${count(questions.length)}`}</summary>
+      <ul className="plain stack-3">
+        {inOrder.map((one) => (
+          <li key={one.question}>
+            <p>{identityText(one)}</p>
+            <Stack row>
+              {answersTo[one.kind].map((answer) => (
+                <Button
+                  key={answer}
+                  size="small"
+                  variant={one.answer === answer ? 'primary' : 'secondary'}
+                  aria-pressed={one.answer === answer}
+                  isPending={answering.isPending && answering.variables.question === one.question}
+                  onPress={() => answering.mutate({ question: one.question, answer })}
+                >
+                  {identityWords[answer]}
+                </Button>
+              ))}
+            </Stack>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
