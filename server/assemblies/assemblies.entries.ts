@@ -1,7 +1,7 @@
-import { identityWords, isIdentityAnswer } from '../../shared/assemblies/identities.api.ts';
 import { powerEndNames } from '../../shared/assemblies/powers/power-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { counted } from '../../shared/format.ts';
+import { identityWords, isIdentityAnswer } from '../../shared/properties/identities.api.ts';
 import {
   type EntryFormatters,
   listIn,

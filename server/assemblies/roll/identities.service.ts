@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../shared/api.ts';
-import type { answerIdentity, IdentityQuestion } from '../../../shared/assemblies/identities.api.ts';
 import { documentKeys, plainLetters } from '../../../shared/properties/documents.ts';
+import type { answerIdentity, IdentityQuestion } from '../../../shared/properties/identities.api.ts';
 import { readOwnerNames } from '../../../shared/properties/owner-nature.ts';
 import { type CellKeys, cellKeys } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';

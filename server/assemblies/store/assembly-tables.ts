@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
-import type { IdentityAnswer } from '../../../shared/assemblies/identities.api.ts';
 import type { DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Day } from '../../../shared/days.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { IdentityAnswer } from '../../../shared/properties/identities.api.ts';
 import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { IdentityAnswer } from '../../../shared/assemblies/identities.api.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
+import type { IdentityAnswer } from '../../../shared/properties/identities.api.ts';
 import { type OwnerNature, ownerNature } from '../../../shared/properties/owner-nature.ts';
 import { cellKeys, groupOwners, type PersonAnswer } from '../../../shared/properties/person.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';

@@ -5,7 +5,7 @@ import {
   type IdentityQuestion,
   identityWords,
   listIdentities,
-} from '../../../../shared/assemblies/identities.api.ts';
+} from '../../../../shared/properties/identities.api.ts';
 import { call } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
@@ -28,7 +28,7 @@ const answersTo: Record<IdentityQuestion['kind'], readonly IdentityAnswer[]> = {
 const NAMED = 8;
 
 /** A question with the units, names and documents that it is about. */
-export function identityText({ kind, units }: IdentityQuestion): string {
+function identityText({ kind, units }: IdentityQuestion): string {
   const [first] = units;
   const owner = `«${first?.owner}»`;
   const listed = (textOf: (unit: IdentityQuestion['units'][number]) => string) =>
