@@ -106,8 +106,8 @@ export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
       source: 'art. 42',
     },
     {
-      text: 'La mayoría calificada se alcanza solo con los votos dados en el salón.',
-      source: 'una lectura del art. 46, parágrafo; lo más seguro es decidirlo en una presencial',
+      text: 'Según una lectura de la ley, la mayoría calificada se alcanza solo con los votos dados en el salón; lo más seguro es decidirla en una asamblea presencial.',
+      source: 'art. 46, parágrafo',
     },
   ],
 };
