@@ -221,9 +221,9 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(presenceApi.confirmPresence, async ({ params }, { principal }) => ({
     confirmed: await check.confirm(params.jointId, principal),
   }));
-  mount(presenceApi.releaseUnconfirmed, async ({ params, body }, { principal }) => ({
-    released: await check.release(params.jointId, body, principal),
-  }));
+  mount(presenceApi.releaseUnconfirmed, ({ params, body }, { principal }) =>
+    check.release(params.jointId, body, principal),
+  );
   mount(presenceApi.endQuorumCheck, ({ params }, { principal }) => check.end(params.jointId, principal));
   mount(presenceApi.listPresence, ({ params, query }) =>
     listPresenceOf(context, params.jointId, query.assemblyId),

@@ -155,7 +155,11 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
       }
       return;
     case 'votes':
-      for (const vote of cast(facts)) count(vote, { assemblyId, at }, replay);
+      for (const vote of cast(facts)) {
+        count(vote, { assemblyId, at }, replay);
+        // A vote during a check confirms.
+        replay.checks.get(assemblyId)?.add(unitName(assemblyId, vote[0], vote[2]));
+      }
       return;
     case 'rollCorrectionAsked':
       waiting.add(facts.correctionId ?? 0);

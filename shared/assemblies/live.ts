@@ -12,7 +12,7 @@ import { RuleSchema, Threshold } from './law/majority.ts';
  */
 
 /** A number of units and the exact sum of their coefficients, in the table's units. */
-const Weight = Type.Object({ apartments: Type.Integer(), coefficient: CoefficientNumber });
+export const Weight = Type.Object({ apartments: Type.Integer(), coefficient: CoefficientNumber });
 export type Weight = Static<typeof Weight>;
 
 const Quorum = Type.Object({

@@ -11,7 +11,7 @@ import {
 import { Profile } from '../profiles.ts';
 import { UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
-import { QuorumCheck } from './live.ts';
+import { QuorumCheck, Weight } from './live.ts';
 
 /** A unit that was asked to confirm. */
 const CheckedUnit = Type.Object({
@@ -22,6 +22,8 @@ const CheckedUnit = Type.Object({
   confirmedAt: Nullable(Instant),
   /** Whether its holder has a live connection now. */
   connected: Type.Boolean(),
+  /** It has a vote on an open question, which freeing it would annul. */
+  voted: Type.Boolean(),
 });
 export type CheckedUnit = Static<typeof CheckedUnit>;
 
@@ -55,6 +57,13 @@ export const confirmPresence = endpoint(
   },
 );
 
+const Released = Type.Object({
+  released: Type.Array(Type.String()),
+  /** Of a preview: votes on open questions that would be annulled, and the joint's quorum afterwards. */
+  after: Type.Optional(Type.Object({ votes: Type.Integer(), registered: Weight, quorum: Type.Boolean() })),
+});
+export type Released = Static<typeof Released>;
+
 export const releaseUnconfirmed = endpoint(
   'releaseUnconfirmed',
   'POST /joints/:jointId/quorumchecks/current/releases',
@@ -62,12 +71,15 @@ export const releaseUnconfirmed = endpoint(
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary:
       'Free units whose holders did not confirm; one that confirmed meanwhile stays and is not in the answer',
+    description:
+      'A vote during the check confirms. A unit with a vote on an open question is not freed together with units without one: named alone, it is freed and its vote annulled. `preview` changes nothing and answers what would be.',
     body: Type.Object({
       apartmentIds: Units,
       reason: Type.Optional(OptionalLine(500)),
+      preview: Type.Optional(Type.Boolean()),
     }),
     bodyLimit: UNITS_LIMIT,
-    answer: Type.Object({ released: Type.Array(Type.String()) }),
+    answer: Released,
   },
 );
 

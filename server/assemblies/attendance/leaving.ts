@@ -19,13 +19,16 @@ export async function clearAttendance(act: Act, how: string, reason: string | nu
   for (const jointId of act.family) act.changed.attendance.add(jointId);
 }
 
-/** Units leave: their votes on closed questions stay, the one on an open question is annulled. */
+/**
+ * Units leave: their votes on closed questions stay, the one on an open question is annulled.
+ * @returns how many votes were annulled
+ */
 export async function freeUnits(
   act: Act,
   apartmentIds: readonly string[],
   how: string,
   reason: string | null,
-): Promise<void> {
+): Promise<number> {
   if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
   const attendance = await takeAttendance(act.trx, {
     assemblyId: act.assembly.assemblyId,
@@ -41,6 +44,7 @@ export async function freeUnits(
     units: attendance.map((row) => [row.joint_id, row.apartment_id]),
     votes: votes.map((row) => [row.joint_id, row.concept_id, row.apartment_id, row.receipt]),
   });
+  return votes.length;
 }
 
 /** Ends the check that runs, if one does; who confirmed is kept. */

@@ -1,4 +1,4 @@
-import type { Presence, QuorumCheckUnits } from '../../../shared/assemblies/presence.api.ts';
+import type { Presence, QuorumCheckUnits, Released } from '../../../shared/assemblies/presence.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { deviceOf, type OwnerDevice } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
@@ -6,6 +6,7 @@ import { instantOf } from '../../platform/db/queries.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { quorumNow, standingOf } from '../questions/result.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readPresence } from '../store/presence.repository.ts';
@@ -77,27 +78,56 @@ export function quorumCheckService(context: AssembliesContext) {
         return idsOf(own);
       }),
 
-    release: (
+    /** With `preview` the act is done and undone, so that its figures are those of the act itself. */
+    release: async (
       jointId: number,
-      { apartmentIds, reason }: { apartmentIds: readonly string[]; reason?: string },
+      { apartmentIds, reason, preview = false }: ReleaseWish,
       principal: Principal,
-    ): Promise<string[]> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
-        const { checkId } = await checkOf(act);
-        const wanted = new Set(apartmentIds);
-        const asked = await askedIn(act, checkId);
-        const released = idsOf(
-          asked.filter((unit) => unit.confirmedAt === null && wanted.has(unit.apartmentId)),
-        );
-        if (released.length > 0) await freeUnits(act, released, 'unconfirmed', reason || UNCONFIRMED);
-        return released;
-      }),
+    ): Promise<Released> => {
+      const previewed = new Previewed();
+      try {
+        return await inOneAct(context, { jointId, by: principal }, async (act) => {
+          const { checkId } = await checkOf(act);
+          const wanted = new Set(apartmentIds);
+          const named = (await askedIn(act, checkId)).filter(
+            (unit) => unit.confirmedAt === null && wanted.has(unit.apartmentId),
+          );
+          // Units that voted are not freed together with others (specification, section 5, rule 28b).
+          const silent = named.filter((unit) => unit.voted === 0);
+          const released = idsOf(silent.length > 0 ? silent : named);
+          const votes =
+            released.length === 0 ? 0 : await freeUnits(act, released, 'unconfirmed', reason || UNCONFIRMED);
+          if (!preview) return { released };
+          const whole = await assemblyToRead(act.trx, act.assembly.rootId, act.assembly.assemblyId);
+          const standing = await standingOf(act.trx, whole, jointId);
+          const { apartments, coefficient } = standing.now;
+          const registered = { apartments, coefficient: toNumber(coefficient) };
+          const after = { votes, registered, quorum: quorumNow(standing).reached };
+          previewed.answer = { released, after };
+          throw previewed;
+        });
+      } catch (error) {
+        if (error === previewed && previewed.answer !== null) return previewed.answer;
+        throw error;
+      }
+    },
 
     end: (jointId: number, principal: Principal): Promise<void> =>
       inOneAct(context, { jointId, by: principal }, async (act) => {
         if ((await endCheck(act, 'ended')) === undefined) throw new Problem('noQuorumCheck');
       }),
   };
+}
+
+interface ReleaseWish {
+  apartmentIds: readonly string[];
+  reason?: string;
+  preview?: boolean;
+}
+
+/** Ends the transaction of an act that was only tried. */
+class Previewed extends Error {
+  answer: Released | null = null;
 }
 
 async function checkOf(act: Act): Promise<RunningCheck> {
@@ -130,6 +160,7 @@ function toApi(
       coefficient: toNumber(unit.coefficient),
       confirmedAt: instantOf(unit.confirmedAt),
       connected: there.has(unit.holder),
+      voted: unit.voted === 1,
     })),
   };
 }

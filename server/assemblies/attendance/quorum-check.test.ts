@@ -243,6 +243,37 @@ describeOnBothEngines('Verificar quórum', (make) => {
     );
   });
 
+  it('a vote during the check confirms, and units that voted are not freed with the others', async () => {
+    const evening = await fromHome();
+    const { jointId, operator, ana, luis } = evening;
+    const question = await evening.ask('¿Aprueba?');
+    const cast = (token: string, apartmentId: string) =>
+      app.call(castVote, { body: { jointId, apartmentId, conceptId: question, voteId: 1 } }, { token });
+    await cast(ana.token, '101');
+    await start(evening);
+    await cast(luis.token, '103');
+    expect(await checkShown(evening)).toMatchObject({ confirmed: { apartments: 1, coefficient: 30 } });
+    const { units } = (await read(evening)).body;
+    expect(units.map((unit) => [unit.apartmentId, unit.voted, unit.confirmedAt !== null])).toEqual([
+      ['101', true, false],
+      ['102', false, false],
+      ['103', true, true],
+    ]);
+    const body = { apartmentIds: ['101', '102', '103'], preview: true };
+    const asked = await app.call(releaseUnconfirmed, { ...params(evening), body }, { token: operator });
+    expect(asked.body).toMatchObject({ released: ['102'], after: { votes: 0 } });
+    const alone = { apartmentIds: ['101'], preview: true };
+    const voted = await app.call(
+      releaseUnconfirmed,
+      { ...params(evening), body: alone },
+      { token: operator },
+    );
+    expect(voted.body).toMatchObject({ released: ['101'], after: { votes: 1 } });
+    expect(await registeredUnits(app, jointId)).toContain('101');
+    expect((await release(evening, ['101', '102', '103'])).body).toEqual({ released: ['102'] });
+    expect(await votesOf(app, jointId)).toEqual([`${question}/101=1`, `${question}/103=1`]);
+  });
+
   it('a unit that is reversed, or taken by another, leaves the check', async () => {
     const evening = await fromHome();
     await start(evening);

@@ -108,7 +108,10 @@ export async function readWall(
 /** What the store has to know of a known state: of its questions those alone that may get votes. */
 const knownOf = ({ epoch, revision, attendanceRevision, conceptRevision, parts }: JointState) => ({
   ...{ epoch, revision, attendanceRevision, conceptRevision },
-  parts: parts && { assembly: parts.assembly, concepts: parts.concepts.filter(({ active }) => active === 1) },
+  parts: parts && {
+    ...{ assembly: parts.assembly, check: parts.check },
+    concepts: parts.concepts.filter(({ active }) => active === 1),
+  },
 });
 
 type Stamp = Pick<Snapshot, 'jointId' | 'revision' | 'at' | 'epoch'>;

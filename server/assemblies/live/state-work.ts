@@ -30,7 +30,7 @@ export interface StateParts {
 interface StateWish {
   place: JointPlace;
   /** Null where nothing is known. Of its questions those alone that may get votes. */
-  known: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts'> | null }) | null;
+  known: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts' | 'check'> | null }) | null;
 }
 
 /** A state without what did not change since the known one. */
@@ -80,8 +80,9 @@ async function readNews(
         ? {}
         : {
             standing: await standingOf(trx, assembly, jointId),
-            check: await checkOfJoint(trx, id, jointId),
           }),
+      // A vote while a check runs confirms.
+      ...(same && old?.check === null ? {} : { check: await checkOfJoint(trx, id, jointId) }),
       // Heads are made at openings and closings, which change the questions or the assembly.
       ...(sameConcepts
         ? {}

@@ -19,6 +19,8 @@ export interface AskedUnit {
   coefficient: Nano;
   holder: string;
   confirmedAt: Millis | null;
+  /** It has a vote on an open question: 1, else 0. */
+  voted: number;
 }
 
 export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck | undefined> {
@@ -82,6 +84,30 @@ export async function readAskedUnits(
     .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
     .select(['c.joint_id as jointId', 'c.apartment_id as apartmentId', 'c.confirmed_at as confirmedAt'])
     .select(['t.holder', 'u.owner_name as owner', 'u.coefficient'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('vote as v')
+              .innerJoin('concept as q', (join) =>
+                join
+                  .onRef('q.assembly_id', '=', 'v.assembly_id')
+                  .onRef('q.joint_id', '=', 'v.joint_id')
+                  .onRef('q.concept_id', '=', 'v.concept_id'),
+              )
+              .select('v.receipt')
+              .where('v.assembly_id', '=', where.assemblyId)
+              .whereRef('v.apartment_id', '=', 'c.apartment_id')
+              .where('q.active', '=', 1),
+          ),
+        )
+        .then(eb.lit(1))
+        .else(eb.lit(0))
+        .end()
+        .as('voted'),
+    )
     .where('c.check_id', '=', where.checkId)
     .where('c.joint_id', 'in', where.jointIds)
     .orderBy('c.joint_id')
@@ -126,6 +152,26 @@ export async function confirmUnits(
     .where('check_id', '=', units.checkId)
     .where('apartment_id', 'in', units.apartmentIds)
     .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+/** Confirms the asked units that vote while a check runs: a vote is proof of presence (specification, section 5, rule 28b). */
+export async function confirmByVote(
+  trx: Db,
+  { assemblyId, apartmentIds, at }: { assemblyId: number; apartmentIds: readonly string[]; at: Millis },
+): Promise<void> {
+  await trx
+    .updateTable('quorum_check_unit')
+    .set({ confirmed_at: at })
+    .where('apartment_id', 'in', apartmentIds)
+    .where('confirmed_at', 'is', null)
+    .where('check_id', 'in', (eb) =>
+      eb
+        .selectFrom('quorum_check')
+        .select('check_id')
+        .where('assembly_id', '=', assemblyId)
+        .where('ended_at', 'is', null),
+    )
     .execute();
 }
 

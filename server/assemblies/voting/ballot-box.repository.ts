@@ -5,6 +5,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { keepTally } from '../store/kept-tally.repository.ts';
+import { confirmByVote } from '../store/quorum-check.repository.ts';
 
 /** A ballot as the statements below take it. */
 export interface BallotRow {
@@ -101,6 +102,8 @@ export async function insertBallots(
     returning joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt, holder, cast_by,
       kind, remote, roll_version, choices
   `.execute(trx);
+  const apartmentIds = [...new Set(rows.map((vote) => vote.apartment_id))];
+  if (apartmentIds.length > 0) await confirmByVote(trx, { assemblyId, apartmentIds, at });
   return rows;
 }
 

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import {
   type CheckedUnit,
   endQuorumCheck,
+  type Released,
   releaseUnconfirmed,
   startQuorumCheck,
 } from '../../../../shared/assemblies/presence.api.ts';
 import { call } from '../../../lib/api.ts';
-import { coefficient, count, exactTime, time, unitLabel, units } from '../../../lib/format.ts';
+import { coefficient, count, exactTime, time, unitLabel, units, votes } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
@@ -19,7 +20,6 @@ import { Meter } from '../../../ui/meter.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { activeQuestion } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { totalCoefficient } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
@@ -113,16 +113,15 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   const { jointId } = joint;
   const query = useCheckUnits(jointId, check, live);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const pending = (query.data?.units ?? []).filter((unit) => unit.confirmedAt === null);
+  const unconfirmed = (query.data?.units ?? []).filter((unit) => unit.confirmedAt === null);
+  // Units with a vote on the open question stand apart: freeing one annuls its vote.
+  const pending = unconfirmed.filter((unit) => !unit.voted);
+  const voted = unconfirmed.filter((unit) => unit.voted);
   // Who confirmed meanwhile is no longer among them.
-  const picked = pending.filter((unit) => chosen.has(unit.apartmentId));
+  const pickedOf = (units: readonly CheckedUnit[]) => units.filter((unit) => chosen.has(unit.apartmentId));
 
   const releasing = useMutation({
-    mutationFn: (which: readonly CheckedUnit[]) =>
-      call(releaseUnconfirmed, {
-        params: { jointId },
-        body: { apartmentIds: which.map((unit) => unit.apartmentId) },
-      }),
+    mutationFn: (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which)),
     onSuccess: ({ released }, which) => {
       setChosen(new Set());
       const stayed = which.length - released.length;
@@ -135,24 +134,36 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
     },
   });
 
-  const release = async () => {
+  const asking = useMutation({
+    mutationFn: (which: readonly CheckedUnit[]) =>
+      call(releaseUnconfirmed, releaseOf(jointId, which, { preview: true })),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
+  });
+  const release = async (which: readonly CheckedUnit[]) => {
+    const { released, after } = (await asking.mutateAsync(which).catch(() => null)) ?? {};
+    if (released === undefined || after === undefined) return;
     const isSure = await confirm({
       title: '¿Está seguro de liberar los inmuebles que no confirmaron?',
       body: (
         <>
           <p>
-            Se liberarán {units(picked.length)}, {coefficient(totalCoefficient(picked))} de coeficiente. Dejan
-            de contar en el quórum y pueden registrarse de nuevo.
+            Se liberarán {units(released.length)}, {coefficient(totalCoefficient(which))} de coeficiente.
+            Dejan de contar en el quórum y pueden registrarse de nuevo.
           </p>
-          {activeQuestion(joint.concepts) && <p>Sus votos en la votación activa se anulan.</p>}
+          {after.votes > 0 && (
+            <p>
+              <strong>{annulledWords(after.votes)}</strong>
+            </p>
+          )}
+          <p>{leftWords(after)}</p>
         </>
       ),
       danger: true,
     });
-    if (isSure) releasing.mutate(picked);
+    if (isSure) releasing.mutate(which);
   };
   const choose = (apartmentId: string, isChosen: boolean) => {
-    const next = new Set(picked.map((unit) => unit.apartmentId));
+    const next = new Set(pickedOf(unconfirmed).map((unit) => unit.apartmentId));
     if (isChosen) next.add(apartmentId);
     else next.delete(apartmentId);
     setChosen(next);
@@ -161,50 +172,106 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   return (
     <QueryView query={query} failed={assemblyTexts.noInformation}>
       {() => {
-        if (pending.length === 0) return <p>Todos confirmaron.</p>;
-        return (
-          <>
-            <p className={cx('soft', query.isError && 'warned')}>
-              Sin confirmar: {units(pending.length)}. Conexiones vistas a las{' '}
-              {exactTime(new Date(query.dataUpdatedAt).toISOString())}.
-            </p>
-            <Checkbox
-              isSelected={picked.length === pending.length}
-              onChange={(all) => setChosen(new Set(all ? pending.map((unit) => unit.apartmentId) : []))}
-            >
-              Elegir todos ({count(pending.length)})
-            </Checkbox>
-            <ul className={styles.units} aria-label="Sin confirmar">
-              {pending.map((unit) => (
-                <li key={unit.apartmentId} className={styles.unit}>
-                  <Checkbox
-                    isSelected={chosen.has(unit.apartmentId)}
-                    onChange={(isChosen) => choose(unit.apartmentId, isChosen)}
-                  >
-                    <span className={styles.label}>{unitLabel(unit)}</span>
-                    <span className="soft">
-                      {coefficient(unit.coefficient)} · {unit.connected ? 'conectado' : 'sin conexión'}
-                    </span>
-                  </Checkbox>
-                </li>
-              ))}
-            </ul>
-            <div>
-              <Button
-                variant="danger"
-                onPress={release}
-                isPending={releasing.isPending}
-                isDisabled={picked.length === 0}
+        if (unconfirmed.length === 0) return <p>Todos confirmaron.</p>;
+        const parts = [
+          { name: 'Sin confirmar', which: pending, act: 'Liberar los que no confirmaron' },
+          { name: 'Votaron en la votación abierta', which: voted, act: 'Liberar y anular sus votos' },
+        ];
+        return parts.map(
+          ({ name, which, act }) =>
+            which.length > 0 && (
+              <UnitChoice
+                key={name}
+                name={name}
+                isStale={query.isError}
+                seenAt={query.dataUpdatedAt}
+                which={which}
+                picked={pickedOf(which)}
+                onChoose={choose}
+                onChooseAll={(all) => setChosen(new Set(all ? which.map((unit) => unit.apartmentId) : []))}
               >
-                Liberar los que no confirmaron
-              </Button>
-            </div>
-          </>
+                <Button
+                  variant="danger"
+                  onPress={() => void release(pickedOf(which))}
+                  isPending={releasing.isPending || asking.isPending}
+                  isDisabled={pickedOf(which).length === 0}
+                >
+                  {act}
+                </Button>
+              </UnitChoice>
+            ),
         );
       }}
     </QueryView>
   );
 }
+
+interface UnitChoiceProps {
+  name: string;
+  isStale: boolean;
+  /** When the connections were seen, in epoch ms. */
+  seenAt: number;
+  which: readonly CheckedUnit[];
+  picked: readonly CheckedUnit[];
+  onChoose: (apartmentId: string, isChosen: boolean) => void;
+  onChooseAll: (all: boolean) => void;
+  children: ReactNode;
+}
+
+/** Units of one kind to choose from, with the act for the chosen ones below. */
+function UnitChoice({
+  name,
+  isStale,
+  seenAt,
+  which,
+  picked,
+  onChoose,
+  onChooseAll,
+  children,
+}: UnitChoiceProps) {
+  return (
+    <section className="stack-2" aria-label={name}>
+      <p className={cx('soft', isStale && 'warned')}>
+        {name}: {units(which.length)}. Conexiones vistas a las {exactTime(new Date(seenAt).toISOString())}.
+      </p>
+      <Checkbox isSelected={picked.length === which.length} onChange={onChooseAll}>
+        Elegir todos ({count(which.length)})
+      </Checkbox>
+      <ul className={styles.units} aria-label={name}>
+        {which.map((unit) => (
+          <li key={unit.apartmentId} className={styles.unit}>
+            <Checkbox
+              isSelected={picked.includes(unit)}
+              onChange={(isChosen) => onChoose(unit.apartmentId, isChosen)}
+            >
+              <span className={styles.label}>{unitLabel(unit)}</span>
+              <span className="soft">
+                {coefficient(unit.coefficient)} · {unit.connected ? 'conectado' : 'sin conexión'}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+const releaseOf = (jointId: number, which: readonly CheckedUnit[], more: { preview?: boolean } = {}) => ({
+  params: { jointId },
+  body: {
+    apartmentIds: which.map((unit) => unit.apartmentId),
+    ...more,
+  },
+});
+
+const annulledWords = (annulled: number): string =>
+  annulled === 1
+    ? 'Se anula 1 voto de la votación abierta.'
+    : `Se anulan ${votes(annulled)} de la votación abierta.`;
+
+const leftWords = ({ registered, quorum }: NonNullable<Released['after']>): string =>
+  `${registered.apartments === 1 ? 'Queda' : 'Quedan'} ${units(registered.apartments)}, ${coefficient(registered.coefficient)}: ${quorum ? 'sigue habiendo quórum' : 'se pierde el quórum'}.`;
 
 function releasedWords(released: number, stayed: number): string {
   const freed = `${released === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released)}.`;
