@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updateUser } from '../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
-import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { correctRoll, type RollChanges } from '../../shared/assemblies/roll.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';
@@ -11,6 +11,7 @@ import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assem
 import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { printedActa, printedVotes } from './closed-reports.fixture.ts';
 import { readActa } from './minutes/read-acta.ts';
+import { writeActa } from './minutes/write-acta.ts';
 import { readAttendanceReport } from './reports/attendance-report.ts';
 import { readVoteReport } from './reports/vote-report.ts';
 
@@ -91,6 +92,17 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(present.map(({ owner, attendee }) => [owner, attendee.name])).toEqual(
       ['ANA', 'LUIS', 'RITA'].map((former) => ['DUEÑO NUEVO', former]),
     );
+  });
+
+  it('keeps the announced result of a question that is deleted in the acta, with the reason', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const { jointId } = evening;
+    const body = { jointId, conceptId, reason: 'Mal redactada' };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const acta = JSON.stringify(writeActa(await actaOf(evening)));
+    expect(acta).toMatch(/Resultado anunciado:.*No aprobada.*Votaron 1 inmueble/);
+    expect(acta).toContain('Motivo: Mal redactada');
+    expect(acta).not.toContain('no decidió nada');
   });
 
   it('keeps what a unit weighed and whose it was when it left', async () => {

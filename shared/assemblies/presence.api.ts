@@ -23,7 +23,7 @@ const CheckedUnit = Type.Object({
   /** Whether its holder has a live connection now. */
   connected: Type.Boolean(),
   /** It has a vote on an open question, which freeing it would annul. */
-  voted: Type.Boolean(),
+  voted: Type.Optional(Type.Literal(true)),
 });
 export type CheckedUnit = Static<typeof CheckedUnit>;
 

@@ -160,7 +160,7 @@ function toApi(
       coefficient: toNumber(unit.coefficient),
       confirmedAt: instantOf(unit.confirmedAt),
       connected: there.has(unit.holder),
-      voted: unit.voted === 1,
+      ...(unit.voted === 1 ? { voted: true as const } : {}),
     })),
   };
 }

@@ -254,7 +254,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     await cast(luis.token, '103');
     expect(await checkShown(evening)).toMatchObject({ confirmed: { apartments: 1, coefficient: 30 } });
     const { units } = (await read(evening)).body;
-    expect(units.map((unit) => [unit.apartmentId, unit.voted, unit.confirmedAt !== null])).toEqual([
+    expect(units.map((unit) => [unit.apartmentId, unit.voted === true, unit.confirmedAt !== null])).toEqual([
       ['101', true, false],
       ['102', false, false],
       ['103', true, true],

@@ -1,4 +1,5 @@
 import type { QuestionWarning } from '../../../shared/assemblies/law/warnings.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
@@ -127,6 +128,10 @@ export interface DeletedQuestion {
   conceptId: number;
   description: string;
   openedAt: Millis | null;
+  /** Results that its closings announced, in order; empty if it was never closed. */
+  closings: (Pick<LiveConcept, 'rule' | 'threshold' | 'votePer' | 'voted' | 'answers' | 'outcome'> & {
+    closedAt: Millis;
+  })[];
 }
 
 /** A warning of the law that a question was made in spite of. */

@@ -11,6 +11,7 @@ import {
   ruleName,
   weightWords as tallyWords,
   tiedWords,
+  verdictLine,
 } from '../../../shared/assemblies/concept-words.ts';
 import {
   alternatesWords,
@@ -141,12 +142,26 @@ function deletedBlocks(part: PartFacts): Block[] {
   ];
 }
 
-function deletedQuestion({ conceptId, description, openedAt }: DeletedQuestion, part: PartFacts): Block[] {
+function deletedQuestion(
+  { conceptId, description, openedAt, closings }: DeletedQuestion,
+  part: PartFacts,
+): Block[] {
   const course = openedAt === null ? 'No se había abierto.' : `Se había abierto el ${dayAndHour(openedAt)}.`;
   return [
     heading(3, conceptName(conceptId)),
     told('Pregunta:', description),
-    told('Eliminada:', `no decidió nada. ${course}`),
+    ...closings.map((closing) =>
+      told(
+        'Resultado anunciado:',
+        `${verdictLine({ active: 0, ...closing })}, al cerrarla el ${dayAndHour(closing.closedAt)}. Votaron ${tallyWords(closing.voted)}.`,
+      ),
+    ),
+    told(
+      'Eliminada:',
+      closings.length === 0
+        ? `no decidió nada. ${course}`
+        : `después de anunciar ${closings.length === 1 ? 'ese resultado' : 'esos resultados'}. ${course}`,
+    ),
     ...annulledBlocks(part.annulments.filter((one) => one.conceptId === conceptId)),
   ];
 }
