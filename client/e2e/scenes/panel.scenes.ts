@@ -30,6 +30,13 @@ const chooseQuestion = (stage: SceneContext, number: number): Promise<void> =>
     .first()
     .click();
 
+/** Asks for the first question, which was closed, to be opened again. */
+async function reopens(stage: SceneContext): Promise<void> {
+  await chooseQuestion(stage, 1);
+  await stage.press('Volver a activar');
+  await stage.press('Si');
+}
+
 export const panelScenes: readonly Scene[] = [
   ...screen('panel', '/AssemblyPanel', [
     ...common('/AssemblyPanel', 'operator of running'),
@@ -44,13 +51,15 @@ export const panelScenes: readonly Scene[] = [
       },
     }),
     run('/AssemblyPanel', 'operator of running', 'reopening', async (stage) => {
-      await stage.page
-        .getByRole('button', { name: /^VOTACIÓN 1/ })
-        .first()
-        .click();
-      await stage.press('Volver a activar');
-      await stage.press('Si');
+      await stage.reply(/\/reopening$/, { json: { setAside: 3 } });
+      await reopens(stage);
       await stage.sees('¿Por qué se vuelve a abrir la votación?');
+      await stage.sees(/^Se apartan 3 votos/);
+    }),
+    run('/AssemblyPanel', 'operator of running', 'question of the first call', async (stage) => {
+      await stage.fail(/\/reopening$/, 'questionOfFirstCall');
+      await reopens(stage);
+      await stage.page.getByRole('button', { name: 'Crear de nuevo' }).waitFor();
     }),
     run('/AssemblyPanel', 'operator of closed', 'reopened', (stage) =>
       stage.page
@@ -135,5 +144,10 @@ export const panelScenes: readonly Scene[] = [
     still('operator of sectorial', 'sectors'),
     still('operator of running', 'edit', (stage) => stage.press('Editar datos')),
     still('operator of running', 'another one', (stage) => stage.press('Abrir otra asamblea')),
+    still('operator of running', 'another one in second call', async (stage) => {
+      await stage.press('Abrir otra asamblea');
+      await stage.page.getByRole('radio', { name: 'Segunda', exact: true }).check({ force: true });
+      await stage.page.getByLabel('Hora de la primera convocatoria').waitFor();
+    }),
   ]),
 ];
