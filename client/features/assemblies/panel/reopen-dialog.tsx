@@ -40,7 +40,7 @@ function Asked({ toggling: { reopen }, jointId, reopens }: Props) {
       title="¿Por qué se vuelve a abrir la votación?"
       body={`${shortLabel(reopens).replace(/[^?.!…]$/, '$&.')} Ya se anunció: ${verdictLine(reopens)}. El motivo lo ven los asistentes y queda en los informes y en el acta.`}
       yes="Volver a activar"
-      isPending={asked.isPending}
+      isPending={false}
       onYes={reopen}
       onClose={() => reopen(null)}
     >
