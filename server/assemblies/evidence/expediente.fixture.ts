@@ -223,14 +223,13 @@ class MadeUp {
   }
 
   /** Opens a question again: votes of units that left or weigh something else are set aside. */
-  reopen(jointId: number, conceptId: number, interval: number, rule: string, isOfOwners: boolean): void {
+  reopen(jointId: number, conceptId: number, interval: number, rule: string): void {
     const away = [...this.votes.values()].filter(({ ballot }) => {
       const one = this.units.find(({ joint, unit }) => joint === jointId && unit === ballot.unit);
       if (ballot.jointId !== jointId || ballot.conceptId !== conceptId || one === undefined) return false;
-      const { owner, unit, coefficient, kind } = one;
+      const { unit, coefficient, kind } = one;
       const isSame = coefficient === ballot.coefficient && (rule !== 'perUnit' || kind === ballot.kind);
-      const isTheirs = !isOfOwners || owner === ballot.owner;
-      return !this.here.has(`${jointId}/${unit}`) || !isSame || !isTheirs;
+      return !this.here.has(`${jointId}/${unit}`) || !isSame;
     });
     const setAside = away.map(({ ballot }) => ballot.unit);
     if (this.isForgetful) setAside.splice(0, 1);
@@ -424,7 +423,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
         if (some !== undefined && draw(3) === 0) made.correct(some);
         const away = units[draw(units.length)];
         if (away !== undefined && draw(2) === 0) made.leave(away);
-        made.reopen(jointId, conceptId, number, rule, isOfOwners);
+        made.reopen(jointId, conceptId, number, rule);
       }
       made.opened(jointId, conceptId, number);
       for (const one of units) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
-import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -72,16 +71,13 @@ interface Weighing {
   jointId: number;
   conceptId: number;
   rule: Rule | null;
-  votePer: VotePer;
 }
 
-/** True if the vote `v` weighs what the unit `u` of the roll weighs now: coefficient and, by the rule, kind and owner. */
-function weighsAsNow({ rule, votePer }: Weighing) {
-  const ofKind = rule === 'perUnit' ? [sql`u.kind = v.kind`] : [];
-  const owner = sql`(e.person_key is null or e.person_key = u.person_key)`;
-  const ofOwner = rule === 'perUnit' && votePer === 'owner' ? [owner] : [];
-  return sql`(${sql.join([sql`u.coefficient = v.coefficient`, ...ofKind, ...ofOwner], sql` and `)})`;
-}
+/** True if the vote `v` weighs what the unit `u` of the roll weighs now: its coefficient and, with one vote each, its kind. */
+const weighsAsNow = ({ rule }: Weighing) =>
+  rule === 'perUnit'
+    ? sql`(u.coefficient = v.coefficient and u.kind = v.kind)`
+    : sql`u.coefficient = v.coefficient`;
 
 /**
  * Units whose stored vote may not count: the unit is not registered, or weighs something else than its vote. A reopening
@@ -94,7 +90,6 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
     from vote as v
       left join attendance as t on ${sameRollUnit('t', 'v')}
       left join roll_unit as u on ${sameRollUnit('u', 'v')}
-      left join roll_entry as e on ${sameRollUnit('e', 'v')} and e.version = v.roll_version
     where v.assembly_id = ${assemblyId} and v.joint_id = ${question.jointId} and v.concept_id = ${question.conceptId}
       and (t.apartment_id is null or u.apartment_id is null or not ${weighsAsNow(question)})
     order by u.position, v.apartment_id

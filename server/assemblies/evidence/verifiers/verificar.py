@@ -936,29 +936,17 @@ def is_set_aside(files, acts, number, facts):
     joint, concept = facts["jointId"], facts["conceptId"]
     asked = question(acts, number, joint, concept)
     by_unit = asked.get("rule") == "perUnit"
-    by_owner = by_unit and asked.get("votePer") == "owner"
     before = {n: act for n, act in acts.items() if n < number}
-    here, votes, _, *_ = replay(before)
+    here, votes, _, corrected, *_ = replay(before)
     roll = {tuple(row[:2]): row[2:6] for row in map(read_json, lines_of(files, "censo.jsonl"))}
-    owner_at_vote = {}
-    for n, (name, told, _, _) in sorted(before.items()):
-        if name == "rollCorrected" and n > max(opened):
-            for one in told["roll"]:
-                roll[(one["jointId"], one["apartmentId"])] = [one["owner"], one["ownerDocument"], one["kind"], one["coefficient"]]
-        elif name == "votes":
-            for vote in told["votes"]:
-                if vote[:2] == [joint, concept] and (joint, vote[2]) in roll:
-                    owner_at_vote[vote[2]] = roll[(joint, vote[2])][:2]
+    roll.update((key, row) for key, row in corrected.items() if key in roll)
     expected = []
     for key, vote in votes.items():
-        if key[:2] != (joint, concept):
-            continue
-        unit, now = key[2], roll.get((joint, key[2]))
-        changed = now is None or now[3] != vote[1] or by_unit and now[2] != vote[5]
-        if not changed and by_owner:
-            changed = [part or "" for part in owner_at_vote.get(unit, now[:2])] != [part or "" for part in now[:2]]
-        if changed or (joint, unit) not in here:
-            expected.append(unit)
+        if key[:2] == (joint, concept):
+            now = roll.get((joint, key[2]))
+            changed = now is None or now[3] != vote[1] or by_unit and now[2] != vote[5]
+            if changed or (joint, key[2]) not in here:
+                expected.append(key[2])
     return sorted(facts["setAside"]) == sorted(expected)
 
 
