@@ -161,8 +161,8 @@ describeOnBothEngines('one vote for each owner', (make) => {
     await toggle(conceptId, 1);
     await vote(conceptId, '202', 2);
     await toggle(conceptId, 0);
-    // ANA's vote is set aside; LUIS, who has both by now, has his own.
-    expect(await shown(conceptId)).toMatchObject({ votes: [0, 1, 0], divided: undefined, of: 2 });
+    // ANA's vote stands as it was cast; LUIS, who has both by now, has his own.
+    expect(await shown(conceptId)).toMatchObject({ votes: [1, 1, 0], divided: undefined, of: 2 });
     expect(await verified()).toEqual([]);
   });
 
