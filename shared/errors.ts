@@ -170,6 +170,10 @@ export const errors = {
   holderInvalid: [422, 'El usuario indicado no está asociado al inmueble.'],
   nobodyRemote: [422, 'No hay inmuebles registrados desde casa para verificar.'],
   identityUnknown: [404, 'El censo ya no hace esa pregunta. Actualice la página.'],
+  identitiesUnsure: [
+    422,
+    'Hay propietarios que quizá son la misma persona, y la pregunta da un voto a cada propietario. Respóndalo en «Identidades» o corrija el censo, o siga y quedará en el acta.',
+  ],
   identitiesSettled: [
     422,
     'La asamblea ya está abierta: quién es quién quedó fijo con el censo. Corrija el propietario en el censo.',

@@ -52,7 +52,9 @@ describeOnBothEngines('one person whose document is written in different ways', 
       expect((await read()).quorum.reached).toBe(false);
       await hall.register(['104', '105']);
       expect((await read()).quorum.reached).toBe(true);
-      const conceptId = await hall.ask({ conceptDescription: '¿Mascotas?', rule: 'perUnit' } as never);
+      const question = { conceptDescription: '¿Mascotas?', rule: 'perUnit' } as const;
+      if (owners === written.unsure) await expect(hall.ask(question)).rejects.toThrow('identitiesUnsure');
+      const conceptId = await hall.ask({ ...question, wentOn: ['identitiesUnsure'] });
       const votes = ['101', '102', '103', '104', '105'].map((apartmentId, at) => ({
         apartmentId,
         voteId: at < 3 ? 1 : 2,

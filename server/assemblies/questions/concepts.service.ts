@@ -33,6 +33,8 @@ import {
 } from '../store/concepts.repository.ts';
 import { beginInterval, endInterval } from '../store/intervals.repository.ts';
 import { recountTally } from '../store/kept-tally.repository.ts';
+import { hasUnsurePersons } from '../store/persons.repository.ts';
+import { isOfOwners } from '../store/tally.repository.ts';
 import { readVotesOfAbsent } from '../store/votes.repository.ts';
 import { ballotOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
@@ -105,7 +107,7 @@ export function conceptsService(context: AssembliesContext) {
           ...(threshold === null ? {} : { threshold }),
           ...(matter === null ? {} : { matter }),
           ...(clause === null ? {} : { clause }),
-          ...(await warned(act, wish, majority, byLaws)),
+          ...(await warned(act, wish, { majority, byLaws, ofOwners: isOfOwners({ rule, ...votes }) })),
           ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
           approvingAnswerId: approving,
           ...ballotInTrail(ballot),
@@ -208,17 +210,23 @@ export function conceptsService(context: AssembliesContext) {
   };
 }
 
-/** What the law warns of in a question that is made all the same, and whether the person was asked; nothing where nothing. */
+/**
+ * Warnings of a question that is made all the same, and if the person was asked about each.
+ * @throws Problem identitiesUnsure if each owner has one vote, some are perhaps one person, and this was not asked
+ */
 async function warned(
   { trx, assembly }: Act,
   wish: NewConcept,
-  majority: Need,
-  byLaws: ByLawMajorities,
+  { majority, byLaws, ofOwners }: { majority: Need; byLaws: ByLawMajorities; ofOwners: boolean },
 ): Promise<{ warnings?: (QuestionWarning & { asked: boolean })[] }> {
   const { kind, mode, agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [], seats } = wish;
   const asked = { question, matter, ...majority, agendaItem, seats };
   const warnings = questionWarnings(asked, { kind, mode, agenda }, byLaws);
+  if (ofOwners && (await hasUnsurePersons(trx, assembly.assemblyId, wish.jointId))) {
+    if (!wentOn.includes('identitiesUnsure')) throw new Problem('identitiesUnsure');
+    warnings.push({ kind: 'identitiesUnsure' });
+  }
   return warnings.length === 0
     ? {}
     : { warnings: warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) })) };

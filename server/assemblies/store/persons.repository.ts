@@ -4,6 +4,7 @@ import type { IdentityAnswer } from '../../../shared/properties/identities.api.t
 import { type OwnerNature, ownerNature } from '../../../shared/properties/owner-nature.ts';
 import { cellKeys, groupOwners, type PersonAnswer } from '../../../shared/properties/person.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** Documents of a unit's owners as the store compares them: '+52111222+79333444+'; '' without any. */
@@ -132,6 +133,19 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
     where roll_entry.assembly_id = ${assemblyId} and roll_entry.joint_id = r.joint_id
       and roll_entry.apartment_id = r.apartment_id and roll_entry.version = r.version`.execute(trx);
 }
+
+/** True if some owners of a joint's roll are perhaps one person. */
+export const hasUnsurePersons = (db: Db, assemblyId: number, jointId: number): Promise<boolean> =>
+  finds(
+    db
+      .selectFrom('roll_unit')
+      .select('person_key')
+      .where('assembly_id', '=', assemblyId)
+      .where('joint_id', '=', jointId)
+      .groupBy('person_key')
+      .having((eb) => eb(eb.fn.count('owner_key').distinct(), '>', 1))
+      .limit(1),
+  );
 
 /** Another unit of the same person in the joint, the first in the table's order; null without any. */
 export async function otherUnitOfPerson(

@@ -32,7 +32,8 @@ export const MatterSchema = Type.Enum(matters);
 /**
  * What is asked about before it is done, and never blocked: a rule that is not the matter's, words that look like another
  * matter, a question outside the agenda where the law wants it inside, a council of an even number of seats, a majority
- * of the room in a mixed assembly (a reading of the law), an extinction that needs more than votes. What is gone on with
+ * of the room in a mixed assembly (a reading of the law), an extinction that needs more than votes, one vote per owner
+ * with owners that are perhaps one person. What is gone on with
  * stands in trail and acta.
  */
 export const warningKinds = [
@@ -42,5 +43,6 @@ export const warningKinds = [
   'evenSeats',
   'mixedReading',
   'everyOwner',
+  'identitiesUnsure',
 ] as const;
 export type WarningKind = (typeof warningKinds)[number];

@@ -92,6 +92,10 @@ export interface WarningWords {
 
 /** Warnings with one text. */
 const FIXED = {
+  identitiesUnsure: {
+    question: 'Hay propietarios que quizá son la misma persona.',
+    law: 'La pregunta da un voto a cada propietario: mientras no se sepa, los que quizá son una persona tienen un solo voto. Antes de abrir la asamblea se responde en «Identidades»; después se corrige el censo.',
+  },
   evenSeats: {
     question: 'El número de puestos es par.',
     law: 'El consejo de administración y el comité de convivencia tienen un número impar de miembros, tres o más (Ley 675 de 2001, arts. 53 y 58, parágrafo 1).',

@@ -7,7 +7,7 @@ import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/as
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
 import { needOf } from '../../../../shared/assemblies/law/matters.ts';
-import { call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -28,7 +28,7 @@ import { stateOf } from '../panel/panel-words.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './generate-question.module.css';
-import { askedWarnings, QuestionMatter } from './question-matter.tsx';
+import { askedWarnings, goesOnUnsure, QuestionMatter } from './question-matter.tsx';
 import { offeredRules, QuestionRule } from './question-rule.tsx';
 
 const MAX_QUESTION = 500;
@@ -75,7 +75,12 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       if (live.status !== 'live') refreshJoint(jointId);
       form.current?.querySelector('textarea')?.focus();
     },
-    onError: (error) => {
+    onError: async (error, { body, draft: sent }) => {
+      if (error instanceof ApiError && error.code === 'identitiesUnsure') {
+        const wentOn = [...(body.wentOn ?? []), 'identitiesUnsure' as const];
+        if (await goesOnUnsure()) creating.mutate({ body: { ...body, wentOn }, draft: sent });
+        return;
+      }
       toast.error(failureText(error, assemblyTexts.createFailed));
       // The reply may be lost and the question there: the next press should know.
       refreshJoint(jointId);

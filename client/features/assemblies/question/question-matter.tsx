@@ -49,6 +49,16 @@ function labelOf(matter: Matter): string {
   return isListed && article !== undefined ? `${article.replace('a', 'A')}: ${name}` : name;
 }
 
+/** Asks about one vote per owner with owners that are perhaps one person. */
+export const goesOnUnsure = (): Promise<boolean> =>
+  confirm({
+    title: identitiesWords.question,
+    yes: 'Continuar',
+    no: 'Revisar',
+    body: `${identitiesWords.law} Si continúa, queda en el acta.`,
+  });
+const identitiesWords = warningWords({ kind: 'identitiesUnsure' }, { mode: undefined, say: () => '' });
+
 /**
  * Asks about what the law warns of in a question, all of it at once.
  * @returns what was gone on with, to be sent with the question; null where the person stays with it
