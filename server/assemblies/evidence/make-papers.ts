@@ -1,10 +1,11 @@
-import { toHex } from '../../../shared/evidence/bytes.ts';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { readEntriesAfter } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
 import type { Progress, Task } from '../../platform/queue/tasks.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import type { Acta } from '../minutes/acta.ts';
 import { actaDocx } from '../minutes/acta-docx.ts';
 import { actaPdf } from '../minutes/acta-pdf.ts';
@@ -14,6 +15,7 @@ import { type OtherActs, otherActs } from '../store/papers/other-acts.repository
 import { keepPaper } from '../store/papers/paper-orders.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { drawAnnexes, readAnnexes } from './annexes.ts';
+import { figuresOf } from './figures.ts';
 
 /** Makes every paper of an assembly that ended (PRODUCT §18 rule 12). */
 export interface AssemblyPapersTask extends Task {
@@ -46,12 +48,14 @@ export async function makePapers(
     const facts = await readActa(trx, { jointId: rootId, assemblyId }, progress);
     return {
       acta: writeActa(facts),
+      figures: figuresOf(facts, await new JointDirectory(trx).family(rootId)),
       annexes: await readAnnexes(trx, { rootId, assemblyId }),
       ...{ others: otherActs(chain, assemblyId), entries: chain.length },
     };
   });
   const files = await drawActa(read.acta, progress);
   for (const [path, bytes] of await drawAnnexes(read.annexes, progress)) files.set(path, bytes);
+  files.set('cifras.json', utf8(`${JSON.stringify(read.figures, null, 1)}\n`));
   for (const name of VERIFIERS) files.set(name, await readVerifier(name));
   const papers: NamedPaper[] = [];
   for (const [path, bytes] of files) {

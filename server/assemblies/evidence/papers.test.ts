@@ -1,16 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
-import { openVerifier } from './expediente.fixture.ts';
+import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
 
 describeOnBothEngines('the papers of an assembly', (make) => {
@@ -92,6 +97,92 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     }
     const draft = await app.call(actaDraft, { params: params(), query: {} }, staff());
     expect(draft.status).toBe(200);
+  });
+
+  it('hold the figures that the acts give: a question edited in the store before its paper is named', async () => {
+    const concept = () => app.store.db.updateTable('concept').where('concept_id', '>', 1);
+    await change({ closed: true });
+    await app.store.db.updateTable('vote').set({ answer_id: 2 }).execute();
+    await concept().set({ description: '¿Aprueba vender?' }).execute();
+    await makePapersNow(app);
+    // Put back: the records of the store say again what the acts say.
+    await app.store.db.updateTable('vote').set({ answer_id: 1 }).execute();
+    await concept().set({ description: '¿Aprueba?' }).execute();
+    const files = await expediente();
+    const found: [string, string][] = faults(files);
+    expect(new Set(found.map(([what]) => what))).toEqual(new Set(['cifras']));
+    if (!hasPython) return;
+    const tmp = mkdtempSync(join(tmpdir(), 'scaf-figures-'));
+    writeFileSync(join(tmp, 'expediente.zip'), await zipOf(files));
+    expect(inPython(tmp, [{ path: join(tmp, 'expediente.zip') }])).toEqual([found]);
+    rmSync(tmp, { recursive: true });
+  });
+
+  it('fit in an evening with elections, reopenings, annulments, resets and deletions', async () => {
+    const { jointId } = evening;
+    const ask = async ({
+      answers = ['Si', 'No'],
+      ...question
+    }: {
+      answers?: string[];
+      [name: string]: unknown;
+    }) => {
+      const texts = answers.map((answerDescription) => ({ answerDescription }));
+      const body = {
+        jointId,
+        active: 1 as const,
+        conceptDescription: '¿Quiénes?',
+        answers: texts,
+        ...question,
+      };
+      const asked = await app.call(createConcept, { body }, staff());
+      expect(asked.status).toBe(201);
+      return asked.body.conceptId;
+    };
+    const vote = async (conceptId: number, apartmentId: string, rest: object = { voteId: 1 }) => {
+      const body = { jointId, apartmentId, conceptId, voteId: 1, ...rest };
+      expect((await app.call(castVote, { body }, staff())).status).toBe(201);
+    };
+    const toggle = async (conceptId: number, active: 0 | 1) => {
+      const body = { jointId, conceptId, active, ...(active === 1 ? { reason: 'Error' } : {}) };
+      expect((await app.call(toggleConcept, { body }, staff())).status).toBe(200);
+    };
+    const annul = (conceptId: number, query: object) =>
+      app.call(
+        removeRegistrations,
+        { params: { jointId, conceptId }, query: { reason: 'Error', ...query } },
+        staff(),
+      );
+    const election = await ask({
+      rule: 'election',
+      seats: 2,
+      method: 'nominal',
+      answers: ['A', 'B', 'C', 'Blanco'],
+    });
+    await vote(election, '101', { voteId: 3, voteIds: [1, 3] });
+    await vote(election, '102', { voteId: 4 });
+    await toggle(election, 0);
+    const dwellings = await ask({ rule: 'perUnit' });
+    await vote(dwellings, '101');
+    await toggle(dwellings, 0);
+    await toggle(dwellings, 1);
+    await vote(dwellings, '102', { voteId: 2 });
+    await toggle(dwellings, 0);
+    for (const undo of [{ apartmentId: '101' }, {}]) {
+      const conceptId = await ask({ matter: 'budget' });
+      await vote(conceptId, '101');
+      await toggle(conceptId, 0);
+      await annul(conceptId, undo);
+    }
+    const deleted = await ask({ rule: 'qualified' });
+    await vote(deleted, '101');
+    await app.call(deleteConcept, { body: { jointId, conceptId: deleted, reason: 'Error' } }, staff());
+    await change({ closed: true });
+    await makePapersNow(app);
+    const files = await expediente();
+    expect(faults(files)).toEqual([]);
+    const figures = JSON.parse(Buffer.from(files.get('cifras.json') ?? []).toString('utf8'));
+    expect(figures.partes[0].votaciones.length).toBeGreaterThan(3);
   });
 
   it('are made anew after a later text: in preparation until then, with an entry and a head of their own', async () => {

@@ -39,7 +39,7 @@ export function writeActaNews({ jointName, assembly, files, publication, head, u
         : [
             {
               paragraph:
-                'Guarde este correo. Las líneas que siguen son la cabeza que firma esas huellas y todo lo que se hizo en la asamblea: con ella cualquiera puede comprobar después que nada se cambió. Van también en el archivo cabeza.txt.',
+                'Guarde este correo. Las líneas que siguen son la cabeza que firma esas huellas y todo lo que se hizo en la asamblea: con ella cualquiera puede comprobar después que ni esos archivos ni lo que se hizo antes se cambiaron. Van también en el archivo cabeza.txt.',
             },
             { title: 'Cabeza firmada', lines: head.split('\n') },
           ]),

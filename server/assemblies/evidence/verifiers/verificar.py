@@ -537,6 +537,8 @@ def find_faults(files, outside):
     if sealed and sealed[-1].get("jointName", manifest["copropiedad"]) != manifest["copropiedad"]:
         faults.append(("asamblea", "copropiedad"))
     faults.extend(record_faults(files, {**acts, **later}, manifest, bool(sealed)))
+    if "cifras.json" in files and manifest["papeles"] in acts:
+        faults.extend(figure_faults(files, acts, manifest))
     return sorted(set(faults))
 
 
@@ -764,15 +766,62 @@ def replay_interval(intervals, name, facts, at, actor):
 UNTOLD = object()
 
 
+def figure_faults(files, acts, manifest):
+    """Las cifras del acta que no son las que dan los actos hasta que se hizo."""
+    told, until = read_json(files["cifras.json"].decode("utf-8")), manifest["papeles"]
+    acts = {number: act for number, act in acts.items() if number < until}
+    if told["copropiedad"] != manifest["copropiedad"]:
+        yield "cifras", "copropiedad"
+    here, made = replay(acts)[0], replay_questions(acts)["preguntas"]
+    closed = {(facts["jointId"], facts["conceptId"]): number for number, (name, facts, _, _) in acts.items() if name == "conceptDeactivated"}
+    decided = {one["acto"]: one["estado"] for one in manifest["cierres"]}
+    seen = set()
+    for part in told["partes"]:
+        joint = part["copropiedad"]
+        if sorted(part["presentes"]) != sorted(key[1] for key in here if key[0] == joint):
+            yield "cifras", f"{joint}/presentes"
+        for one in part["votaciones"]:
+            key = (joint, one["pregunta"])
+            if key in seen or key not in closed or key not in made:
+                yield "cifras", f"{joint}/{key[1]}"
+                continue
+            seen.add(key)
+            row, rows = made[key], standing(acts, until, *key)
+            sums = {n: [n, text, 0, 0] for n, text in enumerate(row[13], 1)}
+            for vote in rows:
+                for n in map(int, vote[7].split(",")) if vote[7] else [vote[2]]:
+                    sums[n][2] += 1
+                    sums[n][3] += vote[3]
+            votes = sorted([vote[1], vote[2], vote[3]] for vote in rows)
+            facts = [one["texto"], one["regla"], one["punto"], one["asunto"]]
+            fits = alike(facts, [row[0], row[1], row[8], row[6]]) and alike(sorted(one["votos"]), votes)
+            # Lo que se anuló después del cierre cambia las sumas y no lo decidido.
+            same = rows == standing(acts, closed[key], *key)
+            verdict = row[1] == "election" or not same or one["estado"] == decided.get(closed[key], one["estado"])
+            if not fits or not verdict or not alike(sorted(one["respuestas"]), [sums[n] for n in sorted(sums)]):
+                yield "cifras", f"{joint}/{key[1]}"
+    joints = {part["copropiedad"] for part in told["partes"]}
+    for joint, concept in set(closed) & set(made):
+        if joint in joints and (joint, concept) not in seen:
+            yield "cifras", f"{joint}/{concept}"
+
+
 def replay_questions(acts):
     """Las preguntas como se hicieron, con aquello sobre lo que su último cierre decidió, y quién estaba conectado."""
-    made, bases, there = {}, {}, {}
+    made, bases, there, is_open = {}, {}, {}, set()
     for _, (name, facts, at, _) in sorted(acts.items()):
         key = (facts.get("jointId"), facts.get("conceptId"))
         if name in ("conceptCreated", "candidatesSet"):
             made[key] = {**made.get(key, {}), **facts}
         elif name == "conceptDeleted":
             made.pop(key, None)
+            # Abierta, se cierra con ello; quién estaba no lo cuenta el acto.
+            if key in is_open:
+                there[(*key, "closed", at)] = [UNTOLD] * (1 + len(THERE))
+        if name in ("conceptDeactivated", "conceptDeleted"):
+            is_open.discard(key)
+        elif name == "conceptActivated" or name == "conceptCreated" and facts.get("active") == 1:
+            is_open.add(key)
         if name == "conceptDeactivated":
             base = bases[key] = facts["base"]
             there[(*key, "closed", at)] = [facts.get("connected", UNTOLD), *map(base.get, THERE)]
@@ -1318,6 +1367,8 @@ WORDS = {
     "ajena": "La cabeza que usted trae no concuerda con este expediente ({}): muestra otra historia.",
     "oculto": "El acto {} va oculto como de otra asamblea y no lo es, o está a la vista y es de otra.",
     "papeles": "Los papeles del expediente no son los últimos que se hicieron, o faltan.",
+    "cifras": "Las cifras del acta ({}: copropiedad/pregunta) no son las que dan los actos: su texto, sus votos, sus sumas, quién asistió"
+              " o qué se decidió.",
     "papel": "El papel {} no es el que se hizo al terminar la asamblea, o falta.",
     "censo": "El censo no es el de la apertura.",
     "cierre": "Los cierres del manifiesto no son los de los actos.",
