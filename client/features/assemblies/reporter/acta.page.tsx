@@ -17,7 +17,7 @@ export default function ActaPage() {
     freshOf(['acta', jointId, assemblyId], getActa, { params: { jointId }, query: { assemblyId } }),
   );
   return (
-    <Page title="Borrador de acta" width="narrow">
+    <Page title="Borrador de acta">
       <QueryView query={query} page>
         {({ jointName, rootName, subject, madeAt, trail, blocks }) => (
           <Card>
