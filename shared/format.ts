@@ -122,3 +122,6 @@ export const invitedFor = (instant: string): string =>
 export function dateTime(instant: string): string {
   return `${date(instant)}, ${time(instant)}`;
 }
+
+/** Ends a text with a full stop, unless the text ends with a mark: 'S.A.S.', 'p. m.'. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

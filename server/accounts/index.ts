@@ -18,7 +18,7 @@ export {
   type OwnerToJoin,
   usersOfOwners,
 } from './users/owner-users.service.ts';
-export { countStaffPasswords } from './users/staff-passwords.repository.ts';
+export { readStaffPasswords } from './users/staff-passwords.repository.ts';
 export { billingUnitsOfUser, unitsOfCode } from './users/user-lists.repository.ts';
 export { type ActorNames, readActorNames } from './users/users.repository.ts';
 export { userIdOf } from './users/users.service.ts';

@@ -133,7 +133,7 @@ export function outcomeWords(
   const answer = deciding?.answerDescription;
   const inRoom =
     deciding && needsRoom(concept.rule) && outcome.mode === 'mixed'
-      ? `, con los votos dados en el salón (${coefficientBeside(deciding.inRoom, deciding.coefficient)}); con todos los votos suma ${coefficientBeside(deciding.coefficient, deciding.inRoom)}`
+      ? `, con los votos dados en el salón (${coefficientBeside(deciding.inRoom, deciding.coefficient)})${deciding.inRoom === deciding.coefficient ? '' : `; con todos los votos suma ${coefficientBeside(deciding.coefficient, deciding.inRoom)}`}`
       : '';
   const figure = percentBeside(outcome.share, lineOf(concept));
   const part = `${figure} ${baseWords(concept, outcome.base)}${inRoom}`;

@@ -1,4 +1,5 @@
 import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
+import { sentence } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
 import type { Invitation } from './invitation.ts';
@@ -31,7 +32,11 @@ function partsOf(invitation: Invitation, kind: string): MailPart[] {
   const titled = assembly.title ? `: ${assembly.title}` : '';
   const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
   const parts: MailPart[] = [
-    { paragraph: `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}.` },
+    {
+      paragraph: sentence(
+        `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}`,
+      ),
+    },
   ];
   const called = calledFor(assembly);
   if (called.length > 0) parts.push({ title: 'Cuándo y dónde', lines: called });

@@ -54,7 +54,7 @@ export interface ActaFacts {
   isBilled: boolean;
   /** First invitation that the mail server took for each receiver, until the end, in the order of sending. */
   invitations: { name: string; at: Millis }[];
-  /** Passwords of owners set by others, and units that the desk moved to another code, since the assembly was prepared. */
+  /** Passwords set by others of attendees with an account, and units that got another code, since the preparation. */
   setByStaff: { passwords: number; devices: number };
   /** Restores of the store from a copy while the assembly was held. */
   restores: Restore[];

@@ -58,6 +58,18 @@ export async function readAssemblyActs(
     .filter(({ act, data }) => OF_NO_ASSEMBLY.has(act) || data.assemblyId === assemblyId);
 }
 
+/** Users who hold registered units by their own account: user ids as text. */
+export async function readAccountHolders(db: Db, assemblyId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .select('holder')
+    .distinct()
+    .where('assembly_id', '=', assemblyId)
+    .where('holder_is_code', '=', 0)
+    .execute();
+  return rows.map(({ holder }) => holder);
+}
+
 /** Deleted questions with the results that were announced before (specification, section 5, rule 25). */
 export async function readDeletedQuestions(
   db: Db,

@@ -306,11 +306,11 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     expect(powers).not.toContain(squeezed('Los revisó y aceptó'));
     has(
       under(acta, 'Constancia de los registros'),
-      'contraseñas de 1 propietario y otro código para 0 inmuebles.',
+      'la contraseña de 1 asistente con usuario, y otro código para 0 inmuebles.',
     );
     has(under(acta, 'Anexos'), 'Lista de poderes.', 'Votos por inmueble.', 'Comunicaciones a distancia.');
     const votes = under(acta, 'Anexo: votos por inmueble');
-    has(votes, '101 (ANA RUIZ NÚÑEZ)', 'en papel, por la mesa', 'desde su teléfono, a distancia');
+    has(votes, '101 (ANA RUIZ NÚÑEZ)', ', mesa', 'teléfono, a distancia', 'No votó', 'Coeficiente 0');
     has(
       under(acta, 'Anexo: comunicaciones a distancia'),
       '103 (LUIS ÁVILA)',

@@ -5,7 +5,7 @@ import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';
 import { type Block, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendeesTable, isInAnnex } from './attendance-section.ts';
-import { attendeeName, dayAndHour, hour, unitWords, wayWords } from './words.ts';
+import { attendeeName, dayAndHour, hour, unitWords } from './words.ts';
 
 /** Heading of an annex; of a sector's part with the name of the sector. */
 const annexHeading = (name: string, facts: ActaFacts, part: PartFacts): Block =>
@@ -42,10 +42,14 @@ export const attendeesAnnex = (facts: ActaFacts): Block[] =>
 /** Questions in one table: more columns would be too narrow for an answer with its hour. */
 const PER_TABLE = 4;
 
+/** True of a closed question with somebody entitled to vote. The votes of an open question are of no paper. */
+export const isInVotesAnnex = ({ result, question, votes, silent }: VoteReport): boolean =>
+  result.active === 0 && question.openedAt !== null && votes.length + silent.length > 0;
+
 /** Vote of each unit on each closed question (art. 47: 'los votos emitidos en cada caso'). */
 export function votesAnnex(facts: ActaFacts): Block[] {
   return partsOf(facts).flatMap((part) => {
-    const voted = part.questions.filter(({ result, votes }) => result.active === 0 && votes.length > 0);
+    const voted = part.questions.filter(isInVotesAnnex);
     if (voted.length === 0) return [];
     const groups = Array.from({ length: Math.ceil(voted.length / PER_TABLE) }, (_, i) =>
       voted.slice(i * PER_TABLE, (i + 1) * PER_TABLE),
@@ -53,30 +57,39 @@ export function votesAnnex(facts: ActaFacts): Block[] {
     return [
       annexHeading('votos por inmueble', facts, part),
       paragraph(
-        'Respuesta de cada inmueble, hora del voto y cómo se votó. Un guion: el inmueble no votó en esa pregunta.',
+        'Respuesta de cada inmueble, hora y cómo se votó: desde su teléfono (teléfono), con tarjeta (tarjeta), o en papel, por la mesa (mesa). «No votó»: estaba representado. Un guion: no estaba representado.',
       ),
       ...groups.map(votesTable),
     ];
   });
 }
 
+const shortWays = { phone: 'teléfono', card: 'tarjeta', desk: 'mesa' } as const;
 const byUnit = new Intl.Collator('es', { numeric: true });
 
 function votesTable(questions: readonly VoteReport[]): Block {
   const units = new Map<string, string>();
-  const cells = questions.map(({ votes }) => {
+  const cells = questions.map(({ votes, silent, voteless }) => {
     const theirs = new Map<string, string>();
     for (const vote of votes) {
       units.set(vote.apartmentId, unitWords(vote));
       const place = vote.remote ? ', a distancia' : '';
-      theirs.set(vote.apartmentId, `${vote.answer}, ${hour(vote.at)}, ${wayWords[vote.way]}${place}`);
+      theirs.set(vote.apartmentId, `${vote.answer}, ${hour(vote.at)}, ${shortWays[vote.way]}${place}`);
+    }
+    const others = [
+      ...silent.map((unit) => ({ unit, words: 'No votó' })),
+      ...voteless.map((unit) => ({ unit, words: 'Coeficiente 0' })),
+    ];
+    for (const { unit, words } of others) {
+      units.set(unit.apartmentId, unitWords(unit));
+      theirs.set(unit.apartmentId, words);
     }
     return theirs;
   });
   return {
     kind: 'table',
     columns: [
-      { header: 'Inmueble', share: 24 },
+      { header: 'Inmueble', share: 28 },
       ...questions.map(({ question }) => ({ header: conceptName(question.conceptId), share: 22 })),
     ],
     rows: [...units]

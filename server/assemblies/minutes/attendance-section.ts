@@ -1,7 +1,7 @@
 import { capacityNames, identificationNames } from '../../../shared/assemblies/assembly-words.ts';
 import type { Identification } from '../../../shared/assemblies/attendance.api.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { coefficient, count, units } from '../../../shared/format.ts';
+import { coefficient, count, sentence, units } from '../../../shared/format.ts';
 import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
@@ -85,7 +85,7 @@ function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
   return [
     told(
       'Registrados de coeficiente 0, que no suman al quórum ni votan:',
-      `${zero.map(unitWords).join('; ')}.`,
+      sentence(zero.map(unitWords).join('; ')),
     ),
   ];
 }
@@ -202,7 +202,7 @@ function leftTable(rows: readonly LeavingRow[]): Block {
       formatCoefficient(row.coefficient),
       enteredWords(row),
       hour(row.leftAt),
-      `${row.why}.${reasonWords(row.reason)} Lo registró ${row.by}.`,
+      `${row.why}.${reasonWords(row.reason)} Lo registró ${sentence(row.by)}`,
     ]),
   };
 }

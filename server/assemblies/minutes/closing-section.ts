@@ -4,12 +4,12 @@ import { toBase64 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
 import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
-import { count, counted, units } from '../../../shared/format.ts';
+import { count, counted, sentence, units } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll.repository.ts';
 import { type Block, paragraph, told, toldWithNext } from './acta.ts';
 import type { ActaFacts, Restore } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
-import { dayAndHour, hour, onDayAtHour, reasonWords, sentence } from './words.ts';
+import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
 
 /** What was corrected on the roll while the assembly went on. */
 export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
@@ -150,7 +150,7 @@ export function recordBlocks(facts: ActaFacts): Block[] {
 const staffBlock = ({ setByStaff: { passwords, devices } }: ActaFacts): Block =>
   told(
     'Accesos que fijó la administración o la mesa:',
-    `desde que se preparó la asamblea, contraseñas de ${counted(passwords, 'propietario')} y otro código para ${units(devices)}.`,
+    `desde que se preparó la asamblea, la contraseña de ${counted(passwords, 'asistente')} con usuario, y otro código para ${units(devices)}.`,
   );
 
 /** Tells that acts are gone, and which ones as far as the store knows (PRODUCT §18 rule 11d). */

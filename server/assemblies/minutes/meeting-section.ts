@@ -1,10 +1,10 @@
 import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/law/agenda.ts';
-import { date, invitedFor } from '../../../shared/format.ts';
+import { date, invitedFor, sentence } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { type Block, paragraph, told } from './acta.ts';
 import type { ActaFacts, ModeChange } from './acta-facts.ts';
-import { dayAndHour, modeWords, onDayAtHour, sentence } from './words.ts';
+import { dayAndHour, modeWords, onDayAtHour } from './words.ts';
 
 /** What the meeting was, who called it how, when and where it was held, and who led it (art. 47). */
 export function meetingSection(facts: ActaFacts): Block[] {

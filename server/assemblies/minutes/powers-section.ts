@@ -1,5 +1,5 @@
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
-import { coefficient, count } from '../../../shared/format.ts';
+import { coefficient, count, sentence } from '../../../shared/format.ts';
 import {
   checkerOf,
   checkersWords,
@@ -52,7 +52,7 @@ export function powersBlocks({ powers }: ActaFacts): Block[] {
 const unitsOf = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
 
 const overWords = (power: Power): string =>
-  `${unitsOf(power)}, de ${power.granter.name} a ${power.holder.name}. ${powerStateWords(power)}.`;
+  `${unitsOf(power)}, de ${power.granter.name} a ${sentence(power.holder.name)} ${sentence(powerStateWords(power))}`;
 
 /** The list of powers: who gives each to whom, for what, when and how it came, who checked it, what became of it. */
 export function powersAnnex({ powers }: ActaFacts): Block[] {
@@ -64,11 +64,11 @@ export function powersAnnex({ powers }: ActaFacts): Block[] {
     {
       kind: 'table',
       columns: [
-        { header: 'Inmuebles', share: 12 },
-        { header: 'Lo da', share: 20 },
-        { header: 'Lo recibe', share: 20 },
+        { header: 'Inmuebles', share: 11 },
+        { header: 'Lo da', share: 19 },
+        { header: 'Lo recibe', share: 19 },
         { header: 'Coeficiente', share: 12, isNumber: true },
-        { header: 'Recibido', share: 14 },
+        { header: 'Recibido', share: 24 },
         { header: 'Lo revisó', share: 13 },
         { header: 'Estado', share: 16 },
       ],

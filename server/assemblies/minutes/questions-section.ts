@@ -33,7 +33,15 @@ import {
   ruleWords,
 } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { coefficient, count, counted, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
+import {
+  coefficient,
+  count,
+  counted,
+  formatCoefficientExact,
+  sentence,
+  units,
+  votes,
+} from '../../../shared/format.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told, toldWithNext } from './acta.ts';
 import type {
@@ -44,12 +52,12 @@ import type {
   PartFacts,
   QuestionMoment,
 } from './acta-facts.ts';
+import { isInVotesAnnex } from './annexes-section.ts';
 import {
   dayAndHour,
   hour,
   reasonWords,
   representedWords,
-  sentence,
   unitWords,
   wayWords,
   weightWords,
@@ -60,7 +68,7 @@ export function agendaCourse(facts: ActaFacts): Block[] {
   const { main, assembly } = facts;
   const items = agendaItems(assembly.agenda);
   const rest = main.questions.filter(({ question }) => itemOf(items, question.agendaItem) === undefined);
-  const hasVotes = main.questions.some(({ result, votes: cast }) => result.active === 0 && cast.length > 0);
+  const hasVotes = main.questions.some(isInVotesAnnex);
   const blocks: Block[] = hasVotes
     ? [paragraph('El voto de cada inmueble, con su hora y cómo se votó, está en el anexo de votos.')]
     : [];
@@ -117,7 +125,7 @@ function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
       .filter(({ question }) => question.agendaItem === number)
       .map(({ question }) => `${jointName}, ${conceptName(question.conceptId)}`),
   );
-  return named.length === 0 ? [] : [told('En la parte de los sectores:', `${named.join('; ')}.`)];
+  return named.length === 0 ? [] : [told('En la parte de los sectores:', sentence(named.join('; ')))];
 }
 
 /** A sector's questions, each with the point of the agenda that it belongs to. */
@@ -251,7 +259,7 @@ function electionBlocks(result: LiveConcept): Block[] {
             ]),
           },
         ]),
-    ...(alternates === '' ? [] : [told('Suplentes, en orden:', `${alternates}.`)]),
+    ...(alternates === '' ? [] : [told('Suplentes, en orden:', sentence(alternates))]),
     ...electionNotes(answered).map((note) => paragraph(note)),
   ];
 }
@@ -414,31 +422,15 @@ function resultWords(result: LiveConcept): string {
     .join(' ');
 }
 
-/** Up to so many units are named in a sentence; more stand in a table, two beside each other. */
+/** Up to so many units are named in a sentence; more stand in the annex of votes. */
 const FEW = 6;
 
 function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
   if (silent.length === 0) return [told(lead, 'ninguno.')];
-  if (silent.length <= FEW) {
-    const list = silent.map((unit) => `${unitWords(unit)} ${formatCoefficient(unit.coefficient)}`);
-    return [told(lead, `${units(silent.length)}: ${list.join('; ')}.`)];
-  }
-  const half = Math.ceil(silent.length / 2);
-  const cells = (unit: VoteReport['silent'][number] | undefined): string[] =>
-    unit === undefined ? ['', '', ''] : [unit.apartmentId, unit.owner, formatCoefficient(unit.coefficient)];
-  const columns: Column[] = [
-    { header: 'Inmueble', share: 13 },
-    { header: 'Propietario', share: 24 },
-    { header: 'Coeficiente', share: 13, isNumber: true },
-  ];
-  return [
-    toldWithNext(lead, `${units(silent.length)}.`),
-    {
-      kind: 'table',
-      columns: [...columns, ...columns],
-      rows: silent.slice(0, half).map((unit, i) => [...cells(unit), ...cells(silent[half + i])]),
-    },
-  ];
+  if (silent.length > FEW)
+    return [told(lead, `${units(silent.length)}, que el anexo de votos nombra al cerrarse la votación.`)];
+  const list = silent.map((unit) => `${unitWords(unit)} ${formatCoefficient(unit.coefficient)}`);
+  return [told(lead, `${units(silent.length)}: ${list.join('; ')}.`)];
 }
 
 /** What was annulled of a question, by whom and why; nothing where nothing was. */

@@ -1,12 +1,12 @@
 import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { count } from '../../../shared/format.ts';
+import { count, sentence } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Block, bullets, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
 import { hasRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
-import { hour, momentName, onDayAtHour, representedWords, sentence, weightWords } from './words.ts';
+import { hour, momentName, onDayAtHour, representedWords, weightWords } from './words.ts';
 
 const ART_41 = 'Ley 675 de 2001, art. 41';
 

@@ -2,7 +2,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { sumNano, ZERO } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import { countStaffPasswords, readActorNames } from '../../accounts/index.ts';
+import { readActorNames, readStaffPasswords } from '../../accounts/index.ts';
 import { readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -29,6 +29,7 @@ import { type KeptPresence, type RepresentedThen, readPresence } from '../store/
 import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
 import {
   type AssemblyAct,
+  readAccountHolders,
   readAssemblyActs,
   readDeletedQuestions,
   readPresenceChecks,
@@ -98,11 +99,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     isBilled: await usesBilling(trx, place.rootId),
     invitations: await invitationsOf(trx, assembly),
     setByStaff: {
-      passwords: await countStaffPasswords(trx, {
-        jointIds,
-        since: assembly.createdAt,
-        until: assembly.closedAt ?? assembly.archivedAt ?? madeAt,
-      }),
+      passwords: await staffPasswords(trx, assembly, madeAt),
       devices: movedUnits(acts),
     },
     restores: restoresOf(acts, assembly),
@@ -222,6 +219,17 @@ async function invitationsOf(
     sent.map(({ actor }) => actor),
   );
   return sent.map(({ actor, at }) => ({ name: names.actor(actor, at), at })).sort((a, b) => a.at - b.at);
+}
+
+/** Owners who are registered by their account and have a password that another person set since the preparation. */
+async function staffPasswords(
+  trx: Db,
+  { assemblyId, createdAt, closedAt, archivedAt }: StoredAssembly,
+  now: Millis,
+): Promise<number> {
+  const users = await readStaffPasswords(trx, { since: createdAt, until: closedAt ?? archivedAt ?? now });
+  const holders = await readAccountHolders(trx, assemblyId);
+  return holders.filter((holder) => users.has(Number(holder))).length;
 }
 
 /** Units that the desk gave another code, as 'Cambiar QR' does. */

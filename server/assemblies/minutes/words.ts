@@ -1,6 +1,6 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { coefficient, date, exactTime, units } from '../../../shared/format.ts';
+import { coefficient, date, exactTime, sentence, units } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Attendee, ReportUnit, VoteWay } from '../reports/rows.ts';
@@ -49,9 +49,6 @@ export const wayWords: Record<VoteWay, string> = {
 /** A reason as the end of a sentence; nothing where none was given. */
 export const reasonWords = (reason: string | null): string =>
   reason === null || reason.trim() === '' ? '' : ` Motivo: ${sentence(reason.trim())}`;
-
-/** With a full stop, if it has no end of its own. */
-export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** 'VOTACIÓN 2, apertura'. */
 export const momentName = ({ conceptId, moment }: QuestionMoment): string =>
