@@ -145,7 +145,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
       'registró operador',
       '1 inmueble con 10,0000',
     );
-    has(quorum, 'hay quórum', 'VOTACIÓN 1, apertura', 'Inmuebles consultados: 1. Confirmaron: 0.');
+    has(quorum, 'hay quórum', 'VOTACIÓN 1, apertura', 'Inmuebles consultados: 1. Confirmaron: 1.');
     has(
       quorum,
       'Continuidad del quórum: según lo que se sabía',
