@@ -52,6 +52,7 @@ import * as m20261128a from './20261128a-persons.ts';
 import * as m20261128c from './20261128c-room-code.ts';
 import * as m20261128g from './20261128g-set-aside-votes.ts';
 import * as m20261128h from './20261128h-first-call.ts';
+import * as m20261128k from './20261128k-facts.ts';
 import * as m20261128o from './20261128o-papers.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '20261128g-set-aside-votes': m20261128g,
   '20261128h-first-call': m20261128h,
   '20261128o-papers': m20261128o,
+  '20261128k-facts': m20261128k,
 };

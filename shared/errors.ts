@@ -1,5 +1,5 @@
 import {
-  assemblyEnded,
+  accessEnded,
   codeNotEnabled,
   eventNotFound,
   forbidden,
@@ -27,7 +27,7 @@ export const errors = {
   // 401: no valid session.
   invalidCredentials,
   unauthenticated: [401, 'Su sesión no es válida o terminó. Inicie sesión nuevamente.'],
-  assemblyEnded,
+  accessEnded,
   codeNotEnabled,
   displayCodeInvalid: [
     401,
@@ -124,6 +124,14 @@ export const errors = {
   registrationInactive: [422, 'El registro no ha sido activado.'],
   voteNotActive: [422, 'La votación no se encuentra activa. Intente nuevamente.'],
   assemblyClosed: [422, 'La asamblea ya fue cerrada.'],
+  assemblyEnded: [422, 'La asamblea terminó. Escriba una aclaración.'],
+  openingEarly: [
+    422,
+    'La asamblea está citada para {day}. Si la abre hoy, el listado queda fijo y el acta lo dirá.',
+  ],
+  kindAfterVote: [422, 'Ya se votó. El cambio quedará en el acta con su hora.'],
+  agendaAfterVote: [422, 'Ya se votó. El cambio quedará en el acta con su hora.'],
+  nothingToClarify: [422, 'La aclaración dice lo mismo que el acta. Escriba el texto corregido.'],
   apartmentNotRegistered: [422, 'El inmueble no está registrado en la asamblea. Regístrelo antes de votar.'],
   zeroCoefficient: [422, 'El inmueble tiene coeficiente 0 y no vota.'],
   answerUnknown: [422, 'La respuesta no pertenece a la pregunta. Actualice la página e intente nuevamente.'],
@@ -350,8 +358,12 @@ export interface ErrorReply {
   details?: unknown;
 }
 
-/** What the server answers for a code. `details` is for the screen: names and rows, never a secret. */
+/**
+ * What the server answers for a code. `details` is for the screen: names and rows, never a secret. A name in braces in the
+ * sentence is replaced by the detail of that name.
+ */
 export function errorReply(code: ErrorCode, details?: unknown): ErrorReply {
-  const [statusCode, message] = errors[code];
+  const [statusCode, text] = errors[code];
+  const message = text.replace(/\{(\w+)\}/g, (name, key) => String(Object(details)[key] ?? name));
   return details === undefined ? { statusCode, code, message } : { statusCode, code, message, details };
 }

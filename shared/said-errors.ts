@@ -7,7 +7,7 @@ export const codeNotEnabled = [
   401,
   'El código no está habilitado. Acérquese a la mesa de registro.',
 ] as const;
-export const assemblyEnded = [
+export const accessEnded = [
   401,
   'La asamblea terminó, y con ella el acceso de este código o enlace.',
 ] as const;

@@ -165,9 +165,9 @@ async function send(
     if (error instanceof ApiError) {
       // A session that ended elsewhere: only where ours was sent and is still the current one. A 401 of
       // another code says that a password was wrong, not that the session is over.
-      const isEnded = error.code === 'unauthenticated' || error.code === 'assemblyEnded';
+      const isEnded = error.code === 'unauthenticated' || error.code === 'accessEnded';
       if (isEnded && token !== null && token === useSession.getState().token) {
-        if (error.code === 'assemblyEnded') endSession(error.message, true);
+        if (error.code === 'accessEnded') endSession(error.message, true);
         else endSession('Su sesión terminó. Ingrese nuevamente para continuar.');
       }
       throw error;

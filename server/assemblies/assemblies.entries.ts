@@ -1,3 +1,4 @@
+import { isMeetingFact, type MeetingFact, meetingFactNames } from '../../shared/assemblies/facts/facts.ts';
 import { powerEndNames } from '../../shared/assemblies/powers/power-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { counted } from '../../shared/format.ts';
@@ -57,16 +58,25 @@ const fieldWords: Readonly<Record<string, string>> = {
   president: 'presidente',
   secretary: 'secretario',
   recording_url: 'enlace de la grabación',
+  convener: 'quién convocó',
+  convening_units: 'inmuebles de quienes convocaron',
   zoom_id: 'enlace de la reunión',
   zoom_password: 'clave de la reunión',
 };
+
+const fieldName = (fact: unknown): string =>
+  isMeetingFact(textIn(fact)) ? meetingFactNames[textIn(fact) as MeetingFact] : 'un dato';
 
 /** What was done in a joint's assemblies (`jointChain`). */
 export const assembliesEntries: EntryFormatters = {
   debtorsListed: ({ facts }) =>
     `Se tomó la lista de propietarios en mora ${facts.purpose === 'acta' ? 'del acta' : 'de la convocatoria'}: ${counted(numberIn(facts.debtors), 'inmueble')}, con corte al ${textIn(facts.asOf)}.`,
+  assemblyClarified: ({ facts }) =>
+    `Se aclaró ${fieldName(facts.fact)}: debe decir «${textIn(facts.after)}».${reasonIn(facts)}`,
   assemblyChanged: ({ facts }) =>
-    `Se modificaron datos de la asamblea: ${listIn(facts.fields)
+    `Se ${facts.completed === true ? 'completaron' : 'modificaron'} datos de la asamblea: ${listIn(
+      facts.fields,
+    )
       .map((field) => fieldWords[String(field)] ?? String(field))
       .join(', ')}.`,
   epochBegan: ({ facts }) =>

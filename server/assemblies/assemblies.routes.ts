@@ -6,6 +6,7 @@ import * as buildingApi from '../../shared/assemblies/building.api.ts';
 import * as codesApi from '../../shared/assemblies/codes.api.ts';
 import * as conceptsApi from '../../shared/assemblies/concepts.api.ts';
 import * as electionsApi from '../../shared/assemblies/elections/elections.api.ts';
+import * as clarificationsApi from '../../shared/assemblies/facts/clarifications.api.ts';
 import * as historyApi from '../../shared/assemblies/history.api.ts';
 import * as invitationsApi from '../../shared/assemblies/invitations.api.ts';
 import * as debtorsApi from '../../shared/assemblies/law/debtors.api.ts';
@@ -48,6 +49,7 @@ import type { LiveContext } from './meeting/live-context.ts';
 import { assembliesNow } from './meeting/now.service.ts';
 import { recordsService } from './meeting/records.service.ts';
 import { actaScreenService } from './minutes/acta-screen.service.ts';
+import { clarificationsService } from './minutes/clarifications.service.ts';
 import { conceptsService } from './questions/concepts.service.ts';
 import { electionsService } from './questions/elections.service.ts';
 import { identitiesService } from './roll/identities.service.ts';
@@ -67,6 +69,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const powers = powersService(context);
   const concepts = conceptsService(context);
   const elections = electionsService(context);
+  const clarifications = clarificationsService(context);
   const debtors = debtorsService(context);
   const votes = votesService(context, attendance);
   const split = splitService(context);
@@ -93,6 +96,12 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   );
   mount(assembliesApi.changeAssembly, ({ params, body }, { principal }) =>
     assemblies.change(params.jointId, body, principal),
+  );
+  mount(clarificationsApi.listClarifications, ({ params, query }) =>
+    clarifications.list(params.jointId, query.assemblyId),
+  );
+  mount(clarificationsApi.clarify, ({ params, query, body }, { principal }) =>
+    clarifications.clarify({ ...params, ...query }, body, principal),
   );
   mount(debtorsApi.getDebtorsLists, ({ params }) => debtors.lists(params.jointId));
   mount(debtorsApi.takeDebtorsList, ({ params, body }, { principal }) =>

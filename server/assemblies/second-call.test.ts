@@ -233,7 +233,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     const closed = await change(evening, { closed: true });
     expect(closed.body.closedAt).not.toBeNull();
     // What is written about the meeting still is; what it was is over.
-    expectRefused(await change(evening, { mode: 'virtual' }), 'assemblyClosed');
+    expectRefused(await change(evening, { mode: 'virtual' }), 'assemblyEnded');
     const recordingUrl = 'https://ejemplo.co/grabacion';
     expect((await change(evening, { recordingUrl })).body).toMatchObject({ recordingUrl, mode: 'inPerson' });
     expectRefused(await change(evening, { recordingUrl: 'javascript:alert(1)' }), 'badRequest');
@@ -280,7 +280,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
       expectRefused(await read('104', token), 'apartmentNotFound');
     }
     await app.call(openAssembly, { params: { jointId }, body: {} }, as);
-    expectRefused(await read('101', qr), 'assemblyEnded');
+    expectRefused(await read('101', qr), 'accessEnded');
   });
 
   it("the seed's second step after closing is refused too", async () => {

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Db } from '../platform/db/engine.ts';
 import { sameRollUnit } from '../platform/db/queries.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { assembliesInTrail, compare, iso, type Pair } from './compare.repository.ts';
 import { annulmentName, openingName } from './replay-kept.ts';
 import {
@@ -278,6 +280,15 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
   });
 }
 
+/** Facts that the trail calls otherwise than their column. */
+const renamed = (row: Selectable<Tables['assembly']>) => ({
+  scheduledAt: row.scheduled_at,
+  recordingUrl: row.recording_url,
+  firstCallAt: row.first_call_at,
+  conveningUnits: row.convening_units === null ? [] : JSON.parse(row.convening_units),
+  factsVersion: row.facts_version,
+});
+
 const factWords: Readonly<Record<string, string>> = {
   kind: 'clase',
   mode: 'modalidad',
@@ -291,6 +302,9 @@ const factWords: Readonly<Record<string, string>> = {
   president: 'presidente',
   secretary: 'secretario',
   recordingUrl: 'enlace de la grabación',
+  convener: 'quién convocó',
+  conveningUnits: 'inmuebles que convocaron',
+  factsVersion: 'versión de los datos',
 };
 
 /** What an assembly is, and when it was opened and closed. What an entry does not tell yet is not compared. */
@@ -305,17 +319,19 @@ async function assembliesThatDiffer(
   return compare(rows, new Map([...assemblies].filter(([name]) => known.has(name))), {
     nameOf: (row) => String(row.assembly_id),
     wordsOf: (name) => `La asamblea ${name}`,
-    pairsOf: (
-      { scheduled_at: scheduledAt, recording_url: recordingUrl, first_call_at: firstCallAt, ...row },
-      of,
-    ) => [
+    pairsOf: (row, of) => [
       ['apertura', instant(row.opened_at), instant(of.openedAt)],
       ['cierre', instant(row.closed_at), instant(of.closedAt)],
       ['archivo', instant(row.archived_at), instant(of.archivedAt)],
       ['inicio del registro', instant(row.attendance_since), instant(of.attendanceSince)],
       ...Object.entries(of.facts ?? {}).map(([fact, figure]): Pair => {
-        const value = Reflect.get({ ...row, scheduledAt, recordingUrl, firstCallAt }, fact);
-        return [factWords[fact] ?? fact, value, figure];
+        const value = Reflect.get({ ...row, ...renamed(row) }, fact);
+        const isList = Array.isArray(figure);
+        return [
+          factWords[fact] ?? fact,
+          isList ? JSON.stringify(value) : value,
+          isList ? JSON.stringify(figure) : figure,
+        ];
       }),
     ],
   });

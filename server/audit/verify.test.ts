@@ -168,7 +168,14 @@ describeOnBothEngines('the audit trail', (make) => {
     expect((await app.call(toggleConcept, toggled, staff)).status).toBe(200);
     const correction = { params: { jointId, apartmentId: '101' }, body: { owner: 'EVA', reason: 'Venta' } };
     expect((await app.call(correctRoll, correction, staff)).status).toBe(200);
-    const changed = { params: { jointId }, body: { president: 'RITA', agenda: '1. Todo' } };
+    const changed = {
+      params: { jointId },
+      body: {
+        wentOn: ['kindAfterVote' as const, 'agendaAfterVote' as const],
+        president: 'RITA',
+        agenda: '1. Todo',
+      },
+    };
     expect((await app.call(changeAssembly, changed, staff)).status).toBe(200);
     const gone = { params: { jointId, conceptId: 1 }, query: { apartmentId: '102', reason: 'Se fue' } };
     expect((await app.call(removeRegistrations, gone, staff)).status).toBe(204);

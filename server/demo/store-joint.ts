@@ -84,8 +84,10 @@ async function actOn(
     changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
     holders: new Set(),
     ended: [],
+    wentOn: new Set(),
     head: { moment: null, closings: [] },
     unverified: [],
+    sign: async () => undefined,
   };
 }
 

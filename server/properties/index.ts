@@ -18,3 +18,4 @@ export {
   usesBilling,
 } from './joints.repository.ts';
 export { readPowerRules } from './power-rules.repository.ts';
+export { readSettingsThen } from './settings-then.repository.ts';

@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
 import {
+  ApartmentId,
   assemblyRunners,
   assemblyWatchers,
   DayText,
+  Distinct,
   endpoint,
   Instant,
   Lines,
@@ -13,6 +15,8 @@ import {
 import { Profile } from '../profiles.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
+import { askedCodes } from './law/asked-codes.ts';
+import { conveners } from './law/conveners.ts';
 import { LiveConcept, Snapshot } from './live.ts';
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
@@ -20,6 +24,9 @@ const AssemblyFields = {
   title: text(300),
   agenda: Type.Optional(Nullable(Lines(5000))),
   notice: text(500),
+  convener: Type.Optional(Nullable(Type.Enum(conveners))),
+  /** If owners convene: their units. The server adds owner and coefficient of the roll. */
+  conveningUnits: Type.Optional(Distinct(ApartmentId, { minItems: 1, maxItems: 500 })),
   /** The day and hour that it is called for, and the place; null: not known. */
   scheduledAt: Type.Optional(Nullable(Instant)),
   place: text(300),
@@ -34,14 +41,25 @@ const AssemblyFields = {
   zoomPassword: text(100),
 };
 
+/**
+ * Questions that the person was asked and went on with: the server's, which else refuses (422 with the code), and the screens'
+ * own of an ordinary assembly after its three months and of a second call before its moment (docs/agenda.md). `true` is both
+ * of the screens'.
+ */
+export const WentOn = Type.Optional(
+  Type.Union([
+    Type.Literal(true),
+    Type.Array(Type.Enum([...askedCodes, 'lateOrdinary', 'earlySecondCall']), { maxItems: 5 }),
+  ]),
+);
+
 export const NewAssembly = Type.Object({
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
   /** With `call` 2: day and hour of the first call, which had no quorum. */
   firstCallAt: Type.Optional(Instant),
-  /** As of changes. */
-  wentOn: Type.Optional(Type.Literal(true)),
+  wentOn: WentOn,
   ...AssemblyFields,
 });
 export type NewAssembly = Static<typeof NewAssembly>;
@@ -53,8 +71,7 @@ export const AssemblyChanges = Type.Object({
   closed: Type.Optional(Type.Literal(true)),
   /** The point of the agenda that is dealt with from now on, by its number; null: none. */
   point: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
-  /** The person was asked about a second call before its moment or an ordinary one after its three months, and went on (docs/agenda.md). */
-  wentOn: Type.Optional(Type.Literal(true)),
+  wentOn: WentOn,
   ...AssemblyFields,
 });
 export type AssemblyChanges = Static<typeof AssemblyChanges>;
@@ -69,7 +86,8 @@ export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/asse
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Open the assembly that is prepared; where none is, the next one: the roll is copied from the table, the one before archived',
-  description: 'In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing.',
+  description:
+    'Before the day that it is called for: 422 openingEarly; the same call with the code in `wentOn` passes and stands in the acta. So does every first act that would open the assembly. In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing.',
   body: NewAssembly,
   status: 201,
   answer: Assembly,
@@ -79,7 +97,7 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
-    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown.',
+    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown. With votes cast, another kind or mode is 422 kindAfterVote and another agenda 422 agendaAfterVote; the same call with the code in `wentOn` passes and stands in the acta. After the end a text for an empty field is accepted; every other change but the recording is 422 assemblyEnded.',
   body: AssemblyChanges,
   answer: Assembly,
 });

@@ -100,7 +100,9 @@ export const NewConcept = Type.Object({
   /** What it decides: where no `rule` is sent, by the matter's own. */
   matter: Type.Optional(MatterSchema),
   /** What the person was asked about and went on with (docs/majorities.md); what applies is noted in any case. */
-  wentOn: Type.Optional(Type.Array(Type.Enum(warningKinds), { maxItems: warningKinds.length })),
+  wentOn: Type.Optional(
+    Type.Array(Type.Enum([...warningKinds, 'openingEarly']), { maxItems: warningKinds.length + 1 }),
+  ),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** Until it closes nobody sees what was answered; left out: false. */
@@ -155,13 +157,23 @@ export const setCandidates = endpoint(
   },
 );
 
+export const ToggledConcept = Type.Object({
+  conceptId: Id,
+  jointId: Id,
+  active: Flag,
+  reason: Type.Optional(OptionalLine(500)),
+  /** If the act opens the assembly before its day: the person was asked (422 openingEarly). */
+  wentOn: Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 })),
+});
+export type ToggledConcept = Static<typeof ToggledConcept>;
+
 export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts', {
   priority: 'vital',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Activate or deactivate a concept; at most one question of a joint is active',
   description:
     'Opening a question again takes the `reason` for it, which reports and acta print; without one they say so. Votes of units that are not represented or weigh something else are set aside; 422 questionOfFirstCall in second call, of a question that was opened in the first.',
-  body: Type.Object({ conceptId: Id, jointId: Id, active: Flag, reason: Type.Optional(OptionalLine(500)) }),
+  body: ToggledConcept,
   answer: Concept,
 });
 

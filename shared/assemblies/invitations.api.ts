@@ -41,6 +41,8 @@ export const Invitation = Type.Object({
   /** A link that opens the assembly for this person stands. */
   hasLink: Type.Boolean(),
   lastUsedAt: Nullable(Instant),
+  /** Day, hour, place or agenda changed after the last mail, or the letter of a person without mail. */
+  isOutdated: Type.Boolean(),
 });
 export type Invitation = Static<typeof Invitation>;
 
@@ -85,6 +87,8 @@ export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointI
     /** Of owners without a user, a unit each. */
     apartmentIds: Type.Optional(UnitIds),
     again: Type.Optional(Type.Boolean()),
+    /** Tells a changed call to those who were mailed before the change, of all or of those named. */
+    changed: Type.Optional(Type.Literal(true)),
   }),
   bodyLimit: BODY_LIMIT,
   status: 201,

@@ -7,6 +7,7 @@ export const actWords: Readonly<Record<string, string>> = {
   unitsImported: 'Tabla de inmuebles cargada',
   assemblyOpened: 'Asamblea abierta',
   assemblyChanged: 'Datos de la asamblea modificados',
+  assemblyClarified: 'Aclaración después del cierre',
   secondCall: 'Segunda convocatoria',
   debtorsListed: 'Lista de propietarios en mora tomada',
   pointOpened: 'Punto del orden del día',

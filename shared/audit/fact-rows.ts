@@ -5,6 +5,8 @@ import {
   identificationNames,
   modeNames,
 } from '../assemblies/assembly-words.ts';
+import { meetingFactNames, meetingFactText } from '../assemblies/facts/facts.ts';
+import { convenerNames } from '../assemblies/law/conveners.ts';
 import { matterLaw } from '../assemblies/law/matters.ts';
 import { powerEndNames, powerOriginNames } from '../assemblies/powers/power-words.ts';
 import { ruleNames } from '../assemblies/rule-words.ts';
@@ -70,6 +72,7 @@ function told(kind: string, value: unknown, path: readonly string[]): string | n
     if (decimals !== undefined) return decimalWords(Number(value), decimals);
     if (instants.has(kind)) return instantWords(Number(value));
   }
+  if (kind === 'conveningUnits') return meetingFactText('conveningUnits', value) ?? 'Ninguno';
   if (kind === 'coefficient' && typeof value === 'number') return formatCoefficientExact(value);
   if (kind === 'units' && isListOf(isUnit)(value)) return value.map(unitWords).join('; ');
   if (kind === 'powers' && isListOf(isPower)(value)) {
@@ -175,6 +178,8 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     outsideAgenda: 'No está en el orden del día',
     sheet: 'Planilla de pagos',
   },
+  convener: convenerNames,
+  fact: meetingFactNames,
   matter: matterNames,
   method: { quotient: 'Por cuociente electoral' },
   mode: modeNames,
@@ -190,6 +195,11 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ noVotes: 'Sin votos', noQuorum: 'Sin quórum' },
   },
   votePer: votePerNames,
+  wentOn: {
+    openingEarly: 'Abrir antes del día citado',
+    kindAfterVote: 'Cambiar la clase o la modalidad después de votar',
+    agendaAfterVote: 'Cambiar el orden del día después de votar',
+  },
   what: { cards: 'Tarjetas', badges: 'Escarapelas', votingBadges: 'Escarapelas para votar' },
 };
 

@@ -10,6 +10,7 @@ import {
   staff,
 } from '../api.ts';
 import { ByLawMajorities } from '../assemblies/law/by-law-majorities.ts';
+import { conveners } from '../assemblies/law/conveners.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 import { ByLaws } from './by-laws.ts';
 import { votePers } from './vote-per.ts';
@@ -27,6 +28,12 @@ export const Assembly = Type.Object({
   title: Nullable(Type.String()),
   agenda: Nullable(Type.String()),
   notice: Nullable(Type.String()),
+  /** Who convened it (Ley 675 de 2001, art. 39). */
+  convener: Nullable(Type.Enum(conveners)),
+  /** Units of the owners who convened, as on the roll of that moment; coefficient in 10⁻⁹. */
+  conveningUnits: Type.Array(
+    Type.Object({ apartmentId: Type.String(), owner: Type.String(), coefficient: Type.Integer() }),
+  ),
   /** When and where it is to be held, as it was called; `openedAt` is when it began. */
   scheduledAt: Nullable(Instant),
   place: Nullable(Type.String()),

@@ -20,6 +20,8 @@ const assembly: Assembly = {
   title: 'Asamblea de marzo',
   agenda: '1. Quórum\n2. Presupuesto',
   notice: null,
+  convener: null,
+  conveningUnits: [],
   president: 'Ana Pérez',
   secretary: null,
   scheduledAt: null,

@@ -43,6 +43,8 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
       title: null,
       agenda: null,
       notice: null,
+      convener: null,
+      conveningUnits: [],
       president: null,
       secretary: null,
       scheduledAt: null,

@@ -171,10 +171,10 @@ export class Sessions {
    * Why a token that is nobody's any more is not: whoever voted with a code or a link is told that the assembly
    * ended, and not that something is wrong with the code.
    */
-  async whyEnded(token: string): Promise<'unauthenticated' | 'assemblyEnded'> {
+  async whyEnded(token: string): Promise<'unauthenticated' | 'accessEnded'> {
     const sessionId = this.#tokens.sessionOf(token);
     const isOver = sessionId !== null && (await endedWithAssembly(this.#db, sessionId));
-    return isOver ? 'assemblyEnded' : 'unauthenticated';
+    return isOver ? 'accessEnded' : 'unauthenticated';
   }
 
   /**

@@ -150,7 +150,7 @@ describeOnBothEngines('an access link', (make) => {
         expect((await enter(text)).status).toBe(200);
         await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
       } else await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
-      expectRefused(await seen(token, evening), 'assemblyEnded');
+      expectRefused(await seen(token, evening), 'accessEnded');
       await eventually(() => follower.connected()).toBe(false);
       expectRefused(await enter(text), 'invalidCredentials');
       expect(await last()).toMatchObject({ act: 'signInFailed', data: { link: 'closed', username } });

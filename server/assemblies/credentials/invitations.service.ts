@@ -2,15 +2,16 @@ import type { Static } from 'typebox';
 import type { Invitations, sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { revokeLinksOf } from '../../accounts/index.ts';
 import { instantOf } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
-import { cancelInvitations, lastMailByUser } from '../mail/assembly-mail.repository.ts';
+import { cancelInvitations, type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
-import { findCurrent } from '../store/assembly.repository.ts';
+import { assemblyToRead, findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
@@ -52,6 +53,7 @@ export function invitationsService(context: AssembliesContext) {
           letterPrintedAt: instantOf(link?.letterPrintedAt ?? null),
           hasLink: !isOver(assembly) && link?.standing === true,
           lastUsedAt: instantOf(link?.lastUsedAt ?? null),
+          isOutdated: isOutdated(assembly, sent, link?.letterPrintedAt ?? null),
         };
       });
       return {
@@ -64,15 +66,23 @@ export function invitationsService(context: AssembliesContext) {
 
     send: async (
       jointId: number,
-      given: { userIds?: readonly string[]; apartmentIds?: readonly string[]; again?: boolean },
+      given: {
+        userIds?: readonly string[];
+        apartmentIds?: readonly string[];
+        again?: boolean;
+        changed?: true;
+      },
       principal: Principal,
     ): Promise<SentInvitations> => {
-      const { userIds, apartmentIds, again = false } = given;
+      const { userIds, apartmentIds, again = false, changed = false } = given;
       const { reach, ...result } = await inOneAct(context, { jointId, by: principal }, async (act) => {
         const { trx } = act;
         const { assemblyId, rootId, closedAt } = act.assembly;
         if (closedAt !== null) throw new Problem('assemblyClosed');
-        const joined = await joinInvited(act, { userIds, apartmentIds, by: 'mail' });
+        // A changed call is told to those who were invited, and makes no user.
+        const joined = changed
+          ? { userIds: [], created: 0, leftOut: [], reach: [] }
+          : await joinInvited(act, { userIds, apartmentIds, by: 'mail' });
         const people = await readInvited(trx, { assemblyId, family: act.family });
         const isAll = userIds === undefined && apartmentIds === undefined;
         const wanted = isAll ? null : new Set([...(userIds ?? []), ...joined.userIds.map(String)]);
@@ -85,10 +95,12 @@ export function invitationsService(context: AssembliesContext) {
           return state === 'sent' || isUnderWay(state);
         };
         const reachable = asked.filter(({ email }) => email !== null);
-        const queued = reachable.filter(({ userId }) =>
+        const whole = await assemblyToRead(trx, rootId, assemblyId);
+        const queued = reachable.filter(({ userId }) => {
+          if (changed) return isOutdated(whole, mails.get(userId), null);
           // What is still under way is not sent a second time, however often it is asked for.
-          again ? !isUnderWay(mails.get(userId)?.state) : !isInvited(userId),
-        );
+          return again ? !isUnderWay(mails.get(userId)?.state) : !isInvited(userId);
+        });
         const rows = queued.map(({ userId, email }) => ({
           kind: 'invitation' as const,
           once_key: `invitation:${assemblyId}:${userId}:${mails.get(userId)?.messages ?? 0}`,
@@ -105,7 +117,10 @@ export function invitationsService(context: AssembliesContext) {
         await insertMail(trx, rows);
         const ids = queued.map(({ userId }) => userId);
         if (ids.length > 0) {
-          await act.audit('invitationsQueued', { userIds: ids, again, newUsers: joined.created });
+          await act.audit('invitationsQueued', {
+            ...{ userIds: ids, again, newUsers: joined.created },
+            ...(changed ? { changed } : {}),
+          });
         }
         return {
           queued: queued.length,
@@ -139,6 +154,16 @@ export function invitationsService(context: AssembliesContext) {
         act.ended.push(...(await sessions.revokeLinks(trx, links)));
       }),
   };
+}
+
+/** True if the call changed after the last mail of a person was sent, or after the letter of a person without mail. */
+function isOutdated(
+  { callChangedAt }: Pick<StoredAssembly, 'callChangedAt'>,
+  mail: Pick<LastMail, 'state' | 'sentAt'> | undefined,
+  letterPrintedAt: Millis | null,
+): boolean {
+  const toldAt = mail === undefined ? letterPrintedAt : mail.state === 'sent' ? mail.sentAt : null;
+  return callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
 }
 
 const isUnderWay = (state: string | undefined): boolean => state === 'queued' || state === 'sending';

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
+import { finds } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 
 type State = Tables['mail_message']['state'];
@@ -55,4 +56,17 @@ export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Pr
     });
   }
   return last;
+}
+
+/** Whether an invitation to an assembly was sent at an instant or later. */
+export function hasInvited(db: Db, assemblyId: number, since: Millis): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('mail_message')
+      .select('message_id')
+      .where('assembly_id', '=', assemblyId)
+      .where('kind', '=', 'invitation')
+      .where('sent_at', '>=', since)
+      .limit(1),
+  );
 }

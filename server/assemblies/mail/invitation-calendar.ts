@@ -6,14 +6,18 @@ import type { Invitation } from './invitation.ts';
 /**
  * The assembly as an entry for the receiver's calendar; null while it has no date. The entry has no end, since nobody
  * knows it. It has no personal link either: calendars are shared more easily than mails.
- * @param at when the mail is written, epoch ms: of two mails about one assembly the later one counts
+ * A changed call has the same UID and a higher SEQUENCE.
+ * @param at when the mail is written, epoch ms
  */
-export function calendarEntry({ jointName, assembly, publicUrl }: Invitation, at: number): Attachment | null {
+export function calendarEntry(
+  { jointName, assembly, sequence, publicUrl }: Invitation,
+  at: number,
+): Attachment | null {
   if (assembly.scheduledAt === null) return null;
   const calendar = ical({ prodId: '//SCAF//Asambleas//ES', method: ICalCalendarMethod.PUBLISH });
   calendar.createEvent({
     id: `asamblea-${assembly.assemblyId}@${new URL(publicUrl).hostname}`,
-    sequence: Math.floor(at / 1000),
+    sequence,
     stamp: new Date(at),
     start: new Date(assembly.scheduledAt),
     summary: `${assemblyName(assembly)}: ${jointName}`,

@@ -2,6 +2,7 @@ import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
 import { sentence } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
+import type { CallChange } from './call-changes.repository.ts';
 import type { Invitation } from './invitation.ts';
 import { calendarEntry } from './invitation-calendar.ts';
 
@@ -11,20 +12,43 @@ export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta
 /**
  * The invitation as a mail, in plain text and in HTML that says the same, with an entry for the receiver's calendar.
  * @param at when it is written, epoch ms
+ * @param changes of the call since this person's last invitation: told first
  */
-export function writeInvitation(invitation: Invitation, at: Millis): Written {
+export function writeInvitation(
+  invitation: Invitation,
+  at: Millis,
+  changes: readonly CallChange[] = [],
+): Written {
   const { jointName, assembly, name } = invitation;
   const kind = `asamblea ${kinds[assembly.kind]}`;
   const entry = calendarEntry(invitation, at);
   return {
-    subject: `Invitación a la ${kind} de ${jointName}`,
+    subject: `${changes.length > 0 ? 'Cambió la' : 'Invitación a la'} ${kind} de ${jointName}`,
     ...lay([
       { paragraph: `Señor(a) ${name}:` },
+      ...changedParts(changes),
       ...partsOf(invitation, kind),
       { paragraph: closing(jointName) },
     ]),
     ...(entry === null ? {} : { attachments: [entry] }),
   };
+}
+
+const factTitles = {
+  scheduledAt: 'Día y hora',
+  place: 'Lugar',
+  mode: 'Modalidad',
+  agenda: 'Orden del día',
+};
+
+function changedParts(changes: readonly CallChange[]): MailPart[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ fact, before, after }) =>
+    fact === 'agenda'
+      ? 'Orden del día: cambió; el nuevo está más abajo.'
+      : `${factTitles[fact]}: ${after ?? 'sin definir'}. Antes: ${before ?? 'sin definir'}.`,
+  );
+  return [{ title: 'Qué cambió desde la invitación anterior', lines }];
 }
 
 function partsOf(invitation: Invitation, kind: string): MailPart[] {

@@ -4,6 +4,7 @@ import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/mail-kind.ts';
 import { readByLaws } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
+import { readCallChanges } from './call-changes.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
@@ -25,10 +26,11 @@ export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl
     const subject = { person, place, assembly, byLaws, publicUrl };
     const at = Date.now();
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
+    const changes = await readCallChanges(db, { rootId: place.rootId, assemblyId, userId });
     return {
       to: { name: invitation.name, address: person.email },
       ...linksInMail(made),
-      compose: async () => writeInvitation(invitation, at),
+      compose: async () => writeInvitation(invitation, at, changes),
     };
   };
 }

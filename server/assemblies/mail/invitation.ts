@@ -15,6 +15,8 @@ const TEMPORARY_MS = 30 * 24 * 60 * 60 * 1000;
 export interface Invitation {
   jointName: string;
   assembly: Assembly;
+  /** SEQUENCE of the calendar entry. */
+  sequence: number;
   /** Null where the assembly is in person, or its meeting is not set yet. */
   meeting: { zoomId: string; zoomPassword: string } | null;
   /** Meeting without quorum, as the notice must tell it; null in second call. */
@@ -80,6 +82,7 @@ export async function makeInvitation(
   const invitation: Invitation = {
     jointName,
     assembly: assemblyToApi(assembly),
+    sequence: assembly.callSequence,
     meeting,
     secondCall: secondCallNotice(assembly, byLaws),
     name,

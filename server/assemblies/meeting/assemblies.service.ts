@@ -1,12 +1,11 @@
 import type { AssemblyChanges, LawDates, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
-import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readByLaws } from '../../properties/index.ts';
+import { readByLaws, readFiscalAuditor } from '../../properties/index.ts';
 import { clearAttendance, endCheck } from '../attendance/leaving.ts';
 import { queueResults } from '../mail/results-queue.ts';
 import { secondCallFrom } from '../mail/second-call.ts';
@@ -15,9 +14,9 @@ import { closeQuestion } from '../questions/open-question.ts';
 import {
   type Act,
   type AssembliesContext,
+  earlyDay,
   ensureOpen,
   inOneAct,
-  lateFacts,
   openingFacts,
 } from '../store/act.ts';
 import { endJoining } from '../store/arrivals.repository.ts';
@@ -31,36 +30,10 @@ import {
   updateAssembly,
 } from '../store/assembly.repository.ts';
 import { usersHolding } from '../store/attendance.repository.ts';
-import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
+import { readOpenQuestions } from '../store/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/opening.repository.ts';
-import { readVotes } from '../store/votes.repository.ts';
+import { changeFacts, fieldsOf, millisOf } from './change-facts.ts';
 import { lawDatesOf } from './law-dates.ts';
-
-const columns = {
-  kind: 'kind',
-  mode: 'mode',
-  title: 'title',
-  agenda: 'agenda',
-  notice: 'notice',
-  place: 'place',
-  president: 'president',
-  secretary: 'secretary',
-  recordingUrl: 'recording_url',
-  roomCode: 'room_code',
-  zoomId: 'zoom_id',
-  zoomPassword: 'zoom_password',
-} as const;
-
-/** Only the fields that were sent, by their columns. */
-function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | Millis | null> {
-  const fields: Record<string, string | Millis | null> = {};
-  for (const [name, column] of Object.entries(columns)) {
-    const value = wish[name as keyof typeof columns];
-    if (value !== undefined) fields[column] = value;
-  }
-  if (wish.scheduledAt !== undefined) fields.scheduled_at = millisOf(wish.scheduledAt, '/scheduledAt');
-  return fields;
-}
 
 /**
  * Call of an assembly that is opened. In the second call it keeps when the first one was (Ley 675 de 2001, art. 41).
@@ -76,14 +49,6 @@ function callOf(
   return { call, first_call_at: first };
 }
 
-/** An instant of the wire as epoch ms. @throws Problem badRequest for one that no calendar has */
-function millisOf(text: string | null, field: string): Millis | null {
-  if (text === null) return null;
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Problem('badRequest', [{ field }]);
-  return at;
-}
-
 /** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
 export function assembliesService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
@@ -96,7 +61,7 @@ export function assembliesService(context: AssembliesContext) {
 
     /** Opens the assembly that was prepared, with what is wished of it; archives any other and opens the next. */
     open: (jointId: number, wish: NewAssembly, principal: Principal): Promise<Assembly> =>
-      inOneAct(context, { jointId, by: principal, moves: true }, async (act) => {
+      inOneAct(context, { jointId, by: principal, moves: true, wentOn: wish.wentOn }, async (act) => {
         const { trx, family, at } = act;
         const call = callOf(wish, at);
         if (act.assembly.openedAt === null) return openPrepared(act, wish, call);
@@ -106,10 +71,14 @@ export function assembliesService(context: AssembliesContext) {
         await updateAssembly(trx, act.assembly.assemblyId, { archived_at: at });
         for (const userId of await usersHolding(trx, act.assembly.assemblyId)) act.holders.add(userId);
         await act.audit('assemblyArchived', {});
+        // One that was never closed ends here, with a head of its own.
+        if (act.assembly.closedAt === null) act.head.moment = 'fin';
+        await act.sign();
+        const { convening_units: _, ...fields } = await fieldsOf(act, { ...wish, conveningUnits: undefined });
         const row = await insertAssembly(trx, {
           kind: 'ordinary',
           mode: 'inPerson',
-          ...fieldsOf(wish),
+          ...fields,
           joint_id: act.assembly.rootId,
           ...call,
           created_at: at,
@@ -121,17 +90,21 @@ export function assembliesService(context: AssembliesContext) {
           markChanged(act, id);
         }
         act.assembly.assemblyId = row.assemblyId;
+        // Units of convening owners are of the new roll.
+        if (wish.conveningUnits !== undefined)
+          await updateAssembly(trx, row.assemblyId, await fieldsOf(act, wish));
         await act.audit('assemblyOpened', {
           kind: row.kind,
           mode: row.mode,
           call: row.call,
           title: row.title,
           ...(row.roomCode === 'ask' ? { roomCode: row.roomCode } : {}),
-          ...(await openingFacts(trx, row, { at, asked: wish.wentOn === true })),
+          ...earlyDay(act, row, at),
+          ...(await openingFacts(trx, row, { at, asked: act.wentOn.has('lateOrdinary') })),
         });
         act.head.moment = 'apertura';
         act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));
-        return assemblyToApi(row);
+        return assemblyToApi(await assemblyToRead(trx, row.rootId, row.assemblyId));
       }),
 
     /** What the law asks of the current assembly's dates. */
@@ -144,20 +117,13 @@ export function assembliesService(context: AssembliesContext) {
 
     change: async (jointId: number, wish: AssemblyChanges, principal: Principal): Promise<Assembly> => {
       const moves = wish.call !== undefined || wish.closed === true;
-      const rootId = await inOneAct(context, { jointId, by: principal, moves }, async (act) => {
+      const by = { jointId, by: principal, moves, wentOn: wish.wentOn };
+      const rootId = await inOneAct(context, by, async (act) => {
         const { trx, assembly } = act;
-        const fields = fieldsOf(wish);
-        await mayBecome(act, wish);
-        if (Object.keys(fields).length > 0) {
-          await updateAssembly(trx, assembly.assemblyId, fields);
-          await act.audit('assemblyChanged', await changeInTrail(act, fields, wish));
-          for (const id of act.family) act.changed.concepts.add(id);
-        }
-        // What a closing of this same request keeps is the mode as it is from now on.
-        assembly.mode = wish.mode ?? assembly.mode;
+        await changeFacts(act, wish);
         if (wish.point !== undefined) await openPoint(act, wish.point);
         if (wish.call !== undefined && wish.call !== assembly.call) {
-          await secondCall(act, wish.call, wish.wentOn === true);
+          await secondCall(act, wish.call, act.wentOn.has('earlySecondCall'));
         }
         if (wish.closed === true) {
           await close(act);
@@ -176,14 +142,11 @@ export function assembliesService(context: AssembliesContext) {
 /** Its questions, its codes and the links that were mailed to it stay: they were made for this evening. */
 async function openPrepared(act: Act, wish: NewAssembly, call: ReturnType<typeof callOf>): Promise<Assembly> {
   const { trx, assembly } = act;
-  await mayBecome(act, wish);
-  const fields = { ...fieldsOf(wish), ...(wish.call === undefined ? {} : call) };
-  if (Object.keys(fields).length > 0) {
-    await updateAssembly(trx, assembly.assemblyId, fields);
-    await act.audit('assemblyChanged', await changeInTrail(act, fields, wish));
+  if (wish.call !== undefined) {
+    await updateAssembly(trx, assembly.assemblyId, call);
+    assembly.call = call.call;
   }
-  assembly.mode = wish.mode ?? assembly.mode;
-  assembly.call = wish.call ?? assembly.call;
+  await changeFacts(act, wish);
   await ensureOpen(act);
   for (const id of act.family) markChanged(act, id);
   const row = await findCurrent(trx, assembly.rootId);
@@ -191,50 +154,9 @@ async function openPrepared(act: Act, wish: NewAssembly, call: ReturnType<typeof
   return assemblyToApi(row);
 }
 
-/** Which fields a change names, and what the assembly is since; of the mode also what it was, which the acta tells. */
-async function changeInTrail(act: Act, fields: object, wish: AssemblyChanges) {
-  const { trx, assembly } = act;
-  const { mode } = wish;
-  return {
-    fields: Object.keys(fields),
-    assembly: await readAssemblyFacts(trx, assembly.assemblyId),
-    ...(wish.roomCode === undefined ? {} : { roomCode: wish.roomCode }),
-    ...(mode === undefined ? {} : { mode: { before: assembly.mode, after: mode } }),
-    ...(await lateIn(act, wish)),
-  };
-}
-
-/** Whether an ordinary assembly is called, by what is changed, for a day after its three months (art. 39). */
-async function lateIn({ trx, assembly }: Act, { kind, scheduledAt, wentOn }: AssemblyChanges) {
-  if (kind === undefined && scheduledAt === undefined) return {};
-  const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
-  return called === null ? {} : lateFacts(trx, assembly, { at: called, asked: wentOn === true });
-}
-
 function markChanged(act: Act, jointId: number): void {
   act.changed.attendance.add(jointId);
   act.changed.concepts.add(jointId);
-}
-
-/**
- * Kind and mode belong to the meeting, which is over once it is closed; the recording's link and the like come
- * later. While a qualified majority is being voted the assembly cannot become virtual (Ley 675 de 2001, art. 46), and
- * no vote that was given in one mode is counted in another: an open question with votes is closed first.
- */
-async function mayBecome(act: Act, { kind, mode }: AssemblyChanges): Promise<void> {
-  const { trx, assembly, family } = act;
-  if (assembly.closedAt !== null && (kind !== undefined || mode !== undefined)) {
-    throw new Problem('assemblyClosed');
-  }
-  if (mode === undefined || mode === assembly.mode) return;
-  for (const jointId of family) {
-    const { assemblyId } = assembly;
-    for (const { rule, conceptId } of await readConcepts(trx, { assemblyId, jointId, openQuestion: true })) {
-      if (mode === 'virtual' && needsRoom(rule)) throw new Problem('ruleNotOffered');
-      if ((await readVotes(trx, { assemblyId, jointId, conceptId })).length > 0)
-        throw new Problem('modeVoted');
-    }
-  }
 }
 
 async function closeOpenQuestions(act: Act): Promise<void> {
@@ -252,7 +174,7 @@ async function secondCall(act: Act, call: 1 | 2, asked: boolean): Promise<void> 
   const { rootId, assemblyId } = act.assembly;
   const byLaws = await readByLaws(act.trx, rootId);
   const due = secondCallFrom(await assemblyToRead(act.trx, rootId, assemblyId), byLaws);
-  await ensureOpen(act);
+  await ensureOpen(act, act.at, false);
   await closeOpenQuestions(act);
   await clearAttendance(act, 'secondCall', null);
   await updateAssembly(act.trx, act.assembly.assemblyId, { call: 2 });
@@ -286,7 +208,11 @@ async function close(act: Act): Promise<void> {
   await endJoining(act.trx, act.assembly.assemblyId);
   await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
   for (const id of act.family) act.changed.concepts.add(id);
-  await act.audit('assemblyClosed', {});
+  // The end binds the facts of its moment.
+  await act.audit('assemblyClosed', {
+    assembly: await readAssemblyFacts(act.trx, act.assembly.assemblyId),
+    fiscalAuditor: await readFiscalAuditor(act.trx, act.assembly.rootId),
+  });
   act.head.moment = 'fin';
   const { assemblyId, rootId } = act.assembly;
   await queueSummary(act.trx, { rootId, assemblyId, actor: act.actor, at: act.at, again: false });

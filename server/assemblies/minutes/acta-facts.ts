@@ -1,7 +1,10 @@
+import type { MeetingFact } from '../../../shared/assemblies/facts/facts.ts';
+import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { QuestionWarning } from '../../../shared/assemblies/law/warnings.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
+import type { Day } from '../../../shared/days.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
@@ -60,6 +63,12 @@ export interface ActaFacts {
   restores: Restore[];
   /** How its mode changed while it was held. */
   modes: ModeChange[];
+  /** How facts of the meeting changed since its owners were called, and were completed or clarified after the end. */
+  changes: FactChange[];
+  /** Agenda of the opening; undefined if the trail does not tell. */
+  openingAgenda: string | null | undefined;
+  /** If it opened before the day that it was called for: that day, and who was asked and went on. */
+  early: { calledFor: Day; by: string } | null;
   /** The joint itself, or the sector that was asked for. */
   main: PartFacts;
   sectors: PartFacts[];
@@ -110,6 +119,8 @@ export interface ModeChange {
   by: string;
   /** Null where the trail tells only that it changed. */
   modes: { before: Assembly['mode']; after: Assembly['mode'] } | null;
+  /** The person was told that votes had been cast, and went on. */
+  afterVote: boolean;
 }
 
 /** An opening or closing of a question, and who was there at that moment. */
@@ -160,4 +171,20 @@ export interface PresenceCheck {
   startedAt: Millis;
   asked: number;
   confirmed: number;
+}
+
+/** A change of a fact of the meeting, as the trail tells it. */
+export interface FactChange {
+  at: Millis;
+  by: string;
+  /** Part of the assembly's course in which the fact changed. */
+  stage: 'called' | 'open' | 'ended';
+  fact: MeetingFact;
+  /** In words; null if empty, or not told by the trail. */
+  before: string | null;
+  after: string | null;
+  /** Questions that the person was asked and went on with. */
+  wentOn: readonly AskedCode[];
+  /** Of a clarification its reason; null of a change. */
+  reason: string | null;
 }

@@ -24,7 +24,12 @@ export interface AssemblyAct {
  * second call, changes of mode, an ordinary meeting after its three months.
  */
 const TOLD = [
+  'invitationsQueued',
   'assemblyOpened',
+  'assemblyClosed',
+  'assemblyArchived',
+  'assemblyClarified',
+  'jointChanged',
   'conceptCreated',
   'secondCall',
   'pointOpened',

@@ -1,10 +1,15 @@
 import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
+import { meetingFactText } from '../../../shared/assemblies/facts/facts.ts';
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import { isConvenedByLaw } from '../../../shared/assemblies/law/conveners.ts';
+import { fromNumber } from '../../../shared/coefficient.ts';
+import { dayInBogota } from '../../../shared/days.ts';
 import { date, invitedFor, sentence } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { type Block, paragraph, told } from './acta.ts';
-import type { ActaFacts, ModeChange } from './acta-facts.ts';
-import { dayAndHour, modeWords, onDayAtHour } from './words.ts';
+import type { ActaFacts, FactChange, ModeChange } from './acta-facts.ts';
+import { changeWords } from './fact-changes.ts';
+import { dayAndHour, hour, modeWords, onDayAtHour } from './words.ts';
 
 /** What the meeting was, who called it how, when and where it was held, and who led it (art. 47). */
 export function meetingSection(facts: ActaFacts): Block[] {
@@ -18,6 +23,7 @@ export function meetingSection(facts: ActaFacts): Block[] {
     { name: 'Clase de asamblea', value: assemblyKindNames[assembly.kind] },
     { name: 'Modalidad', value: modeWords[assembly.mode] },
     { name: 'Convocatoria', value: callNames[assembly.call] },
+    ...(assembly.convener === null ? [] : [{ name: 'Convocó', value: convenerText(assembly) }]),
     { name: 'Forma de la convocatoria', value: filled(assembly.notice) },
     ...(assembly.scheduledAt === null
       ? []
@@ -36,6 +42,9 @@ export function meetingSection(facts: ActaFacts): Block[] {
   return [
     { kind: 'facts', rows },
     ...lateBlocks(facts),
+    ...earlyBlocks(facts),
+    ...fifthBlocks(facts),
+    ...changeBlocks(facts),
     ...facts.modes.map((change) => paragraph(modeChangeWords(change))),
   ];
 }
@@ -55,21 +64,87 @@ function lateBlocks({ late }: ActaFacts): Block[] {
   ];
 }
 
+/** Opening before the day of the call, and who went on with it. */
+function earlyBlocks({ early, assembly }: ActaFacts): Block[] {
+  if (early === null || assembly.openedAt === null) return [];
+  const opened = onDayAtHour(Date.parse(assembly.openedAt));
+  const day = date(`${early.calledFor}T12:00:00Z`);
+  return [
+    told(
+      'Advertencia:',
+      `la asamblea se abrió ${opened}, antes del día para el que estaba citada, el ${day}. Se advirtió al abrirla, y ${sentence(`${early.by} decidió continuar`)} Desde entonces el censo quedó fijo.`,
+    ),
+  ];
+}
+
+/** Owners convene as a plural number with a fifth of the coefficients (art. 39). */
+function fifthBlocks({ assembly: { convener, conveningUnits }, main }: ActaFacts): Block[] {
+  const { total } = main.attendance;
+  if (convener !== 'owners' || isConvenedByLaw(conveningUnits, fromNumber(total.coefficient))) return [];
+  return [
+    told(
+      'Advertencia:',
+      'los propietarios convocan cuando son varios y representan al menos la quinta parte de los coeficientes (Ley 675 de 2001, art. 39). Los inmuebles anotados no llegan a ello.',
+    ),
+  ];
+}
+
+/** Each change until the end, with instant and person; the mode has words of its own, and the agenda stands below. */
+function changeBlocks({ changes, assembly }: ActaFacts): Block[] {
+  return changes
+    .filter(({ stage, fact }) => stage !== 'ended' && fact !== 'mode' && fact !== 'agenda')
+    .map((change) => paragraph(changeSentence(change, assembly)));
+}
+
+function changeSentence(change: FactChange, { openedAt }: Pick<Assembly, 'openedAt'>): string {
+  const { at, by, stage } = change;
+  const isSameDay = openedAt !== null && dayInBogota(at) === dayInBogota(Date.parse(openedAt));
+  const when = isSameDay ? `A las ${hour(at)}` : `El ${onDayAtHour(at).slice('el '.length)}`;
+  const called = stage === 'called' ? ', después de enviar la convocatoria' : '';
+  return `${when}${called}, ${by} ${changeWords(change)}`;
+}
+
+const convenerText = ({ convener, conveningUnits }: Assembly): string =>
+  [
+    meetingFactText('convener', convener),
+    ...(conveningUnits.length === 0 ? [] : [meetingFactText('conveningUnits', conveningUnits)]),
+  ].join(': ');
+
+/** Facts that were completed or clarified after the end; nothing if none. */
+export function afterEndBlocks({ changes, assembly }: ActaFacts): Block[] {
+  return changes
+    .filter(({ stage }) => stage === 'ended')
+    .map((change) => paragraph(changeSentence(change, assembly)));
+}
+
 /** Questions keep the mode of their closing: what was decided before a change was decided in the mode before. */
-function modeChangeWords({ at, by, modes }: ModeChange): string {
+function modeChangeWords({ at, by, modes, afterVote }: ModeChange): string {
   const change = modes === null ? '' : ` de ${quoted(modes.before)} a ${quoted(modes.after)}`;
-  return `La modalidad se cambió${change} ${onDayAtHour(at)}; la cambió ${sentence(by)} Lo que se había votado antes quedó decidido en la modalidad anterior.`;
+  return `La modalidad se cambió${change} ${onDayAtHour(at)}; la cambió ${sentence(by)}${afterVote ? ' Se le advirtió que ya se había votado, y decidió continuar.' : ''} Lo que se había votado antes quedó decidido en la modalidad anterior.`;
 }
 
 const quoted = (mode: Assembly['mode']): string => `«${modeWords[mode]}»`;
 
-export function agendaSection({ assembly }: ActaFacts): Block[] {
+/** The agenda of the opening, how it changed, and as it was at the end (art. 39, par. 1, hangs on the agenda of the notice). */
+export function agendaSection({ assembly, openingAgenda, changes }: ActaFacts): Block[] {
   const items = agendaItems(assembly.agenda);
-  if (items.length === 0) {
+  const opening = openingAgenda === undefined ? items : agendaItems(openingAgenda);
+  const changed = changes.filter(({ stage, fact }) => stage !== 'ended' && fact === 'agenda');
+  const told = changed.map((change) => paragraph(changeSentence(change, assembly)));
+  if (items.length === 0 && opening.length === 0) {
     const hint = '[Escriba el orden del día que se anunció en la convocatoria.]';
-    return [{ kind: 'blank', name: 'Orden del día', hint, lines: 8 }];
+    return [{ kind: 'blank', name: 'Orden del día', hint, lines: 8 }, ...told];
   }
-  return [{ kind: 'list', items: items.map(listed) }];
+  const list = (of: readonly AgendaItem[]): Block[] =>
+    of.length === 0 ? [] : [{ kind: 'list', items: of.map(listed) }];
+  if (JSON.stringify(opening) === JSON.stringify(items)) return [...list(items), ...told];
+  const before =
+    opening.length === 0
+      ? [paragraph('Al abrir la asamblea no había un orden del día escrito.')]
+      : [paragraph('Al abrir la asamblea el orden del día era:'), ...list(opening)];
+  const after =
+    items.length === 0 ? [] : [paragraph('Con sus cambios, el orden del día es:'), ...list(items)];
+  return [...before, ...told, ...after];
 }
 
 const listed = ({ number, text, details }: AgendaItem) => ({ mark: `${number}.`, text, below: [...details] });

@@ -67,7 +67,7 @@ import {
 export function agendaCourse(facts: ActaFacts): Block[] {
   const { main, assembly } = facts;
   const items = agendaItems(assembly.agenda);
-  const rest = main.questions.filter(({ question }) => itemOf(items, question.agendaItem) === undefined);
+  const rest = main.questions.filter(({ question }) => !items.some((item) => isAt(question, item)));
   const hasVotes = main.questions.some(isInVotesAnnex);
   const blocks: Block[] = hasVotes
     ? [paragraph('El voto de cada inmueble, con su hora y cómo se votó, está en el anexo de votos.')]
@@ -78,7 +78,7 @@ export function agendaCourse(facts: ActaFacts): Block[] {
       ...pointBlocks(facts, item),
       discussion(item),
       ...sectorsAt(facts, item),
-      ...blocksOf(main, (question) => question.agendaItem === item.number),
+      ...blocksOf(main, (question) => isAt(question, item)),
     );
   }
   if (items.length === 0) {
@@ -86,7 +86,7 @@ export function agendaCourse(facts: ActaFacts): Block[] {
   }
   if (rest.length > 0) {
     const title = items.length === 0 ? 'Preguntas' : 'Preguntas sin punto del orden del día';
-    blocks.push(heading(2, title), ...rest.flatMap((report) => questionBlocks(report, main)));
+    blocks.push(heading(2, title), ...rest.flatMap((report) => withPoint(report, main)));
   }
   return [...blocks, ...deletedBlocks(main)];
 }
@@ -109,8 +109,18 @@ const discussion = (item: AgendaItem): Block => ({
   lines: 5,
 });
 
-const itemOf = (items: readonly AgendaItem[], number: number | null): AgendaItem | undefined =>
-  items.find((item) => item.number === number);
+/** A question stands under its point if the point still says so: the text is of the question's closing. */
+const isAt = ({ agendaItem, agendaText }: VoteReport['question'], { number, text }: AgendaItem): boolean =>
+  agendaItem === number && (agendaText === null || agendaText === text);
+
+/** A question with the point of the agenda as of its closing, below the question's name. */
+function withPoint(report: VoteReport, part: PartFacts): Block[] {
+  const [name, ...more] = questionBlocks(report, part);
+  const { agendaItem, agendaText } = report.question;
+  if (name === undefined || agendaItem === null || agendaText === null) return questionBlocks(report, part);
+  const label = agendaLabel({ number: agendaItem, text: agendaText, details: [] });
+  return [name, told('Punto del orden del día:', label), ...more];
+}
 
 function blocksOf(part: PartFacts, isMeant: (question: VoteReport['question']) => boolean): Block[] {
   return part.questions
@@ -129,14 +139,8 @@ function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
 }
 
 /** A sector's questions, each with the point of the agenda that it belongs to. */
-export function sectorQuestions({ assembly }: ActaFacts, part: PartFacts): Block[] {
-  const items = agendaItems(assembly.agenda);
-  const blocks = part.questions.flatMap((report) => {
-    const [name, ...more] = questionBlocks(report, part);
-    const item = itemOf(items, report.question.agendaItem);
-    const point = item === undefined ? [] : [told('Punto del orden del día:', agendaLabel(item))];
-    return name === undefined ? [] : [name, ...point, ...more];
-  });
+export function sectorQuestions(part: PartFacts): Block[] {
+  const blocks = part.questions.flatMap((report) => withPoint(report, part));
   const none = blocks.length === 0 && part.deleted.length === 0;
   return none ? [paragraph('El sector no tuvo preguntas.')] : [...blocks, ...deletedBlocks(part)];
 }

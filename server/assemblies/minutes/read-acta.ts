@@ -10,7 +10,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
-import { JointDirectory, readFiscalAuditor, usesBilling } from '../../properties/index.ts';
+import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
 import { lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import type { Stay } from '../meeting/history.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';
@@ -24,6 +24,7 @@ import { presentAtClosing, storedAt } from '../reports/stays.ts';
 import { votesOn } from '../reports/vote-report.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { readDebtorsLists } from '../store/debtors.repository.ts';
+import { type AssemblyEnding, readEnding } from '../store/papers/ending.repository.ts';
 import { hashVerifiers } from '../store/papers/verifiers.ts';
 import { type KeptPresence, type RepresentedThen, readPresence } from '../store/presence.repository.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
@@ -45,6 +46,7 @@ import type {
   Restore,
 } from './acta-facts.ts';
 import { continuityOf } from './continuity.ts';
+import { factChanges } from './fact-changes.ts';
 
 /**
  * Reads what an acta is written from, as of one instant: of the current assembly, or of the archived one that is
@@ -71,6 +73,8 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     progress(parts.length, jointIds.length + 1);
     parts.push(await readPart(trx, { jointId, assembly, acts, corrections, name: names.actor }));
   }
+  const ending = await readEnding(trx, assembly);
+  const settings = await readSettingsThen(trx, place.rootId, ending?.seq ?? null);
   const [main, ...sectors] = parts;
   if (main === undefined) throw new Problem('jointNotFound');
   const { jointName, rootName, madeAt, trail, assembly: known } = main.attendance;
@@ -78,9 +82,9 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     ...{ jointName, rootName, madeAt, trail, assembly: known },
     archivedAt: assembly.archivedAt,
     meeting: assembly.zoomId,
-    head: await headOf(trx, place.rootId, assembly),
+    head: await headOf(trx, assembly, ending),
     verifiers: await hashVerifiers(),
-    fiscalAuditor: await readFiscalAuditor(trx, place.rootId),
+    fiscalAuditor: settings.fiscalAuditor,
     secondCall:
       called === undefined
         ? null
@@ -96,7 +100,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
       rootId: place.rootId,
     }),
     debtors: (await readDebtorsLists(trx, assembly.assemblyId)).acta,
-    isBilled: await usesBilling(trx, place.rootId),
+    isBilled: settings.usesBilling,
     invitations: await invitationsOf(trx, assembly),
     setByStaff: {
       passwords: await staffPasswords(trx, assembly, madeAt),
@@ -104,24 +108,44 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     },
     restores: restoresOf(acts, assembly),
     modes: modeChanges(acts, assembly.openedAt, names.actor),
+    changes: factChanges(acts, names.actor),
+    ...openingOf(acts, names.actor),
     main,
     sectors,
   };
 }
 
-/** Heads of the papers and of the signed acta come after the acts that the acta tells (PRODUCT §18 rule 12). */
+/** Heads of the papers and of the signed acta come after the acts that the acta tells (the specification, §18 rule 12). */
 const OF_PAPERS: readonly string[] = ['papeles', 'acta'];
 
-/** The newest head of the acts until an assembly gave way to the next one. */
+/** The head of an assembly's end, else its newest one. Heads of papers and of the next assembly are not its own. */
 async function headOf(
   trx: Db,
-  rootId: number,
-  { openedAt, archivedAt }: StoredAssembly,
+  { rootId, openedAt }: StoredAssembly,
+  ending: AssemblyEnding | null,
 ): Promise<StoredHead | null> {
   if (openedAt === null) return null;
-  const heads = await readHeads(trx, jointChain(rootId));
-  const own = heads.filter(({ at }) => at >= openedAt && (archivedAt === null || at <= archivedAt));
-  return own.findLast(({ moment }) => !OF_PAPERS.includes(moment)) ?? null;
+  const heads = (await readHeads(trx, jointChain(rootId))).filter(
+    ({ at, moment }) => at >= openedAt && !OF_PAPERS.includes(moment),
+  );
+  const end = ending === null ? undefined : heads.find(({ size }) => size >= ending.seq);
+  return end ?? heads.at(-1) ?? null;
+}
+
+/** Agenda and day of the call, as the opening binds them. @param name who did it, as people knew them */
+function openingOf(
+  acts: readonly AssemblyAct[],
+  name: (actor: string, at: Millis) => string,
+): Pick<ActaFacts, 'openingAgenda' | 'early'> {
+  const opened = acts.find(({ act }) => act === 'assemblyOpened');
+  const { assembly, early } = (opened?.data ?? {}) as {
+    assembly?: { agenda: string | null };
+    early?: { calledFor: string };
+  };
+  return {
+    openingAgenda: assembly?.agenda,
+    early: opened && early ? { ...early, by: name(opened.actor, opened.at) } : null,
+  };
 }
 
 interface PartOf {
@@ -273,7 +297,7 @@ function modeChanges(
     const modes = data.mode as { before: Assembly['mode']; after: Assembly['mode'] } | undefined;
     return modes?.before === modes?.after && modes !== undefined
       ? []
-      : [{ at, by: name(actor, at), modes: modes ?? null }];
+      : [{ at, by: name(actor, at), modes: modes ?? null, afterVote: data.wentOn !== undefined }];
   });
 }
 

@@ -16,7 +16,7 @@ import {
   statements,
 } from './closing-section.ts';
 import { debtorsAnnex, debtorsBlocks } from './debtors-section.ts';
-import { agendaSection, meetingSection } from './meeting-section.ts';
+import { afterEndBlocks, agendaSection, meetingSection } from './meeting-section.ts';
 import { powersAnnex, powersBlocks } from './powers-section.ts';
 import { agendaCourse, sectorQuestions } from './questions-section.ts';
 import { quorumSection } from './quorum-section.ts';
@@ -39,6 +39,7 @@ export function writeActa(facts: ActaFacts): Acta {
     ...remoteAnnex(facts),
     ...debtorsAnnex(facts),
   ];
+  const afterEnd = afterEndBlocks(facts);
   const sections: Section[] = [
     { title: 'Datos de la reunión', blocks: meetingSection(facts) },
     { title: 'Orden del día', blocks: agendaSection(facts) },
@@ -54,6 +55,7 @@ export function writeActa(facts: ActaFacts): Acta {
     ...(rootName === null ? [{ title: 'Propietarios en mora', blocks: debtorsBlocks(facts) }] : []),
     { title: 'Comisión verificadora', blocks: [commission] },
     { title: 'Constancia de los registros', blocks: recordBlocks(facts) },
+    ...(afterEnd.length === 0 ? [] : [{ title: 'Datos completados y aclaraciones', blocks: afterEnd }]),
     ...(annexes.length === 0 ? [] : [{ title: 'Anexos', blocks: annexBlocks(annexes) }]),
     { title: 'Cierre y firmas', blocks: [closing(facts), signatures(facts)] },
     { title: 'Publicación', blocks: [publication] },
@@ -95,7 +97,7 @@ function sectorBlocks(facts: ActaFacts, part: PartFacts): Block[] {
     heading(2, 'Asistentes del sector'),
     ...attendanceSection(facts, part, 3),
     heading(2, 'Preguntas del sector'),
-    ...sectorQuestions(facts, part),
+    ...sectorQuestions(part),
     ...(part.corrections.length === 0
       ? []
       : [heading(2, 'Correcciones del censo del sector'), ...correctionBlocks(part.corrections)]),

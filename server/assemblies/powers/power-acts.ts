@@ -1,6 +1,6 @@
 import type { PowerEnd } from '../../../shared/assemblies/powers/powers.api.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
-import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
+import type { PowerRules, PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readPowerRules } from '../../properties/index.ts';
 import type { Act } from '../store/act.ts';
@@ -24,12 +24,11 @@ export interface PowersPlace extends Pick<Act, 'trx' | 'family'> {
   assembly: { assemblyId: number; rootId: number };
 }
 
-/** What an assembly's powers are judged by, as of now. */
-export async function readPowerBook({
-  trx,
-  assembly: { assemblyId, rootId },
-  family,
-}: PowersPlace): Promise<PowerBook> {
+/** What an assembly's powers are judged by: the roll and the joint's limits as of now, unless those of its end are given. */
+export async function readPowerBook(
+  { trx, assembly: { assemblyId, rootId }, family }: PowersPlace,
+  rules?: PowerRules,
+): Promise<PowerBook> {
   const roll = new Map<string, OwnedUnit[]>();
   const totals = new Map<number, number>();
   for (const unit of await readOwnedUnits(trx, assemblyId, family)) {
@@ -37,7 +36,7 @@ export async function readPowerBook({
     totals.set(unit.jointId, (totals.get(unit.jointId) ?? 0) + unit.coefficient);
   }
   return {
-    rules: await readPowerRules(trx, rootId),
+    rules: rules ?? (await readPowerRules(trx, rootId)),
     roll,
     totals,
     powers: await readPowers(trx, { assemblyId }),

@@ -3,7 +3,9 @@ import { type Nano, toNumber } from '../../../shared/coefficient.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { JointDirectory } from '../../properties/index.ts';
+import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
+import { findAssembly } from '../store/assembly.repository.ts';
+import { readEnding } from '../store/papers/ending.repository.ts';
 import { type PowersPlace, readPowerBook } from './power-acts.ts';
 import { judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
@@ -15,7 +17,11 @@ import { listPages, readRegisteredUnits, type StoredPower } from './powers.repos
 export async function readPowerList(place: PowersPlace): Promise<Power[]> {
   const { trx, assembly } = place;
   const { assemblyId } = assembly;
-  const book = await readPowerBook(place);
+  const whole = await findAssembly(trx, assemblyId);
+  const ending = whole === undefined ? null : await readEnding(trx, whole);
+  const rules =
+    ending === null ? undefined : (await readSettingsThen(trx, assembly.rootId, ending.seq)).powerRules;
+  const book = await readPowerBook(place, rules);
   if (book.powers.length === 0) return [];
   const registered = new Map(
     (await readRegisteredUnits(trx, assemblyId)).map(({ apartmentId, powerId }) => [apartmentId, powerId]),

@@ -3,6 +3,7 @@ import {
   type Concept,
   type NewConcept,
   type Reopening,
+  type ToggledConcept,
 } from '../../../shared/assemblies/concepts.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
@@ -76,6 +77,7 @@ export function conceptsService(context: AssembliesContext) {
         await checkAgendaItem(act, wish.agendaItem);
         const active = wish.active ?? 1;
         if (active === 1) {
+          act.wentOn = new Set(wish.wentOn);
           await ensureOpen(act);
           await closeOpenQuestion(act, wish.jointId);
         }
@@ -118,13 +120,11 @@ export function conceptsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, conceptId));
       }),
 
-    toggle: (
-      wish: { jointId: number; conceptId: number; active: Flag; reason?: string },
-      principal: Principal,
-    ): Promise<Concept> =>
+    toggle: (wish: ToggledConcept, principal: Principal): Promise<Concept> =>
       act(wish.jointId, principal, wish.conceptId !== ATTENDANCE, async (act) => {
         const concept = await conceptOf(act, wish.conceptId);
         if (concept.active === wish.active) return conceptToApi(concept);
+        act.wentOn = new Set(wish.wentOn);
         if (wish.active === 1) await activate(act, concept, wish.reason?.trim() || null);
         else if (wish.conceptId === ATTENDANCE) await setRegistration(act, 0);
         else await closeQuestion(act, wish);

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
-import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
+import { readTrailAt, readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -8,6 +8,7 @@ import { readWall } from '../live/joint-state.ts';
 import type { StandingVotes } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
 import type { StoredConcept } from '../store/concepts.repository.ts';
+import { type AssemblyEnding, readEnding } from '../store/papers/ending.repository.ts';
 import type { ReportHeading } from './rows.ts';
 
 /** Whose report: a joint or a sector, and which of its assemblies; the current one when left out. */
@@ -26,6 +27,8 @@ export interface ReportGround {
   concepts: readonly StoredConcept[];
   /** When attendance began again: the last reset, or the second call. */
   attendanceSince: number | null;
+  /** Null while the assembly goes on. */
+  ending: AssemblyEnding | null;
 }
 
 /**
@@ -37,6 +40,7 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
   const place = await placeOf(directory, jointId);
   const row = await assemblyToRead(trx, place.rootId, assemblyId);
   const { snapshot, standing, concepts } = await readWall(trx, place, row);
+  const ending = await readEnding(trx, row);
   const root = place.rootId === jointId ? null : await directory.find(place.rootId);
   return {
     where: { assemblyId: row.assemblyId, jointId },
@@ -46,7 +50,10 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
       rootName: root?.jointName ?? null,
       assembly: assemblyToApi(row),
       madeAt: Date.now(),
-      trail: await readTrailEnd(trx, jointChain(place.rootId)),
+      // Of one that ended as of the last act that its papers tell.
+      trail: await (ending === null
+        ? readTrailEnd(trx, jointChain(place.rootId))
+        : readTrailAt(trx, jointChain(place.rootId), ending.toldSeq)),
       registered: snapshot.registered,
       total: snapshot.total,
       quorum: snapshot.quorum,
@@ -55,5 +62,6 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
     snapshot,
     concepts,
     attendanceSince: row.attendanceSince,
+    ending,
   };
 }

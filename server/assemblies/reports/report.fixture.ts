@@ -34,6 +34,8 @@ const anAssembly: Assembly = {
   title: 'Asamblea ordinaria de propietarios 2026',
   agenda: null,
   notice: null,
+  convener: null,
+  conveningUnits: [],
   president: null,
   secretary: null,
   scheduledAt: null,

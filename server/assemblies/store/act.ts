@@ -1,6 +1,8 @@
+import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import { lateAfter } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { type Day, dayInBogota } from '../../../shared/days.ts';
 import type { ClosingRoot, HeadMoment } from '../../../shared/evidence/head.ts';
+import { date } from '../../../shared/format.ts';
 import type { Sessions } from '../../accounts/index.ts';
 import { makeHead } from '../../platform/audit/heads.ts';
 import type { Signer } from '../../platform/audit/signing.ts';
@@ -11,7 +13,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { type JointPlace, type JointPlaces, placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { JointDirectory, readByLaws } from '../../properties/index.ts';
+import { JointDirectory, readByLaws, readFiscalAuditor } from '../../properties/index.ts';
 import {
   assemblyToRead,
   type CurrentAssembly,
@@ -48,10 +50,14 @@ export interface Act {
   holders: Set<string>;
   /** Sessions that this act revoked: they are closed after its commit. */
   readonly ended: string[];
+  /** Codes of the questions that the person was asked and went on with. */
+  wentOn: ReadonlySet<string>;
   /** Of what a signed head of the joint's trail is made at the act's end; no moment: none is. */
   readonly head: { moment: HeadMoment | null; closings: ClosingRoot[] };
   /** Questions that this act closed with more counted than represented: the log names them after the commit. */
   readonly unverified: { jointId: number; conceptId: number }[];
+  /** Makes the head now, before the act's end, if it has a moment. */
+  sign: () => Promise<void>;
 }
 
 /** What acts need beside themselves. */
@@ -68,7 +74,13 @@ export interface ActPlace {
  */
 export async function inAssemblyTransaction<T>(
   { db, directory, signer }: ActPlace,
-  call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
+  call: {
+    jointId: number;
+    actor: string;
+    at: Millis;
+    connected?: ReadonlySet<string>;
+    wentOn?: readonly string[] | true;
+  },
   work: (act: Act) => Promise<T>,
 ): Promise<{ result: T; touched: number[]; reach: string[] } & Pick<Act, 'ended' | 'unverified'>> {
   const place = await placeOf(directory, call.jointId);
@@ -96,14 +108,18 @@ export async function inAssemblyTransaction<T>(
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
       holders: new Set(),
       ended: [],
+      wentOn: new Set(call.wentOn === true ? ['lateOrdinary', 'earlySecondCall'] : call.wentOn),
       head: { moment: null, closings: [] },
       unverified: [],
+      sign: async () => {
+        const { moment, closings } = act.head;
+        if (moment === null) return;
+        await makeHead(trx, signer, jointChain(place.rootId), { moment, at, closings });
+        Object.assign(act.head, { moment: null, closings: [] });
+      },
     };
     const result = await work(act);
-    const { moment, closings } = act.head;
-    if (moment !== null) {
-      await makeHead(trx, signer, jointChain(place.rootId), { moment, at, closings });
-    }
+    await act.sign();
     const reach = await reachingByHolding(trx, place.rootId, act.holders);
     const touched = await raiseRevisions(trx, act.changed);
     return { result, touched, reach, ended: act.ended, unverified: act.unverified };
@@ -117,12 +133,12 @@ export async function inAssemblyTransaction<T>(
  */
 export async function inOneAct<T>(
   { store, directory, signer, publisher, sessions, connected, log }: AssembliesContext,
-  where: { jointId: number; by: Principal; moves?: boolean },
+  where: { jointId: number; by: Principal; moves?: boolean; wentOn?: readonly string[] | true },
   work: (act: Act) => Promise<T>,
 ): Promise<T> {
-  const { jointId, by, moves = false } = where;
+  const { jointId, by, moves = false, wentOn = [] } = where;
   const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
-  const call = { jointId, actor: by.actor, at: Date.now(), ...there };
+  const call = { jointId, actor: by.actor, at: Date.now(), wentOn, ...there };
   const { result, touched, reach, ended, unverified } = await inAssemblyTransaction(
     { db: store.db, directory, signer },
     call,
@@ -135,14 +151,37 @@ export async function inOneAct<T>(
   return result;
 }
 
+/** @throws Problem with the code, unless the person was asked and went on with it */
+export function requireWentOn({ wentOn }: Pick<Act, 'wentOn'>, code: AskedCode, details?: object): void {
+  if (!wentOn.has(code)) throw new Problem(code, details);
+}
+
+/**
+ * Day that an assembly is called for, as its opening's entry tells, if it opens before that day.
+ * @throws Problem openingEarly unless the person was asked and went on
+ */
+export function earlyDay(
+  act: Pick<Act, 'wentOn'>,
+  { scheduledAt }: { scheduledAt: Millis | null },
+  at: Millis,
+): { early?: { calledFor: Day } } {
+  if (scheduledAt === null || dayInBogota(scheduledAt) <= dayInBogota(at)) return {};
+  const instant = new Date(scheduledAt).toISOString();
+  requireWentOn(act, 'openingEarly', { day: date(instant), scheduledAt: instant });
+  return { early: { calledFor: dayInBogota(scheduledAt) } };
+}
+
 /**
  * An assembly opens by itself with its first act; a closed one takes none.
  * @param at when that act was, where it comes late
+ * @param asksEarly false of a second call, which has a question of its own
  */
-export async function ensureOpen(act: Act, at = act.at): Promise<void> {
+export async function ensureOpen(act: Act, at = act.at, asksEarly = true): Promise<void> {
   const { trx, assembly } = act;
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
   if (assembly.openedAt !== null) return;
+  const whole = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const early = asksEarly ? earlyDay(act, whole, at) : {};
   await updateAssembly(trx, assembly.assemblyId, { opened_at: at });
   assembly.openedAt = at;
   act.head.moment = 'apertura';
@@ -150,11 +189,12 @@ export async function ensureOpen(act: Act, at = act.at): Promise<void> {
   for (const jointId of act.family) act.changed.concepts.add(jointId);
   await act.audit('assemblyOpened', {
     ...(at === act.at ? {} : { openedAt: at }),
-    ...(await openingFacts(trx, assembly, { at })),
+    ...early,
+    ...(await openingFacts(trx, assembly, { at, asked: act.wentOn.has('lateOrdinary') })),
   });
 }
 
-/** What the entry of an opening binds: the joint's name, the roll, and what the assembly is as it opens. */
+/** What the entry of an opening binds: the joint's name, the roll, the assembly and the revisor fiscal as it opens. */
 export const openingFacts = async (
   trx: Db,
   { assemblyId, rootId }: { assemblyId: number; rootId: number },
@@ -163,6 +203,7 @@ export const openingFacts = async (
   jointName: (await placeOf(new JointDirectory(trx), rootId)).jointName,
   assembly: await readAssemblyFacts(trx, assemblyId),
   persons: await settledPersons(trx, assemblyId),
+  fiscalAuditor: await readFiscalAuditor(trx, rootId),
   roll: (await openedRoll(trx, assemblyId)).seal,
   ...(await lateFacts(trx, { assemblyId, rootId }, opening)),
 });

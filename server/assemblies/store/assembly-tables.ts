@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import type { Convener } from '../../../shared/assemblies/law/conveners.ts';
 import type { DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
@@ -22,6 +23,15 @@ interface AssemblyTable {
   title: string | null;
   agenda: string | null;
   notice: string | null;
+  convener: Convener | null;
+  /** Units of the owners who convened (`ConveningUnit`), as JSON; null if owners did not convene. */
+  convening_units: string | null;
+  /** Version of the facts, from 1; one more with each change. */
+  facts_version: Generated<number>;
+  /** When day, hour, place or agenda last changed; null if never since it was prepared. */
+  call_changed_at: Millis | null;
+  /** SEQUENCE of the calendar entry; one more with each change after an invitation was sent. */
+  call_sequence: Generated<number>;
   /** The day and hour that it is called for. */
   scheduled_at: Millis | null;
   place: string | null;

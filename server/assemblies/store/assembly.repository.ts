@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { finds, instantOf } from '../../platform/db/queries.ts';
@@ -26,7 +27,9 @@ const assemblies = (db: Db) =>
     // Attendance began again with the last reset, or with the second call.
     .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince'])
     .select(['join_code as joinCode', 'point', 'point_since as pointSince', 'first_call_at as firstCallAt'])
-    .select('room_code as roomCode');
+    .select('room_code as roomCode')
+    .select(['convener', 'convening_units as conveningUnits', 'facts_version as factsVersion'])
+    .select(['call_changed_at as callChangedAt', 'call_sequence as callSequence']);
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
@@ -48,6 +51,8 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     title: assembly.title,
     agenda: assembly.agenda,
     notice: assembly.notice,
+    convener: assembly.convener,
+    conveningUnits: unitsOf(assembly.conveningUnits),
     scheduledAt: instantOf(assembly.scheduledAt),
     place: assembly.place,
     point: pointOf(assembly),
@@ -59,6 +64,8 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     closedAt: instantOf(assembly.closedAt),
   };
 }
+
+const unitsOf = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
 
 /** What an assembly is and was called to, as the trail tells it: without how to reach its meeting on a screen. */
 const assemblyFacts = ({
@@ -73,9 +80,13 @@ const assemblyFacts = ({
   president,
   secretary,
   recordingUrl,
+  convener,
+  conveningUnits,
+  factsVersion,
   firstCallAt,
 }: StoredAssembly) => ({
   ...{ kind, mode, call, title, agenda, notice, scheduledAt, place, president, secretary, recordingUrl },
+  ...{ convener, conveningUnits: unitsOf(conveningUnits), factsVersion },
   // Entries from before it was asked for tell none.
   ...(firstCallAt === null ? {} : { firstCallAt }),
 });

@@ -104,6 +104,10 @@ export async function showOneVoteEach(
     .where('assembly_id', '=', where.assemblyId)
     .where('joint_id', '=', where.jointId)
     .where('concept_id', '=', ATTENDANCE)
+    // One that ended keeps those of its end.
+    .where('assembly_id', 'in', (eb) =>
+      eb.selectFrom('assembly').select('assembly_id').where('closed_at', 'is', null),
+    )
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
@@ -95,4 +96,17 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
     order by u.position, v.apartment_id
   `.execute(db);
   return rows.map(({ unit }) => unit);
+}
+
+/** Whether a vote was cast in an assembly, also if it was annulled since. */
+export async function wereVotesCast(db: Db, assemblyId: number): Promise<boolean> {
+  if (await hasVotes(db, assemblyId)) return true;
+  return finds(
+    db
+      .selectFrom('annulment')
+      .select('concept_id')
+      .where('assembly_id', '=', assemblyId)
+      .where('concept_id', '>', ATTENDANCE)
+      .limit(1),
+  );
 }

@@ -9,7 +9,7 @@ export interface GuardSources {
   /** The principal of a token; null when the session is not valid any more. */
   authenticate: (token: string) => Promise<Principal | null>;
   /** Why a token has no principal: a session of a code or a link that ended with its assembly is told so. */
-  whyEnded: (token: string) => Promise<'unauthenticated' | 'assemblyEnded'>;
+  whyEnded: (token: string) => Promise<'unauthenticated' | 'accessEnded'>;
   /** Hears that a session was used, with the request's User-Agent. */
   seen: (sessionId: string, userAgent: string | undefined) => void;
   jointExists: (jointId: number) => Promise<boolean>;

@@ -238,4 +238,46 @@ describeOnBothEngines('invitations', (make) => {
     expectRefused(await app.call(revokeInvitation, here, { token }), 'invitationNotFound');
     expect(await sender.run()).toMatchObject({ sent: 0 });
   });
+
+  it('tell a changed call once to those who were invited, with the same entry and the next SEQUENCE', async () => {
+    const luis = await person('luis', ['102'], 'luis@correo.co');
+    await person('eva', ['103'], 'eva@correo.co');
+    const change = (body: object) =>
+      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
+    await change({ scheduledAt: '2099-12-20T14:00:00.000Z', place: 'Salón A', agenda: '1. Uno' });
+    await send({ userIds: [luis] });
+    await sender.run();
+    expect([...(await list()).values()].map(({ isOutdated }) => isOutdated)).toEqual([false, false]);
+    await change({ scheduledAt: '2099-12-27T20:00:00.000Z' });
+    await change({ place: 'Salón B' });
+    await change({ president: 'No es de la citación' });
+    expect((await list()).get(luis)?.isOutdated).toBe(true);
+    const tell = () =>
+      app.call(
+        sendInvitations,
+        { params: { jointId: evening.jointId }, body: { changed: true as const } },
+        { token: evening.operator },
+      );
+    expect((await tell()).body.queued).toBe(1);
+    expect((await tell()).body.queued).toBe(0);
+    await sender.run();
+    expect((await list()).get(luis)?.isOutdated).toBe(false);
+    const mails = server.mails.filter(({ recipients }) => recipients.includes('luis@correo.co'));
+    expect(mails).toHaveLength(2);
+    const entryOf = (mail: (typeof mails)[number] | undefined) =>
+      new TextDecoder()
+        .decode(mail?.attachments[0]?.content as ArrayBuffer)
+        .replaceAll('\r', '')
+        .split('\n')
+        .filter((line) => /^(UID|SEQUENCE|DTSTART)/.test(line));
+    const [first, second] = mails.map(entryOf);
+    expect(first?.[0]).toBe(second?.[0]);
+    const sequence = (lines: string[] = []) =>
+      Number(/\d+/.exec(lines.find((line) => line.startsWith('SEQ')) ?? '')?.[0]);
+    expect(sequence(second)).toBe(sequence(first) + 1);
+    expect(mails[1]?.subject).toMatch(/^Cambió la asamblea/);
+    expect(mails[1]?.text).toContain('Lugar: Salón B. Antes: Salón A.');
+    expect(mails[1]?.text).toMatch(/Día y hora: .*27 de diciembre de 2099.*Antes: .*20 de diciembre de 2099/);
+    expect(mails[1]?.text).not.toContain('No es de la citación');
+  });
 });

@@ -23,6 +23,7 @@ const nobody: Invitee = {
   letterPrintedAt: null,
   hasLink: false,
   lastUsedAt: null,
+  isOutdated: false,
 };
 const mail = { attempts: 1, sentAt: null, nextAt: null, problem: null };
 const kindsOf = (one: Invitee) =>

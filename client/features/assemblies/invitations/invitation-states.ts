@@ -24,6 +24,7 @@ export const inviteesOf = (
     letterPrintedAt: null,
     hasLink: false,
     lastUsedAt: null,
+    isOutdated: false,
   })),
   ...invitations.map((one) => ({ ...one, key: one.userId, obstacle: null })),
 ];
@@ -84,6 +85,10 @@ export function isOfKind(
 export const isToInvite = (one: Invitee): boolean =>
   one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
 
+/** A person with an address who was mailed before day, hour, place or agenda changed. */
+export const isToTell = ({ isOutdated, mail, email }: Invitee): boolean =>
+  isOutdated && mail !== null && email !== null;
+
 /** How the invitation stands, a line each: the mail, the letter, the way in. */
 export function stateLines(one: Invitee): string[] {
   const { email, mail, letterPrintedAt, lastUsedAt, hasLink } = one;
@@ -99,6 +104,7 @@ export function stateLines(one: Invitee): string[] {
   else if (email === null) lines.push('Sin correo');
   else if (letterPrintedAt === null && one.userId !== null) lines.push('Sin invitar');
   if (letterPrintedAt !== null) lines.push(`Carta impresa el ${dateTime(letterPrintedAt)}`);
+  if (one.isOutdated) lines.push('La citación cambió después');
   const hadLink = mail?.state === 'sent' || letterPrintedAt !== null || lastUsedAt !== null;
   if (hadLink && !hasLink) lines.push('El enlace ya no sirve');
   return lines;

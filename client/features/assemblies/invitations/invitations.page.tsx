@@ -28,6 +28,7 @@ import {
   inviteesOf,
   isOfKind,
   isToInvite,
+  isToTell,
   namesOf,
   sendingWords,
   stateLines,
@@ -288,9 +289,20 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
       'Una página para cada uno, con su enlace en un código QR. Entréguelas en sobre cerrado: quien tenga la carta entra a nombre del propietario.';
     if (await confirm({ title, body })) acts.print.mutate({ ...namesOf(onPaper), paper });
   };
+  const toTell = invitations.filter(isToTell);
   return (
     <div className={`wrap-3 ${styles.acts}`}>
-      <Button onPress={() => void send()} isDisabled={toInvite.length === 0} isPending={acts.send.isPending}>
+      {toTell.length > 0 && (
+        <Button onPress={() => acts.send.mutate({ changed: true })} isPending={acts.send.isPending}>
+          Avisar a {count(toTell.length)}
+        </Button>
+      )}
+      <Button
+        variant={toTell.length > 0 ? 'secondary' : 'primary'}
+        onPress={() => void send()}
+        isDisabled={toInvite.length === 0}
+        isPending={acts.send.isPending}
+      >
         Enviar invitaciones ({count(toInvite.length)})
       </Button>
       <Button

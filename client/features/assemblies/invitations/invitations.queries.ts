@@ -35,7 +35,8 @@ export function useInvitationActs(jointId: number, onDone: () => void) {
   const onError = (error: unknown) => toast.error(messageOf(error));
   const params = { jointId };
   const send = useMutation({
-    mutationFn: (body: Named & { again?: boolean }) => call(sendInvitations, { params, body }),
+    mutationFn: (body: Named & { again?: boolean; changed?: true }) =>
+      call(sendInvitations, { params, body }),
     onSuccess: ({ queued, created }) => {
       const made = created > 0 ? ` Usuarios nuevos: ${count(created)}.` : '';
       if (queued > 0) toast.success(`Invitaciones en cola: ${counted(queued, 'propietario')}.${made}`);

@@ -72,7 +72,7 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
       ),
       danger: true,
     });
-    if (isSure) changing.mutate(isEarly ? { call: 2, wentOn: true } : { call: 2 });
+    if (isSure) changing.mutate(isEarly ? { call: 2, wentOn: ['earlySecondCall'] } : { call: 2 });
   };
 
   const close = async () => {

@@ -23,6 +23,7 @@ import { AssemblyFacts } from './assemblies-facts.tsx';
 import { AssemblyForm } from './assemblies-fields.tsx';
 import { LawNotes } from './assemblies-law.tsx';
 import { askedIfLate } from './late-ordinary.tsx';
+import { withQuestions } from './server-asks.tsx';
 
 interface Props {
   joint: Joint;
@@ -52,7 +53,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
       title={assemblyName(assembly)}
       actions={
         <Button variant="secondary" size="small" onPress={() => setEditing(true)}>
-          Editar datos
+          {isClosed ? 'Completar datos' : 'Editar datos'}
         </Button>
       }
     >
@@ -143,8 +144,12 @@ function EditAssembly({ joint, known, isClosed, onDone }: EditAssemblyProps) {
   const [before] = useState(known);
   const refresh = useRefreshAssemblies(jointId);
   const saving = useMutation({
-    mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
-    onSuccess: () => {
+    mutationFn: ({ changes, late }: { changes: AssemblyChanges; late: 'lateOrdinary'[] }) =>
+      withQuestions((wentOn) =>
+        call(changeAssembly, { params: { jointId }, body: { ...changes, wentOn: [...late, ...wentOn] } }),
+      ),
+    onSuccess: (changed) => {
+      if (changed === null) return;
       toast.success('Los datos de la asamblea han sido actualizados.');
       onDone();
     },
@@ -164,8 +169,8 @@ function EditAssembly({ joint, known, isClosed, onDone }: EditAssemblyProps) {
   const save = async (changes: AssemblyChanges, { kind, day, hour }: AssemblyDraft) => {
     const isDated = changes.kind !== undefined || changes.scheduledAt !== undefined;
     const scheduledAt = isDated && day !== '' ? instantInBogota(day, hour) : null;
-    const wentOn = await askedIfLate({ kind, scheduledAt }, byLaws.budgetYearEnd);
-    if (wentOn !== null) saving.mutate({ ...changes, ...wentOn });
+    const late = await askedIfLate({ kind, scheduledAt }, byLaws.budgetYearEnd);
+    if (late !== null) saving.mutate({ changes, late });
   };
 
   return (
@@ -176,7 +181,8 @@ function EditAssembly({ joint, known, isClosed, onDone }: EditAssemblyProps) {
       failed={assemblyTexts.assemblyFailed}
       act="Guardar"
       onCancel={onDone}
-      isClosed={isClosed}
+      jointId={jointId}
+      ended={isClosed ? before : undefined}
     />
   );
 }

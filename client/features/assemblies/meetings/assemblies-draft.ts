@@ -1,4 +1,5 @@
 import type { NewAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import type { Convener } from '../../../../shared/assemblies/law/conveners.ts';
 import { dayInBogota, instantInBogota } from '../../../../shared/days.ts';
 import { time } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
@@ -15,6 +16,10 @@ export interface AssemblyDraft {
   title: string;
   agenda: string;
   notice: string;
+  /** Empty if not known. */
+  convener: Convener | '';
+  /** Units of the owners who convene. */
+  conveningUnits: readonly string[];
   /** The day that it is called for, YYYY-MM-DD, and the hour in Bogotá, HH:mm. */
   day: string;
   hour: string;
@@ -38,6 +43,8 @@ export const blankDraft: AssemblyDraft = {
   title: '',
   agenda: '',
   notice: '',
+  convener: '',
+  conveningUnits: [],
   day: '',
   hour: '',
   place: '',
@@ -71,7 +78,11 @@ interface Meeting {
 /** What is known of an assembly, to be written on. Its meeting stands with its joint. */
 export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDraft {
   const known = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
-  const draft = { ...blankDraft, kind: assembly.kind, mode: assembly.mode };
+  const { kind, mode, convener, conveningUnits } = assembly;
+  const draft: AssemblyDraft = {
+    ...{ ...blankDraft, kind, mode, convener: convener ?? '' },
+    conveningUnits: conveningUnits.map(({ apartmentId }) => apartmentId),
+  };
   for (const name of textNames) draft[name] = known[name] ?? '';
   const { scheduledAt } = assembly;
   if (scheduledAt === null) return draft;
@@ -84,6 +95,9 @@ export function bodyOf(draft: AssemblyDraft): NewAssembly {
   const isKnown = day !== '' && hour !== '';
   const body: NewAssembly = { kind, mode, scheduledAt: isKnown ? instantInBogota(day, hour) : null };
   for (const name of textNames) body[name] = draft[name].trim() || null;
+  body.convener = draft.convener || null;
+  if (draft.convener === 'owners' && draft.conveningUnits.length > 0)
+    body.conveningUnits = [...draft.conveningUnits];
   const { call, firstDay, firstHour } = draft;
   return call === 1 ? body : { ...body, call, firstCallAt: instantInBogota(firstDay, firstHour) };
 }
@@ -96,6 +110,9 @@ export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAs
   if (is.mode !== was.mode) changes.mode = is.mode;
   if (is.scheduledAt !== was.scheduledAt) changes.scheduledAt = is.scheduledAt;
   for (const name of textNames) if (is[name] !== was[name]) changes[name] = is[name];
+  if (is.convener !== was.convener) changes.convener = is.convener;
+  if (`${is.conveningUnits}` !== `${was.conveningUnits}` && is.conveningUnits !== undefined)
+    changes.conveningUnits = is.conveningUnits;
   return changes;
 }
 

@@ -18,6 +18,7 @@ import { ActaCard } from './acta-downloads.tsx';
 import styles from './assemblies-ended.module.css';
 import { AssemblyFacts } from './assemblies-facts.tsx';
 import { AssemblyPlace } from './assemblies-place.tsx';
+import { ClarificationsCard } from './clarifications.tsx';
 
 interface Props {
   joint: Joint;
@@ -40,6 +41,9 @@ export function EndedAssembly({ joint, assembly, onBack }: Props) {
         <AssemblyFacts assembly={assembly} />
       </Card>
       {assembly.openedAt !== null && <AfterCard jointId={joint.jointId} assemblyId={assembly.assemblyId} />}
+      {assembly.openedAt !== null && (
+        <ClarificationsCard jointId={joint.jointId} assemblyId={assembly.assemblyId} />
+      )}
       <ActaCard jointId={joint.jointId} assembly={assembly} />
       <AssemblyPlace joint={joint} value={placeId} onChange={setPlaceId} />
       <Result jointId={placeId} assemblyId={assembly.assemblyId} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { assemblyKindNames, callNames, modeNames } from '../../../../shared/assemblies/assembly-words.ts';
+import { meetingFactText } from '../../../../shared/assemblies/facts/facts.ts';
 import { invitedFor } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { isWebAddress } from './assemblies-draft.ts';
@@ -21,6 +22,14 @@ export function AssemblyFacts({ assembly, meeting = null }: Props) {
       <Fact name="Convocatoria">{callNames[assembly.call]}</Fact>
       <Fact name="Fecha y hora">{assembly.scheduledAt && invitedFor(assembly.scheduledAt)}</Fact>
       <Fact name="Lugar">{assembly.place}</Fact>
+      <Fact name="Quién convoca">
+        {[
+          meetingFactText('convener', assembly.convener),
+          meetingFactText('conveningUnits', assembly.conveningUnits),
+        ]
+          .filter((text) => text !== null)
+          .join(': ')}
+      </Fact>
       <Fact name="Presidente">{assembly.president}</Fact>
       <Fact name="Secretario">{assembly.secretary}</Fact>
       <Fact name="Grabación">

@@ -13,6 +13,7 @@ import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { failureText } from '../failure.ts';
 import { type AssemblyDraft, type DraftFaults, refusedFields, textLimits } from './assemblies-draft.ts';
 import styles from './assemblies-fields.module.css';
+import { ConvenerFields } from './convener-fields.tsx';
 
 interface FormProps {
   title: string;
@@ -22,7 +23,9 @@ interface FormProps {
   failed: string;
   act: string;
   onCancel: (() => void) | null;
-  isClosed?: boolean;
+  jointId: number;
+  /** Of an assembly that ended as it is stored: only empty fields may be completed. */
+  ended?: AssemblyDraft | undefined;
   /** The form opens an assembly: it also asks in which call. */
   isNew?: boolean;
   /** What is told before the fields. */
@@ -68,8 +71,8 @@ interface Props {
   draft: AssemblyDraft;
   faults: DraftFaults;
   onChange: (part: Partial<AssemblyDraft>) => void;
-  /** What a closed assembly was cannot become something else: its outcomes rest on it. */
-  isClosed?: boolean;
+  jointId: number;
+  ended?: AssemblyDraft | undefined;
   isNew?: boolean;
 }
 
@@ -111,14 +114,9 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
 }
 
 /** Everything that is known of an assembly, in fields; for a new one and for the current one. */
-function AssemblyFields({ draft, faults, onChange, isClosed = false, isNew = false }: Props) {
-  const text = (name: keyof typeof textLimits, label: string) => ({
-    label,
-    value: draft[name],
-    onChange: (value: string) => onChange({ [name]: value }),
-    maxLength: textLimits[name],
-    error: faults[name] ?? null,
-  });
+function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
+  if (ended) return <EmptyFields {...{ draft, faults, onChange, ended }} />;
+  const text = textOf(draft, faults, onChange);
   const law = modeNotes[draft.mode].map((note) => `${note.text} (${note.source})`).join(' ');
   const hasMeeting = draft.mode !== 'inPerson' || draft.zoomId !== '' || draft.zoomPassword !== '';
   return (
@@ -128,7 +126,6 @@ function AssemblyFields({ draft, faults, onChange, isClosed = false, isNew = fal
         items={kinds.map((id) => ({ id, label: assemblyKindNames[id] }))}
         value={draft.kind}
         onChange={(kind) => onChange({ kind })}
-        isDisabled={isClosed}
         inline
       />
       {isNew && <CallFields {...{ draft, faults, onChange }} />}
@@ -138,7 +135,6 @@ function AssemblyFields({ draft, faults, onChange, isClosed = false, isNew = fal
         value={draft.mode}
         onChange={(mode) => onChange({ mode })}
         description={law || undefined}
-        isDisabled={isClosed}
         inline
       />
       <div className={styles.whole}>
@@ -172,6 +168,7 @@ function AssemblyFields({ draft, faults, onChange, isClosed = false, isNew = fal
           description="Cómo y cuándo se citó: por ejemplo, correo electrónico y cartelera, 15 días antes."
         />
       </div>
+      <ConvenerFields jointId={jointId} draft={draft} onChange={onChange} />
       <TextField {...text('president', 'Presidente')} />
       <TextField {...text('secretary', 'Secretario')} />
       {hasMeeting && (
@@ -180,6 +177,42 @@ function AssemblyFields({ draft, faults, onChange, isClosed = false, isNew = fal
           <TextField {...text('zoomPassword', 'Clave de la reunión por video')} />
         </>
       )}
+      <div className={styles.whole}>
+        <TextField {...text('recordingUrl', 'Enlace de la grabación')} inputMode="url" />
+      </div>
+    </div>
+  );
+}
+
+const textOf =
+  (draft: AssemblyDraft, faults: DraftFaults, onChange: Props['onChange']) =>
+  (name: keyof typeof textLimits, label: string) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    maxLength: textLimits[name],
+    error: faults[name] ?? null,
+  });
+
+/** Fields that may still be completed after the end: those that are empty, and the recording. */
+function EmptyFields({ draft, faults, onChange, ended }: Omit<Props, 'jointId'> & { ended: AssemblyDraft }) {
+  const text = textOf(draft, faults, onChange);
+  const labels = {
+    ...{ title: 'Título', place: 'Lugar', agenda: 'Orden del día', notice: 'Forma de citación' },
+    ...{ president: 'Presidente', secretary: 'Secretario' },
+  };
+  const empty = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => ended[name].trim() === '');
+  return (
+    <div className={styles.fields}>
+      <p className={`soft ${styles.whole}`}>
+        La asamblea terminó: aquí se completa lo que quedó vacío. Lo que ya está escrito se aclara en
+        «Aclaraciones».
+      </p>
+      {empty.map((name) => (
+        <div key={name} className={styles.whole}>
+          <TextField {...text(name, labels[name])} multiline={name === 'agenda'} />
+        </div>
+      ))}
       <div className={styles.whole}>
         <TextField {...text('recordingUrl', 'Enlace de la grabación')} inputMode="url" />
       </div>

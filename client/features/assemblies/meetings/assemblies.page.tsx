@@ -30,6 +30,7 @@ import { EndedAssembly } from './assemblies-ended.tsx';
 import { RulesCard } from './assemblies-law.tsx';
 import { AssembliesNav } from './assemblies-nav.tsx';
 import { AssemblyPlace } from './assemblies-place.tsx';
+import { ClarificationsCard } from './clarifications.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
 
 /** The assemblies of a joint: the current one and its course, a new one, and those that were. */
@@ -104,6 +105,9 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
                 )}
                 {current && view === 'current' && (
                   <DebtorsCard joint={joint} assemblyId={current.assemblyId} />
+                )}
+                {current && current.closedAt !== null && view === 'current' && (
+                  <ClarificationsCard jointId={jointId} assemblyId={current.assemblyId} />
                 )}
                 {current && view === 'current' && <ActaCard jointId={jointId} assembly={current} />}
                 {current && <RollCard key={current.assemblyId} joint={joint} assembly={current} />}

@@ -6,15 +6,15 @@ import { confirm } from '../../../ui/confirm.tsx';
 
 /**
  * Asks about an ordinary assembly that is called for a day after its three months (Ley 675 de 2001, art. 39).
- * @returns what is sent with it; null where the person stays with the date
+ * @returns codes for `wentOn`; null where the person stays with the date
  */
 export async function askedIfLate(
   { kind, scheduledAt }: { kind: Assembly['kind']; scheduledAt: string | null | undefined },
   budgetYearEnd: number,
-): Promise<{ wentOn?: true } | null> {
-  if (scheduledAt == null) return {};
+): Promise<'lateOrdinary'[] | null> {
+  if (scheduledAt == null) return [];
   const by = lateAfter(kind, dayInBogota(Date.parse(scheduledAt)), budgetYearEnd);
-  if (by === null) return {};
+  if (by === null) return [];
   const isMeant = await confirm({
     title: '¿Desea continuar con esa fecha?',
     yes: 'Continuar',
@@ -27,5 +27,5 @@ export async function askedIfLate(
       </p>
     ),
   });
-  return isMeant ? { wentOn: true } : null;
+  return isMeant ? ['lateOrdinary'] : null;
 }

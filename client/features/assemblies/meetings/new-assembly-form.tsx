@@ -17,6 +17,7 @@ import { OpenQuestion, useStanding } from './assemblies-course.tsx';
 import { type AssemblyDraft, blankDraft, bodyOf, draftFaults, draftOf } from './assemblies-draft.ts';
 import { AssemblyForm } from './assemblies-fields.tsx';
 import { askedIfLate } from './late-ordinary.tsx';
+import { withQuestions } from './server-asks.tsx';
 
 const FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
 
@@ -35,12 +36,17 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
   const isPrepared = current !== null && current.openedAt === null;
   const opening = useMutation({
-    mutationFn: async (wish: NewAssembly) => {
+    mutationFn: async ({ wish, late }: { wish: NewAssembly; late: 'lateOrdinary'[] }) => {
       const { jointId } = joint;
-      await call(openAssembly, { params: { jointId }, body: wish });
-      if (isPrepared) await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
+      const opened = await withQuestions((wentOn) =>
+        call(openAssembly, { params: { jointId }, body: { ...wish, wentOn: [...late, ...wentOn] } }),
+      );
+      if (opened !== null && isPrepared)
+        await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
+      return opened;
     },
-    onSuccess: () => {
+    onSuccess: (opened) => {
+      if (opened === null) return;
       toast.success('La asamblea ha sido abierta.');
       onDone();
     },
@@ -56,8 +62,8 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const open = async (draft: AssemblyDraft) => {
     const wish = bodyOf(draft);
     const { kind } = draft;
-    const wentOn = await askedIfLate({ kind, scheduledAt: wish.scheduledAt }, joint.byLaws.budgetYearEnd);
-    if (wentOn !== null && (await confirmed())) opening.mutate({ ...wish, ...wentOn });
+    const late = await askedIfLate({ kind, scheduledAt: wish.scheduledAt }, joint.byLaws.budgetYearEnd);
+    if (late !== null && (await confirmed())) opening.mutate({ wish, late });
   };
   /** Opening takes a running assembly from those who are in it: that is asked first. */
   const confirmed = async (): Promise<boolean> =>
@@ -78,6 +84,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   return (
     <AssemblyForm
       title="Abrir asamblea"
+      jointId={joint.jointId}
       form={form}
       sending={opening}
       failed={FAILED}

@@ -7,6 +7,7 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isClosed } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
+import { withQuestions } from '../meetings/server-asks.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { mayOpen } from './opening.tsx';
 
@@ -29,8 +30,12 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
   const [reopens, setReopens] = useState<LiveConcept | null>(null);
   const toggling = useMutation({
     mutationFn: (wish: { conceptId: number; active: 0 | 1; reason?: string }) =>
-      call(toggleConcept, { body: { jointId, ...wish } }),
+      withQuestions((codes) => {
+        const wentOn = codes.includes('openingEarly') ? { wentOn: ['openingEarly' as const] } : {};
+        return call(toggleConcept, { body: { jointId, ...wish, ...wentOn } });
+      }),
     onSuccess: (answer) =>
+      answer !== null &&
       toast.success(answer.active === 1 ? assemblyTexts.activated : assemblyTexts.deactivated),
     onError: (error) => toast.error(failureText(error, assemblyTexts.toggleFailed)),
     onSettled: () => {

@@ -58,12 +58,11 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   }) => {
     const scheduledAt = instantInBogota(day, hour);
     const called = { kind: assembly.kind, scheduledAt };
-    const wentOn = joint.data ? await askedIfLate(called, joint.data.byLaws.budgetYearEnd) : {};
+    const wentOn = joint.data ? await askedIfLate(called, joint.data.byLaws.budgetYearEnd) : [];
     if (wentOn !== null)
       saving.mutate({
-        ...{ scheduledAt, place: place.trim() || null },
+        ...{ scheduledAt, place: place.trim() || null, wentOn },
         ...(isVirtual ? {} : { roomCode: room ? 'ask' : 'no' }),
-        ...wentOn,
       });
   };
   return (

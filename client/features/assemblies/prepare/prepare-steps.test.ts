@@ -7,11 +7,12 @@ const assembly: Assembly = {
   ...{ assemblyId: 1, kind: 'ordinary', mode: 'inPerson', call: 1, title: null, agenda: null, notice: null },
   ...{ scheduledAt: null, place: null, point: null, president: null, secretary: null, recordingUrl: null },
   roomCode: 'no',
-  ...{ openedAt: null, closedAt: null },
+  ...{ openedAt: null, closedAt: null, convener: null, conveningUnits: [] },
 };
 const ana: Invitee = {
   ...{ key: '1', userId: null, username: null, name: 'Ana', email: 'ana@correo.co', apartments: ['101'] },
   ...{ obstacle: null, mail: null, letterPrintedAt: null, hasLink: false, lastUsedAt: null },
+  isOutdated: false,
 };
 const sent: Invitee = {
   ...ana,
@@ -27,6 +28,7 @@ const empty: Prepared = {
     identities: [],
     questions: 0,
     screens: 0,
+    today: '2027-03-06',
   },
   badges: { having: 0, lacking: 0 },
 };
@@ -45,6 +47,8 @@ const badged = { ...called, badges: { having: 2, lacking: 0 } };
 const invited = { ...badged, people: [sent] };
 const next = (facts: Prepared) => nextOf(stepsOf(facts))?.id;
 const done = (facts: Prepared) => stepsOf(facts).flatMap(({ id, isDone }) => (isDone ? [id] : []));
+
+const state = { attempts: 1, sentAt: '2027-02-01T13:00:00.000Z', nextAt: null, problem: null };
 
 describe('the steps to a running assembly', () => {
   it('follow each other, ticked off by what is there', () => {
@@ -84,5 +88,23 @@ describe('the steps to a running assembly', () => {
     expect(texts.get('call')).toContain('Salón comunal');
     expect(texts.get('questions')).toBe('1 pregunta preparada.');
     expect(texts.get('invitations')).toBe('Invitados por correo: 1 de 1.');
+  });
+
+  it('says to come back until the day of the call', () => {
+    const titleOn = (today: string) => nextOf(stepsOf({ ...invited, today }))?.title;
+    expect(titleOn('2027-03-05')).toBe('Listo. Vuelva el 6 de marzo');
+    expect(titleOn('2027-03-06')).toBe('Apertura');
+    expect(titleOn('2027-03-07')).toBe('Apertura');
+  });
+
+  it('takes the tick of the invitations back if the call changed after them', () => {
+    const told: Invitee = { ...sent, mail: { ...state, state: 'sent' } };
+    expect(done({ ...badged, people: [told] })).toContain('invitations');
+    const changed = { ...badged, people: [{ ...told, isOutdated: true }] };
+    expect(done(changed)).not.toContain('invitations');
+    expect(next(changed)).toBe('invitations');
+    expect(stepsOf(changed).find(({ id }) => id === 'invitations')?.text).toBe(
+      'La citación cambió después de invitar: avise a 1.',
+    );
   });
 });

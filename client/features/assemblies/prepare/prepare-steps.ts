@@ -1,7 +1,9 @@
 import { calledFor } from '../../../../shared/assemblies/assembly-words.ts';
+import { type Day, dayInBogota } from '../../../../shared/days.ts';
+import { date } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { count, counted, formatCoefficientExact, units } from '../../../lib/format.ts';
-import { type Invitee, isOfKind, isToInvite } from '../invitations/invitation-states.ts';
+import { type Invitee, isOfKind, isToInvite, isToTell } from '../invitations/invitation-states.ts';
 
 /** What is known of a joint whose assembly is made ready. */
 export interface Prepared {
@@ -17,6 +19,8 @@ export interface Prepared {
   badges: { having: number; lacking: number };
   questions: number;
   screens: number;
+  /** The present day in Bogotá. */
+  today: Day;
 }
 
 export type StepId =
@@ -48,11 +52,15 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   const unclear = facts.identities.filter(({ answer }) => answer === null).length;
   const invited = people.filter((one) => isOfKind(one, 'sent') || isOfKind(one, 'waiting')).length;
   const waiting = people.filter(isToInvite).length;
+  const toTell = people.filter(isToTell).length;
+  const outdated = people.filter((one) => one.isOutdated).length;
   const isVirtual = assembly.mode === 'virtual';
   const isCalled = assembly.scheduledAt !== null && (assembly.place !== null || isVirtual);
+  const scheduledDay = assembly.scheduledAt === null ? null : dayInBogota(Date.parse(assembly.scheduledAt));
   const required = { isOptional: false };
   const optional = { isOptional: true };
-  return [
+  const isEarly = scheduledDay !== null && scheduledDay > facts.today && assembly.openedAt === null;
+  const steps: PrepareStep[] = [
     {
       ...{ id: 'units', title: 'Inmuebles', isDone: apartments > 0, ...required },
       text:
@@ -98,12 +106,17 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       text: `Con escarapela: ${count(badges.having)} de ${units(badges.having + badges.lacking)}.`,
     },
     {
-      ...{ id: 'invitations', title: 'Invitaciones', isDone: invited > 0 && waiting === 0 },
+      ...{ id: 'invitations', title: 'Invitaciones', isDone: invited > 0 && waiting + outdated === 0 },
       isOptional: reachable === 0,
       text:
-        reachable === 0
-          ? 'Nadie tiene correo: imprima las cartas.'
-          : `Invitados por correo: ${count(invited)} de ${count(reachable)}.${waiting > 0 && assembly.scheduledAt === null ? ' Primero, la fecha.' : ''}`,
+        outdated > 0
+          ? `La citación cambió después de invitar: ${[
+              ...(toTell > 0 ? [`avise a ${count(toTell)}`] : []),
+              ...(outdated > toTell ? [`imprima de nuevo ${counted(outdated - toTell, 'carta')}`] : []),
+            ].join(', e ')}.`
+          : reachable === 0
+            ? 'Nadie tiene correo: imprima las cartas.'
+            : `Invitados por correo: ${count(invited)} de ${count(reachable)}.${waiting > 0 && assembly.scheduledAt === null ? ' Primero, la fecha.' : ''}`,
     },
     {
       ...{ id: 'screens', title: 'Pantalla', isDone: screens > 0, ...optional },
@@ -118,6 +131,17 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
         assembly.openedAt === null
           ? 'Al abrirla se activa el registro de asistencia, y el censo queda como está la tabla.'
           : 'La asamblea está abierta.',
+    },
+  ];
+  const open = steps.at(-1);
+  if (!isEarly || scheduledDay === null || open === undefined || nextOf(steps) !== open) return steps;
+  const day = date(`${scheduledDay}T12:00:00Z`);
+  return [
+    ...steps.slice(0, -1),
+    {
+      ...open,
+      title: `Listo. Vuelva el ${day.replace(/ de \d+$/, '')}`,
+      text: 'Ese día se abre la asamblea. Hasta entonces el censo sigue los cambios de la tabla.',
     },
   ];
 }

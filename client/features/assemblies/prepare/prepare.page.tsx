@@ -2,14 +2,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { listDisplays } from '../../../../shared/accounts/displays.api.ts';
+import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { makeBadges } from '../../../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { dayInBogota } from '../../../../shared/days.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import type { IdentityQuestion } from '../../../../shared/properties/identities.api.ts';
 import { call } from '../../../lib/api.ts';
 import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { freshOf } from '../../../lib/query.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -19,7 +22,7 @@ import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { failureText } from '../failure.ts';
-import { inviteesOf, isToInvite, namesOf, sendingWords } from '../invitations/invitation-states.ts';
+import { inviteesOf, isToInvite, isToTell, namesOf, sendingWords } from '../invitations/invitation-states.ts';
 import { invitationsQuery, useInvitationActs } from '../invitations/invitations.queries.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import {
@@ -28,6 +31,8 @@ import {
   useRefreshAssemblies,
 } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { askedIfLate } from '../meetings/late-ordinary.tsx';
+import { withQuestions } from '../meetings/server-asks.tsx';
 import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../paper/codes.queries.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
@@ -94,12 +99,18 @@ function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }
           badges: { having, lacking: roll.length - having },
           questions: live.joint?.concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE).length ?? 0,
           screens: screens.length,
+          today: dayInBogota(serverTime()),
         };
         return (
           <>
             {picker}
             {!mailConfigured && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
-            <Steps jointId={jointId} facts={facts} identities={identities} />
+            <Steps
+              jointId={jointId}
+              facts={facts}
+              identities={identities}
+              budgetYearEnd={joint.byLaws.budgetYearEnd}
+            />
           </>
         );
       }}
@@ -126,9 +137,11 @@ interface StepsProps {
   jointId: number;
   facts: Prepared;
   identities: readonly IdentityQuestion[];
+  /** Last month of the budget's year, 1 to 12. */
+  budgetYearEnd: number;
 }
 
-function Steps({ jointId, facts, identities }: StepsProps) {
+function Steps({ jointId, facts, identities, budgetYearEnd }: StepsProps) {
   const steps = stepsOf(facts);
   const next = nextOf(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -160,7 +173,7 @@ function Steps({ jointId, facts, identities }: StepsProps) {
                 </p>
               </div>
               {step.id !== 'identities' ? (
-                <StepAct jointId={jointId} facts={facts} step={step} isNext={isNext} />
+                <StepAct {...{ jointId, facts, step, isNext, budgetYearEnd }} />
               ) : (
                 identities.length > 0 &&
                 facts.assembly.openedAt === null && (
@@ -182,10 +195,12 @@ interface ActProps {
   facts: Prepared;
   step: PrepareStep;
   isNext: boolean;
+  /** Last month of the budget's year, 1 to 12. */
+  budgetYearEnd: number;
 }
 
 /** The one thing to do about a step: the next one's stands out, a done one's leads to where it is changed. */
-function StepAct({ jointId, facts, step, isNext }: ActProps) {
+function StepAct({ jointId, facts, step, isNext, budgetYearEnd }: ActProps) {
   const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
   const link = (to: string, words: string) => (
     <ButtonLink to={to} variant={isNext ? 'primary' : step.isDone ? 'quiet' : 'secondary'}>
@@ -211,7 +226,7 @@ function StepAct({ jointId, facts, step, isNext }: ActProps) {
     case 'screens':
       return <Act>{link('/Assemblies/Screens', 'Abrir una pantalla')}</Act>;
     case 'open':
-      return <OpenAct jointId={jointId} facts={facts} isNext={isNext} />;
+      return <OpenAct jointId={jointId} facts={facts} isNext={isNext} budgetYearEnd={budgetYearEnd} />;
   }
 }
 
@@ -282,12 +297,21 @@ function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: b
 function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
   const acts = useInvitationActs(jointId, () => undefined);
   const toInvite = facts.people.filter(isToInvite);
+  const toTell = facts.people.filter(isToTell);
   const send = async () => {
     if (await confirm(sendingWords(toInvite))) acts.send.mutate(namesOf(toInvite));
   };
   return (
     <Act>
-      {toInvite.length === 0 || facts.assembly.scheduledAt === null ? (
+      {toTell.length > 0 ? (
+        <Button
+          variant={isNext ? 'primary' : 'secondary'}
+          onPress={() => acts.send.mutate({ changed: true })}
+          isPending={acts.send.isPending}
+        >
+          Avisar a {count(toTell.length)}
+        </Button>
+      ) : toInvite.length === 0 || facts.assembly.scheduledAt === null ? (
         <ButtonLink to="/Assemblies/Invitations" variant="quiet">
           Ver invitaciones
         </ButtonLink>
@@ -305,11 +329,25 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
 }
 
 /** Opens the assembly as it was prepared: with its questions, and with the links that were sent to it. */
-function OpenAct({ jointId, facts, isNext }: OwnActProps) {
+function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budgetYearEnd: number }) {
   const refresh = useRefreshAssemblies(jointId);
+  const { kind, scheduledAt } = facts.assembly;
+  const isEarly = scheduledAt !== null && dayInBogota(Date.parse(scheduledAt)) > facts.today;
   const opening = useMutation({
-    mutationFn: () => call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } }),
-    onSuccess: () => toast.success('La asamblea ha sido abierta.'),
+    mutationFn: async () => {
+      // The law's question of the day: the assembly is held when it opens.
+      const late = await askedIfLate(
+        { kind, scheduledAt: new Date(serverTime()).toISOString() },
+        budgetYearEnd,
+      );
+      if (late === null) return null;
+      const opened = await withQuestions((wentOn) =>
+        call(openAssembly, { params: { jointId }, body: { wentOn: [...late, ...wentOn] } }),
+      );
+      if (opened !== null) await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
+      return opened;
+    },
+    onSuccess: (opened) => opened !== null && toast.success('La asamblea ha sido abierta.'),
     onError: (error) => toast.error(failureText(error, assemblyTexts.toggleFailed)),
     onSettled: refresh,
   });
@@ -328,12 +366,12 @@ function OpenAct({ jointId, facts, isNext }: OwnActProps) {
   return (
     <Act>
       <Button
-        variant={isNext ? 'primary' : 'secondary'}
+        variant={isEarly ? 'quiet' : isNext ? 'primary' : 'secondary'}
         onPress={() => opening.mutate()}
         isPending={opening.isPending}
         isDisabled={facts.apartments === 0}
       >
-        Abrir la asamblea
+        {isEarly ? 'Abrir antes de ese día' : 'Abrir la asamblea'}
       </Button>
     </Act>
   );

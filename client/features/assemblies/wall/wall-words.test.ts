@@ -56,6 +56,8 @@ const meeting = {
   title: null,
   agenda: null,
   notice: null,
+  convener: null,
+  conveningUnits: [] as NonNullable<Snapshot['assembly']>['conveningUnits'],
   president: null,
   secretary: null,
   scheduledAt: null,

@@ -1,0 +1,51 @@
+import { type AskedCode, askedCodes } from '../../../../shared/assemblies/law/asked-codes.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+
+const titles: Record<AskedCode, string> = {
+  openingEarly: '¿Desea abrir la asamblea hoy?',
+  kindAfterVote: '¿Desea cambiar la clase o la modalidad?',
+  agendaAfterVote: '¿Desea cambiar el orden del día?',
+};
+
+/**
+ * Sends a request. If the server asks first (422 with a code of `askedCodes`), asks the person and sends the request again
+ * with the code.
+ * @returns the answer; null if the person stays with things as they are
+ */
+export async function withQuestions<T>(send: (wentOn: AskedCode[]) => Promise<T>): Promise<T | null> {
+  const wentOn: AskedCode[] = [];
+  for (;;) {
+    try {
+      return await send(wentOn);
+    } catch (error) {
+      const code = askedCodes.find((one) => error instanceof ApiError && error.code === one);
+      if (code === undefined || wentOn.includes(code) || !(error instanceof ApiError)) throw error;
+      if (!(await asked(code, error.message))) return null;
+      wentOn.push(code);
+    }
+  }
+}
+
+function asked(code: AskedCode, message: string): Promise<boolean> {
+  const isOpening = code === 'openingEarly';
+  return confirm({
+    title: titles[code],
+    body: (
+      <>
+        <p>
+          <strong>{message}</strong>
+        </p>
+        {isOpening && (
+          <p>
+            Desde ese momento quienes tienen su enlace pueden registrarse, y una venta o un dato nuevo solo
+            entra con una corrección del censo. La apertura no se puede deshacer.
+          </p>
+        )}
+      </>
+    ),
+    yes: isOpening ? 'Abrir hoy' : 'Cambiar',
+    no: isOpening ? 'Esperar' : 'Dejar como está',
+    danger: true,
+  });
+}

@@ -1,0 +1,44 @@
+import { type MeetingFact, meetingFactText } from '../../../shared/assemblies/facts/facts.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+
+/** Facts of a call that an invitation tells, and that a later mail tells as changed. */
+const CALLED = ['scheduledAt', 'place', 'mode', 'agenda'] as const satisfies MeetingFact[];
+
+/** A fact that changed since the last invitation of a person, in words; null if empty. */
+export interface CallChange {
+  fact: (typeof CALLED)[number];
+  before: string | null;
+  after: string | null;
+}
+
+/** Differences between the call that a person was last mailed and the present one; none before a first mail. */
+export async function readCallChanges(
+  db: Db,
+  { rootId, assemblyId, userId }: { rootId: number; assemblyId: number; userId: number },
+): Promise<CallChange[]> {
+  const { sentAt } = await db
+    .selectFrom('mail_message')
+    .select((eb) => eb.fn.max<number | null>('sent_at').as('sentAt'))
+    .where('assembly_id', '=', assemblyId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'invitation')
+    .executeTakeFirstOrThrow();
+  if (sentAt === null) return [];
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['at', 'data'])
+    .where('chain', '=', jointChain(rootId))
+    .where('act', 'in', ['assemblyChanged', 'assemblyOpened'])
+    .orderBy('seq')
+    .execute();
+  const versions = rows
+    .map(({ at, data }) => ({ at, told: JSON.parse(data) }))
+    .filter(({ told }) => told.assemblyId === assemblyId && told.assembly !== undefined);
+  const [before, now] = [versions.findLast(({ at }) => at <= sentAt), versions.at(-1)];
+  if (before === undefined || now === undefined) return [];
+  return CALLED.flatMap((fact): CallChange[] => {
+    const [was, is] = [before, now].map(({ told }) => meetingFactText(fact, told.assembly[fact]));
+    return was === is ? [] : [{ fact, before: was ?? null, after: is ?? null }];
+  });
+}

@@ -1,0 +1,185 @@
+import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { isMeetingFact } from '../../../shared/assemblies/facts/facts.ts';
+import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
+import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
+import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { hasInvited } from '../mail/assembly-mail.repository.ts';
+import { type Act, lateFacts, requireWentOn } from '../store/act.ts';
+import {
+  assemblyToRead,
+  readAssemblyFacts,
+  type StoredAssembly,
+  updateAssembly,
+} from '../store/assembly.repository.ts';
+import { readRoll } from '../store/attendance.repository.ts';
+import { readConcepts } from '../store/concepts.repository.ts';
+import { readVotes, wereVotesCast } from '../store/votes.repository.ts';
+
+const columns = {
+  kind: 'kind',
+  mode: 'mode',
+  title: 'title',
+  agenda: 'agenda',
+  notice: 'notice',
+  convener: 'convener',
+  conveningUnits: 'convening_units',
+  scheduledAt: 'scheduled_at',
+  place: 'place',
+  president: 'president',
+  secretary: 'secretary',
+  recordingUrl: 'recording_url',
+  roomCode: 'room_code',
+  zoomId: 'zoom_id',
+  zoomPassword: 'zoom_password',
+} as const;
+type Field = keyof typeof columns;
+
+/** A change of one of these after an invitation is a new notice to every owner (the specification, §14). */
+const CALLED: readonly Field[] = ['scheduledAt', 'place', 'agenda'];
+
+type Wish = NewAssembly | AssemblyChanges;
+type Values = Partial<Record<Field, string | Millis | null>>;
+
+/** The fields that a request sends, as they are stored. @throws Problem badRequest, apartmentNotFound */
+export async function fieldsOf(act: Act, wish: Wish): Promise<Record<string, string | Millis | null>> {
+  return inColumns(await valuesOf(act, wish));
+}
+
+async function valuesOf(act: Act, wish: Wish): Promise<Values> {
+  const values: Values = {};
+  for (const name of Object.keys(columns) as Field[]) {
+    if (wish[name] === undefined || name === 'conveningUnits' || name === 'scheduledAt') continue;
+    values[name] = wish[name];
+  }
+  if (wish.scheduledAt !== undefined) values.scheduledAt = millisOf(wish.scheduledAt, '/scheduledAt');
+  // Only owners convene with units.
+  if (wish.convener !== undefined && wish.convener !== 'owners') values.conveningUnits = null;
+  else if (wish.conveningUnits !== undefined) {
+    const units = await conveningUnits(act, wish.conveningUnits);
+    values.conveningUnits = units.length === 0 ? null : JSON.stringify(units);
+  }
+  return values;
+}
+
+const inColumns = (values: Values): Record<string, string | Millis | null> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [columns[name as Field], value]));
+
+/** An instant of the wire as epoch ms. @throws Problem badRequest for one that no calendar has */
+export function millisOf(text: string | null, field: string): Millis | null {
+  if (text === null) return null;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new Problem('badRequest', [{ field }]);
+  return at;
+}
+
+/** Units of owners who convene, with owner and coefficient as on the joint's roll now. @throws Problem apartmentNotFound */
+async function conveningUnits(
+  { trx, assembly }: Act,
+  apartmentIds: readonly string[],
+): Promise<ConveningUnit[]> {
+  if (apartmentIds.length === 0) return [];
+  const { assemblyId, rootId } = assembly;
+  const roll = await readRoll(trx, { assemblyId, jointIds: [rootId], apartmentIds });
+  const byId = new Map(roll.map((unit) => [unit.apartmentId, unit]));
+  const unknown = apartmentIds.filter((id) => !byId.has(id));
+  if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
+  return apartmentIds.flatMap((apartmentId) => {
+    const unit = byId.get(apartmentId);
+    return unit === undefined ? [] : [{ apartmentId, owner: unit.ownerName, coefficient: unit.coefficient }];
+  });
+}
+
+/**
+ * Changes facts of the act's assembly, each change with its version in the trail. After the end a text for an empty field is
+ * a completion (the specification, §18).
+ * @throws Problem assemblyEnded, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person went on
+ */
+export async function changeFacts(act: Act, wish: Wish): Promise<void> {
+  const { trx, assembly } = act;
+  const before = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const values = changedOf(before, await valuesOf(act, wish));
+  const changed = Object.keys(values) as Field[];
+  if (changed.length === 0) return;
+  if (assembly.closedAt !== null) refuseAfterEnd(before, changed, values);
+  await mayTake(act, wish.mode);
+  const wentOn = assembly.closedAt === null ? await askedAfterVote(act, changed) : [];
+  await updateAssembly(trx, assembly.assemblyId, {
+    ...inColumns(values),
+    facts_version: before.factsVersion + 1,
+    ...(await calledAnew(act, before, changed)),
+  });
+  await act.audit('assemblyChanged', {
+    fields: changed.map((name) => columns[name]),
+    assembly: await readAssemblyFacts(trx, assembly.assemblyId),
+    ...(wish.roomCode === undefined ? {} : { roomCode: wish.roomCode }),
+    ...(wish.mode === undefined ? {} : { mode: { before: assembly.mode, after: wish.mode } }),
+    ...(await lateIn(act, wish)),
+    ...(wentOn.length === 0 ? {} : { wentOn }),
+    ...(assembly.closedAt === null ? {} : { completed: true }),
+  });
+  // A closing of this same request keeps the mode as it is from now on.
+  assembly.mode = wish.mode ?? assembly.mode;
+  for (const id of act.family) act.changed.concepts.add(id);
+}
+
+/** Values that differ from those stored; an empty text equals none. */
+function changedOf(before: StoredAssembly, values: Values): Values {
+  const isSame = (one: unknown, other: unknown) => (one || null) === (other || null);
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isSame(before[name as Field], value)),
+  );
+}
+
+/** @throws Problem assemblyEnded for another change than of the recording, or of an empty field */
+function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], values: Values): void {
+  const isBlank = (value: unknown) => value === null || String(value).trim() === '';
+  const refused = changed.filter(
+    (name) => isMeetingFact(name) && !(isBlank(before[name]) && !isBlank(values[name])),
+  );
+  if (refused.length > 0) throw new Problem('assemblyEnded', { facts: refused });
+}
+
+/** Asks about another kind, mode or agenda if votes were cast. @returns the questions that the person went on with */
+async function askedAfterVote(act: Act, changed: readonly Field[]): Promise<AskedCode[]> {
+  const codes: AskedCode[] = [
+    ...(changed.some((name) => name === 'kind' || name === 'mode') ? (['kindAfterVote'] as const) : []),
+    ...(changed.includes('agenda') ? (['agendaAfterVote'] as const) : []),
+  ];
+  if (codes.length === 0 || !(await wereVotesCast(act.trx, act.assembly.assemblyId))) return [];
+  for (const code of codes) requireWentOn(act, code);
+  return codes;
+}
+
+/** A new notice is due if the call changes after an invitation was sent; the calendar entry counts up once for each. */
+async function calledAnew({ trx, assembly, at }: Act, before: StoredAssembly, changed: readonly Field[]) {
+  if (!changed.some((name) => CALLED.includes(name))) return {};
+  const isTold = await hasInvited(trx, assembly.assemblyId, before.callChangedAt ?? 0);
+  return { call_changed_at: at, ...(isTold ? { call_sequence: before.callSequence + 1 } : {}) };
+}
+
+/** Whether an ordinary assembly is called, by what is changed, for a day after its three months (art. 39). */
+async function lateIn({ trx, assembly, wentOn }: Act, { kind, scheduledAt }: Wish) {
+  if (kind === undefined && scheduledAt === undefined) return {};
+  const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
+  const asked = wentOn.has('lateOrdinary');
+  return called === null ? {} : lateFacts(trx, assembly, { at: called, asked });
+}
+
+/**
+ * While a qualified majority is being voted the assembly cannot become virtual (Ley 675 de 2001, art. 46), and no vote that
+ * was given in one mode is counted in another: an open question with votes is closed first.
+ */
+async function mayTake(act: Act, mode: Wish['mode']): Promise<void> {
+  const { trx, assembly, family } = act;
+  if (mode === undefined || mode === assembly.mode) return;
+  for (const jointId of family) {
+    const { assemblyId } = assembly;
+    for (const { rule, conceptId } of await readConcepts(trx, { assemblyId, jointId, openQuestion: true })) {
+      if (mode === 'virtual' && needsRoom(rule)) throw new Problem('ruleNotOffered');
+      if ((await readVotes(trx, { assemblyId, jointId, conceptId })).length > 0)
+        throw new Problem('modeVoted');
+    }
+  }
+}

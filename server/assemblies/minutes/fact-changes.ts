@@ -1,0 +1,92 @@
+import {
+  isMeetingFact,
+  type MeetingFact,
+  meetingFactNames,
+  meetingFactText,
+} from '../../../shared/assemblies/facts/facts.ts';
+import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { AssemblyAct } from './acta.repository.ts';
+import type { FactChange } from './acta-facts.ts';
+
+/** The call of owners: a change after the invitations is told also if the assembly was not open yet. */
+const CALLED: ReadonlySet<MeetingFact> = new Set(['kind', 'mode', 'scheduledAt', 'place', 'agenda']);
+const STAGES: Readonly<Record<string, FactChange['stage']>> = {
+  invitationsQueued: 'called',
+  assemblyOpened: 'open',
+  assemblyClosed: 'ended',
+  assemblyArchived: 'ended',
+};
+
+/**
+ * Changes of the facts of an assembly since its owners were called, and clarifications, in order.
+ * @param acts of the assembly, in the order of the trail
+ * @param name of an actor, as people knew it then
+ */
+export function factChanges(
+  acts: readonly AssemblyAct[],
+  name: (actor: string, at: Millis) => string,
+): FactChange[] {
+  let stage: FactChange['stage'] | null = null;
+  let facts: Record<string, unknown> = {};
+  const found: FactChange[] = [];
+  for (const { act, at, actor, data } of acts) {
+    // A setting of the joint that changes after the end is not of this assembly.
+    if (stage !== null && !(stage === 'ended' && act === 'jointChanged')) {
+      const changes = changesOf(act, data, facts).filter(
+        ({ fact }) => stage !== 'called' || CALLED.has(fact),
+      );
+      const common = { at, by: name(actor, at), stage: stage as FactChange['stage'] };
+      found.push(...changes.map((change) => ({ ...common, ...change })));
+    }
+    // A mail that leaves after the opening begins no new stage.
+    if (!(act === 'invitationsQueued' && stage !== null)) stage = STAGES[act] ?? stage;
+    if (data.assembly !== undefined) facts = data.assembly as Record<string, unknown>;
+  }
+  return found;
+}
+
+type Change = Pick<FactChange, 'fact' | 'before' | 'after' | 'wentOn' | 'reason'>;
+
+function changesOf(act: string, data: AssemblyAct['data'], known: Record<string, unknown>): Change[] {
+  if (act === 'assemblyClarified') {
+    const { fact, before, after, reason } = data as unknown as Change;
+    return [{ fact, before, after, wentOn: [], reason }];
+  }
+  if (act === 'jointChanged' && 'fiscalAuditor' in data) {
+    return changed('fiscalAuditor', data.before, data.fiscalAuditor, []);
+  }
+  if (act !== 'assemblyChanged') return [];
+  const now = (data.assembly ?? {}) as Record<string, unknown>;
+  const wentOn = (data.wentOn ?? []) as AskedCode[];
+  return (data.fields as string[]).flatMap((column) => {
+    const fact = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return isMeetingFact(fact) ? changed(fact, known[fact], now[fact], wentOn) : [];
+  });
+}
+
+function changed(fact: MeetingFact, was: unknown, is: unknown, wentOn: readonly AskedCode[]): Change[] {
+  const [before, after] = [meetingFactText(fact, was), meetingFactText(fact, is)];
+  // The trail does not tell the number of a video meeting, only that another was set.
+  if (before === after && fact !== 'zoomId') return [];
+  return [{ fact, before, after, wentOn: wentOn.filter((code) => asksAbout(code, fact)), reason: null }];
+}
+
+const asksAbout = (code: AskedCode, fact: MeetingFact): boolean =>
+  code === 'agendaAfterVote'
+    ? fact === 'agenda'
+    : code === 'kindAfterVote' && (fact === 'kind' || fact === 'mode');
+
+/** 'cambió el lugar: decía «Salón A»; dice «Salón B».' */
+export function changeWords({ stage, fact, before, after, reason, wentOn }: FactChange): string {
+  const name = meetingFactNames[fact];
+  const asked = wentOn.length === 0 ? '' : ' Se le advirtió que ya se había votado, y decidió continuar.';
+  if (reason !== null) {
+    const was = before === null ? 'estaba sin escribir' : `decía «${before}»`;
+    return `aclaró ${name}: ${was}; debe decir «${after}». Motivo: ${reason.trim().replace(/\.$/, '')}.`;
+  }
+  if (before !== null && after !== null) return `cambió ${name}: decía «${before}»; dice «${after}».${asked}`;
+  if (before !== null) return `borró ${name}: decía «${before}».${asked}`;
+  if (after === null) return `cambió ${name}.${asked}`;
+  return `${stage === 'ended' ? 'completó' : 'escribió'} ${name}: «${after}».${asked}`;
+}

@@ -1,0 +1,41 @@
+import type { PowerRules } from '../../shared/properties/power-rules.api.ts';
+import { jointChain } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { readFiscalAuditor, usesBilling } from './joints.repository.ts';
+import { readPowerRules } from './power-rules.repository.ts';
+
+/** Settings of a root joint that papers of its assemblies print or are judged by. */
+export interface JointSettings {
+  fiscalAuditor: string | null;
+  usesBilling: boolean;
+  powerRules: PowerRules;
+}
+
+/**
+ * The settings right after an entry of the joint's trail: those of today, with each change since taken back.
+ * @param seq of that entry; null: as of today
+ */
+export async function readSettingsThen(db: Db, rootId: number, seq: number | null): Promise<JointSettings> {
+  const settings: JointSettings = {
+    fiscalAuditor: await readFiscalAuditor(db, rootId),
+    usesBilling: await usesBilling(db, rootId),
+    powerRules: await readPowerRules(db, rootId),
+  };
+  if (seq === null) return settings;
+  const changes = await db
+    .selectFrom('audit_entry')
+    .select(['act', 'data'])
+    .where('chain', '=', jointChain(rootId))
+    .where('act', 'in', ['jointChanged', 'powerRulesChanged'])
+    .where('seq', '>', seq)
+    .orderBy('seq', 'desc')
+    .execute();
+  for (const { act, data } of changes) {
+    const { before, ...change } = JSON.parse(data);
+    if (act === 'powerRulesChanged') settings.powerRules = before;
+    else if ('fiscalAuditor' in change) settings.fiscalAuditor = before;
+    else if ('proxyLimit' in change) settings.powerRules = { ...settings.powerRules, limit: before };
+    else if ('usesBilling' in change) settings.usesBilling = before.usesBilling;
+  }
+  return settings;
+}

@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox';
+import { assemblyRunners, endpoint, Instant, Line, Lines, Nullable } from '../../api.ts';
+import { AssemblyQuery } from '../concepts.api.ts';
+import { type MeetingFact, meetingFacts } from './facts.ts';
+
+const Fact = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]]);
+
+/** Text of a fact that was added or corrected after the end of an assembly, as its acta tells. */
+export const AfterEnd = Type.Object({
+  kind: Type.Enum(['completed', 'clarified']),
+  fact: Fact,
+  /** Null if the fact was empty. */
+  before: Nullable(Type.String()),
+  after: Type.String(),
+  /** Null of a completion. */
+  reason: Nullable(Type.String()),
+  at: Instant,
+  by: Type.String(),
+});
+export type AfterEnd = Static<typeof AfterEnd>;
+
+export const listClarifications = endpoint('listClarifications', 'GET /joints/:jointId/clarifications', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    'Facts of an ended assembly as its acta has them, and what was completed or clarified since the end',
+  description: '422 assemblyNotClosed while the assembly goes on.',
+  query: AssemblyQuery,
+  answer: Type.Object({
+    /** Facts in words, with the last clarification. */
+    facts: Type.Array(Type.Object({ fact: Fact, text: Nullable(Type.String()) })),
+    afterEnd: Type.Array(AfterEnd),
+  }),
+});
+
+export const clarify = endpoint('clarify', 'POST /joints/:jointId/clarifications', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    'Clarify a fact of an ended assembly; the acta tells old and new text with reason, person and instant',
+  description:
+    'The record of the assembly keeps the old text. 422 assemblyNotClosed while the assembly goes on, nothingToClarify if the text is the same.',
+  query: AssemblyQuery,
+  body: Type.Object({ fact: Fact, text: Lines(5000), reason: Line(500) }),
+  status: 201,
+  answer: AfterEnd,
+  idempotent: true,
+});

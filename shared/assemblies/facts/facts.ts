@@ -1,0 +1,55 @@
+import { formatCoefficient, nano } from '../../coefficient.ts';
+import { invitedFor } from '../../format.ts';
+import { assemblyKindNames, modeNames } from '../assembly-words.ts';
+import { agendaItems, agendaLabel } from '../law/agenda.ts';
+import { type ConveningUnit, convenerNames } from '../law/conveners.ts';
+
+/** Data of a meeting with versions (the specification, §18), in the order of the acta, each with its Spanish name. */
+export const meetingFactNames = {
+  kind: 'la clase de asamblea',
+  mode: 'la modalidad',
+  title: 'el título',
+  convener: 'quién convocó',
+  conveningUnits: 'los inmuebles de quienes convocaron',
+  notice: 'la forma de la convocatoria',
+  scheduledAt: 'el día y la hora',
+  place: 'el lugar',
+  zoomId: 'la reunión por video',
+  president: 'el presidente',
+  secretary: 'el secretario',
+  fiscalAuditor: 'el revisor fiscal',
+  agenda: 'el orden del día',
+} as const;
+export type MeetingFact = keyof typeof meetingFactNames;
+export const meetingFacts = Object.keys(meetingFactNames) as MeetingFact[];
+export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOwn(meetingFactNames, name);
+
+/**
+ * A fact in words; null if empty.
+ * @param value as the wire or the trail has the fact: an instant is ISO 8601 or epoch ms
+ */
+export function meetingFactText(fact: MeetingFact, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (fact === 'conveningUnits') return unitsText(value as ConveningUnit[]);
+  if (fact === 'scheduledAt') return invitedFor(new Date(value as string | number).toISOString());
+  const text = String(value).trim();
+  if (text === '') return null;
+  if (fact === 'kind') return nameIn(assemblyKindNames, text);
+  if (fact === 'mode') return nameIn(modeNames, text);
+  if (fact === 'convener') return nameIn(convenerNames, text);
+  if (fact !== 'agenda') return text;
+  const points = agendaItems(text);
+  return points.map((point) => [agendaLabel(point), ...point.details].join(' ')).join('; ') || null;
+}
+
+const nameIn = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
+
+/** '101 (ANA RUIZ), 102 (LUIS PAZ), con 25,5000 de coeficiente'. */
+function unitsText(units: readonly ConveningUnit[]): string | null {
+  if (units.length === 0) return null;
+  const sum = units.reduce((total, { coefficient }) => total + coefficient, 0);
+  const names = units.map(({ apartmentId, owner }) =>
+    owner === '' ? apartmentId : `${apartmentId} (${owner})`,
+  );
+  return `${names.join(', ')}, con ${formatCoefficient(nano(sum))} de coeficiente`;
+}
