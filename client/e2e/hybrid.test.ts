@@ -373,7 +373,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   it('asks for a qualified majority: the room answers with voting badges, those at home with their phones', async () => {
     await panel.follow('Generar Pregunta');
     await panel.page.getByRole('radio', { name: /^Mayoría calificada/ }).check();
-    await panel.ask(BY_BADGES);
+    await panel.ask(BY_BADGES, { isWarned: true });
     await panel.follow('Panel Asambleas');
     await wall.sees(BY_BADGES);
 

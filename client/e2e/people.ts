@@ -122,9 +122,11 @@ export class Operator extends Person {
   }
 
   /** Writes a question with the default answers and opens it. */
-  async ask(question: string): Promise<void> {
+  /** @param isWarned the form warns of the law, and the operator goes on */
+  async ask(question: string, { isWarned = false } = {}): Promise<void> {
     await this.type('Pregunta', question);
     await this.press('Generar');
+    if (isWarned) await this.answer('¿Desea continuar con la pregunta así?', 'Continuar');
     await this.sees('La pregunta ha sido creada con éxito y se encuentra activa.');
   }
 }
