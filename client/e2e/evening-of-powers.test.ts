@@ -228,13 +228,13 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   async function asks(
     matter: string,
     question: string,
-    more = async () => undefined as unknown,
+    { more = async () => undefined as unknown, isWarned = false } = {},
   ): Promise<void> {
     await panel.follow('Generar Pregunta');
     await panel.choose('¿Qué se decide?', matter);
     await panel.choose('Punto del orden del día', `${point}. ${AGENDA[point - 1]}`);
     await more();
-    await panel.ask(question);
+    await panel.ask(question, { isWarned });
     await panel.follow('Panel Asambleas');
   }
   async function closes(): Promise<void> {
@@ -266,6 +266,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await asks(
       'Art. 46, num. 5: Reforma del reglamento o los estatutos',
       '¿Aprueba la reforma del reglamento?',
+      { isWarned: true },
     );
     await marta.sees('¿Aprueba la reforma del reglamento?');
     await marta.page.getByRole('radio', { name: 'Si', exact: true }).check({ force: true });
@@ -305,17 +306,19 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
 
   it('elects a council of five by lists', async () => {
     await opensPoint(5);
-    await asks('Elección o nombramiento', '¿A qué plancha elige para el consejo?', async () => {
-      await panel.page.getByRole('textbox', { name: 'Puestos por elegir' }).fill('5');
-      await panel.page.keyboard.press('Tab');
-      await panel.page
-        .getByRole('radio', { name: 'Cuociente electoral', exact: true })
-        .check({ force: true });
-      for (const [at, { names }] of LISTS.entries()) {
-        const box = panel.page.getByLabel(`Nombres de la plancha ${at + 1}`, { exact: true });
-        if ((await box.count()) === 0) await panel.press('Agregar una plancha');
-        await box.fill(names.join('\n'));
-      }
+    await asks('Elección o nombramiento', '¿A qué plancha elige para el consejo?', {
+      more: async () => {
+        await panel.page.getByRole('textbox', { name: 'Puestos por elegir' }).fill('5');
+        await panel.page.keyboard.press('Tab');
+        await panel.page
+          .getByRole('radio', { name: 'Cuociente electoral', exact: true })
+          .check({ force: true });
+        for (const [at, { names }] of LISTS.entries()) {
+          const box = panel.page.getByLabel(`Nombres de la plancha ${at + 1}`, { exact: true });
+          if ((await box.count()) === 0) await panel.press('Agregar una plancha');
+          await box.fill(names.join('\n'));
+        }
+      },
     });
     await onPaper('VOTACIÓN 4', (at) => (at % 13 === 5 ? 4 : at % 9 < 4 ? 1 : at % 9 < 7 ? 2 : 3));
     await closes();
