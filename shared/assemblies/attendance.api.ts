@@ -16,7 +16,7 @@ import {
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
-import { type OwnerNature, ownerNatures } from '../properties/owner-nature.ts';
+import { type OwnerNature, ownerNatures } from '../properties/owner-natures.ts';
 import { PowerWarning } from '../properties/power-rules.api.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';

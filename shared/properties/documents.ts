@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters.ts';
+
 /** An identity document as a person wrote it, read. */
 export interface ReadDocument {
   /** Digits (and letters of a passport) without label, signs, leading zeros and a NIT's right check digit. */
@@ -36,16 +38,6 @@ const NIT_LABEL = /(?:^|[^A-Z])N\.? ?I\.? ?T(?:[^A-Z]|$)|(?:^|[^A-Z])RUT(?:[^A-Z
 /** A check digit set apart from the number: '900.123.456-7', '900123456 DV 7', '900.123.456.7'. */
 const APART = /^([\d., ]*\d)(?: ?- ?|,? ?D\.? ?V\.? ?[:.-]? ?|\.(?=\d$))(\d)$/;
 const FEWEST_BEFORE_CHECK = 6;
-
-/** Capitals without accents; 'Nº' and wide digits become plain letters and digits. */
-export const plainLetters = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}|\p{Cf}/gu, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toUpperCase();
 
 /** Check digit of a NIT (Orden Administrativa 4 of 1989, DIAN). */
 export function checkDigit(digits: string): string {

@@ -1,9 +1,7 @@
-import { documentsIn, plainLetters, readDocument } from './documents.ts';
+import { documentsIn, readDocument } from './documents.ts';
 import { givenNames } from './given-names.ts';
-
-/** Owner of a unit: one person, several people or an estate, or a company, which attends by somebody else. */
-export const ownerNatures = ['person', 'several', 'company'] as const;
-export type OwnerNature = (typeof ownerNatures)[number];
+import type { OwnerNature } from './owner-natures.ts';
+import { plainLetters } from './plain-letters.ts';
 
 /** One cell of owners, read. */
 export interface ReadOwners {

@@ -1,5 +1,6 @@
-import { documentKeys, documentsIn, isOneTypingError, plainLetters, readDocument } from './documents.ts';
+import { documentKeys, documentsIn, isOneTypingError, readDocument } from './documents.ts';
 import { estateOf, isCompanyName, readOwnerNames } from './owner-nature.ts';
+import { plainLetters } from './plain-letters.ts';
 
 /** Person by name and, if known, document; or the owners of one cell. */
 export interface NamedPerson {

@@ -1,8 +1,9 @@
 import type { InputOf } from '../../../shared/api.ts';
-import { documentKeys, plainLetters } from '../../../shared/properties/documents.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { answerIdentity, IdentityQuestion } from '../../../shared/properties/identities.api.ts';
 import { readOwnerNames } from '../../../shared/properties/owner-nature.ts';
 import { type CellKeys, cellKeys } from '../../../shared/properties/person.ts';
+import { plainLetters } from '../../../shared/properties/plain-letters.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { IdentityAnswer } from '../../../shared/properties/identities.api.ts';
-import { type OwnerNature, ownerNature } from '../../../shared/properties/owner-nature.ts';
+import { ownerNature } from '../../../shared/properties/owner-nature.ts';
+import type { OwnerNature } from '../../../shared/properties/owner-natures.ts';
 import { cellKeys, groupOwners, type PersonAnswer } from '../../../shared/properties/person.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds } from '../../platform/db/queries.ts';

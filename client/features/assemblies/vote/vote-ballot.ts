@@ -1,5 +1,5 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { mayBeSame } from '../../../../shared/properties/person.ts';
+import { plainLetters } from '../../../../shared/properties/plain-letters.ts';
 
 /** An answer, or in an election of several seats the names of a ballot. */
 export type Picked = number | readonly number[];
@@ -98,8 +98,8 @@ export function whoseUnits(
   units: readonly Pick<AssemblyApartment, 'apartmentId' | 'owner'>[],
   name: string,
 ): (owner: string) => Representation {
-  const mine = { name, document: null };
-  const isOwn = (owner: string) => mayBeSame(mine, { name: owner, document: null });
+  const mine = plainLetters(name);
+  const isOwn = (owner: string) => mine !== '' && plainLetters(owner) === mine;
   if (!units.some(({ owner }) => isOwn(owner))) return () => null;
   return (owner) => (isOwn(owner) ? 'own' : 'represented');
 }

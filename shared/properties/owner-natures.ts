@@ -1,0 +1,3 @@
+/** Owner of a unit: one person, several people or an estate, or a company, which attends by somebody else. */
+export const ownerNatures = ['person', 'several', 'company'] as const;
+export type OwnerNature = (typeof ownerNatures)[number];

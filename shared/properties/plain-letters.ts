@@ -1,0 +1,9 @@
+/** Capitals without accents; 'Nº' and wide digits become plain letters and digits. */
+export const plainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Cf}/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase();
