@@ -55,6 +55,7 @@ const words: Record<Outcome['status'], string> = {
   tied: 'Empate',
   noQuorum: 'Sin quórum',
   noVotes: 'Sin votos',
+  indicative: 'Votación indicativa',
 };
 const shown = (coefficient: number) => four(BigInt(fromNumber(coefficient)));
 

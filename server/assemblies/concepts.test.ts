@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeAssembly, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { outcomeWords } from '../../shared/assemblies/concept-words.ts';
 import {
   createConcept,
   deleteConcept,
@@ -289,6 +290,47 @@ describeOnBothEngines('questions', (make) => {
     expect((await become('virtual')).status).toBe(200);
     expectRefused(await toggle(evening, body.conceptId, 1), 'ruleNotOffered');
     expect(await activeOnes(evening)).toEqual([]);
+  });
+
+  it('on a matter of art. 46 are indicative in a virtual assembly by any rule, whatever was voted', async () => {
+    for (const [mode, matter, rule, voteId, status] of [
+      ['virtual', 'bylaws', 'simple', 1, 'indicative'],
+      ['virtual', 'largeExtraordinaryFee', 'threshold', 1, 'indicative'],
+      ['virtual', 'extinction', 'election', 1, 'indicative'],
+      ['virtual', 'commonUse', 'perUnit', 2, 'indicative'],
+      ['virtual', 'acquisition', 'simple', null, 'noVotes'],
+      ['virtual', 'budget', 'simple', 1, 'approved'],
+      ['virtual', 'bylaws', 'qualified', null, undefined],
+      ['mixed', 'bylaws', 'simple', 1, 'approved'],
+    ] as const) {
+      const evening = await hold();
+      const { jointId, operator } = evening;
+      await app.call(openAssembly, { params: { jointId }, body: { mode } }, { token: operator });
+      await evening.register(['101', '102']);
+      const threshold = rule === 'threshold' ? { threshold: { percent: 60, base: 'represented' } } : {};
+      const made = await create(evening, { matter, rule, ...threshold });
+      if (status === undefined) {
+        expectRefused(made, 'ruleNotOffered');
+        continue;
+      }
+      const { conceptId } = made.body;
+      for (const apartmentId of voteId === null ? [] : ['101', '102']) {
+        const body = { jointId, apartmentId, conceptId, voteId: voteId ?? 1 };
+        expect((await app.call(castVote, { body }, { token: operator })).status).toBe(201);
+      }
+      await toggle(evening, conceptId, 0);
+      const facts = await readActa(app.store.db, { jointId }, () => undefined);
+      const result = facts.main.questions.at(-1)?.result;
+      expect(result?.outcome?.status, matter).toBe(status);
+      const acta = JSON.stringify(writeActa(facts));
+      expect(acta.includes('Aprobada')).toBe(status === 'approved');
+      expect(acta.includes('Votación indicativa')).toBe(status === 'indicative');
+      if (rule !== 'simple' || status !== 'indicative' || result === undefined) continue;
+      expect(outcomeWords(result)).toMatchObject({ title: 'Votación indicativa', isGood: false, line: '' });
+      expect(outcomeWords(result)?.detail).toMatch(
+        /^«Si»: 100,00 % .*No puede decidirse aquí \(art\. 46\)\.$/,
+      );
+    }
   });
 
   it('are made, toggled and deleted by those who run the assembly alone', async () => {

@@ -137,6 +137,14 @@ export function outcomeWords(
       : '';
   const figure = percentBeside(outcome.share, lineOf(concept));
   const part = `${figure} ${baseWords(concept, outcome.base)}${inRoom}`;
+  if (outcome.status === 'indicative') {
+    const told = answer ? `«${answer}»: ${part}. ` : '';
+    return {
+      ...inDoubt(outcome, { title: 'Votación indicativa', isGood: false }),
+      detail: `${outcome.unverified ? `${UNVERIFIED} ` : ''}${told}${UNDECIDABLE}`,
+      ...{ half: '', figure: answer ? figure : '', line: '' },
+    };
+  }
   const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
   const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
   if (outcome.election) {
@@ -154,6 +162,9 @@ export function outcomeWords(
       : { figure: '', line: '' }),
   };
 }
+
+/** Told of a vote on a matter of art. 46 in a virtual assembly. */
+const UNDECIDABLE = 'No puede decidirse aquí (art. 46).';
 
 /** Told of a closing that counted more than was represented, before its figures. */
 const UNVERIFIED =

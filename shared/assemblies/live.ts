@@ -34,7 +34,17 @@ const AnswerTally = Type.Object({
 });
 export type AnswerTally = Static<typeof AnswerTally>;
 
-const outcomeStatuses = ['open', 'approved', 'rejected', 'elected', 'tied', 'noVotes', 'noQuorum'] as const;
+const outcomeStatuses = [
+  'open',
+  'approved',
+  'rejected',
+  'elected',
+  'tied',
+  'noVotes',
+  'noQuorum',
+  /** Of a matter that a virtual assembly cannot decide (Ley 675 de 2001, art. 46, paragraph), however many votes it has. */
+  'indicative',
+] as const;
 const Outcome = Type.Object({
   status: Type.Enum(outcomeStatuses),
   /** The answer that decides: the approving one, or the most voted; null where there is none. */

@@ -1,6 +1,8 @@
 import { isMoreThanHalf, type Nano, nano, ZERO } from '../coefficient.ts';
 import { type Contest, type ElectionResult, electSeats } from './elections/election.ts';
+import type { Matter } from './law/kinds.ts';
 import { needsRoom, type Rule, type Threshold } from './law/majority.ts';
+import { matterLaw } from './law/matters.ts';
 import type { Outcome } from './live.ts';
 
 /** What one answer gathered. `dwellings` are its votes of one each, of units or of owners, `inRoom` what was cast in the room. */
@@ -35,6 +37,8 @@ export interface Question {
   /** Of the rule of that name: what has to be passed, in millionths of its base. */
   threshold?: { millionths: number; base: Threshold['base'] } | null;
   approvingAnswerId: number;
+  /** Matter of the question, if it was told. */
+  matter?: Matter | null;
   /** Of an election: the answer that is nobody, and is never elected; null where there is none. */
   blankAnswerId: number | null;
   /** Of an election of several seats; null and left out on every other question. */
@@ -81,7 +85,8 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  * - `unanimous`: it is every coefficient of the roll (art. 9), in a mixed assembly by votes cast in the room.
  * - `election`: the most voted answer that is not the blank one; a tie is a tie. Where every vote is blank nobody
  *   is elected: `rejected`, without an answer. Of several seats: `elected` when no lot is missing, `tied` until it is drawn.
- * A question that was closed without quorum decides nothing, votes or none.
+ * A question that was closed without quorum decides nothing, votes or none. In a virtual assembly a matter of art. 46 (or
+ * extinction) is `indicative` by every rule (specification, section 5, rule 28d).
  */
 export function decide(
   question: Question,
@@ -97,8 +102,13 @@ export function decide(
   if (!finished) return { ...result, status: 'open' };
   if (!base.quorum) return { ...result, status: 'noQuorum' };
   if (answers.every((answer) => answer.apartments === 0)) return { ...result, status: 'noVotes' };
+  if (question.contest == null && isUndecidable(question, roll)) return { ...result, status: 'indicative' };
   return result;
 }
+
+/** True of a matter that asks for a majority of the room where the assembly has no room. */
+const isUndecidable = ({ matter }: Question, { mode }: { mode: string }): boolean =>
+  mode === 'virtual' && matter != null && needsRoom(matterLaw[matter].rule);
 
 /** Null where the election is of one seat. */
 function seatsOf(

@@ -359,7 +359,7 @@ export function caseOfKeptVotes(seed: number, signer: Signer): Case | null {
 
 function caseOf(made: MadeUp, epochs: number): Case {
   const { draw, units, facts } = made;
-  if (draw(2) === 0) facts.mode = 'inPerson';
+  facts.mode = (['inPerson', 'mixed', 'virtual'] as const)[draw(3)] ?? 'mixed';
   made.act('assemblyOpened', {}, 2);
   made.act('assemblyClosed', {}, 2);
   const roll = linesAsFile(made.roll());
@@ -384,6 +384,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
       description: `¿Aprueba ${conceptId}?`,
       active: 1,
       rule,
+      matter: (['bylaws', 'extinction', 'budget', null] as const)[draw(4)] ?? null,
       connected: 1,
     };
     const isOfOwners = rule === 'perUnit' && draw(2) === 0;
@@ -410,7 +411,8 @@ function caseOf(made: MadeUp, epochs: number): Case {
     });
     made.questions.set(`${jointId}/${conceptId}`, [
       ...[jointId, conceptId, question.description, rule, 1, blankAnswerId],
-      ...[threshold.threshold?.millionths ?? null, threshold.threshold?.base ?? null, null, null, null, 0],
+      ...[threshold.threshold?.millionths ?? null, threshold.threshold?.base ?? null],
+      ...[question.matter, null, null, 0],
       ...(seats === null ? [null, null, null] : [seats, method, names]),
       answers,
       ...(rule === 'perUnit' ? [isOfOwners ? 'owner' : 'unit', ['vivienda']] : [null, null]),

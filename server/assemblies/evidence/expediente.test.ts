@@ -252,7 +252,7 @@ describe('an expediente', () => {
   it('whose closings stand on other owners, units or weights than were there is named by both, well signed as it is', async () => {
     const falsehoods = [
       ...[{ apartments: 99 }, { coefficient: 1 }, { owners: 99 }, { owners: 0 }, { total: 7 }, { call: 3 }],
-      { mode: 'virtual' },
+      { mode: 'another' },
     ];
     const asked = falsehoods.flatMap((wrong) =>
       [1, 2, 3].map((i) => ({ files: filesOfCase(caseOnFalseGround(inject('seed') + i, wrong, signer)) })),

@@ -31,6 +31,7 @@ interface Asked {
   description: string;
   rule: Parameters<typeof decide>[0]['rule'];
   approvingAnswerId: number;
+  matter?: Parameters<typeof decide>[0]['matter'];
   blankAnswerId: number | null;
   perUnitKinds?: readonly string[];
   /** Whether each owner has one vote; left out where each unit has. */

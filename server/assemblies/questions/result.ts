@@ -125,6 +125,7 @@ export function resultOf(
         rule,
         threshold: concept.threshold,
         approvingAnswerId: concept.approvingAnswerId ?? 1,
+        matter: concept.matter,
         blankAnswerId,
         contest: concept.contest,
         active: concept.active === 1,

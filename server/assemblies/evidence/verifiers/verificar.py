@@ -481,7 +481,7 @@ def find_faults(files, outside):
         else:
             at_closing = status
         announced = facts.get("result", {})
-        if at_closing is not None and announced.get("status", at_closing) not in (at_closing, None):
+        if at_closing is not None and not may_be_told(announced.get("status"), at_closing):
             faults.append(("anunciado", where))
         expected.append({"copropiedad": joint, "pregunta": concept, "acto": number, "texto": asked.get("description", ""),
                          "textos": asked.get("answers", []), "respuestas": sums, "estado": status, **elected})
@@ -797,7 +797,8 @@ def figure_faults(files, acts, manifest):
             fits = alike(facts, [row[0], row[1], row[8], row[6]]) and alike(sorted(one["votos"]), votes)
             # Lo que se anuló después del cierre cambia las sumas y no lo decidido.
             same = rows == standing(acts, closed[key], *key)
-            verdict = row[1] == "election" or not same or one["estado"] == decided.get(closed[key], one["estado"])
+            at_closing, said = decided.get(closed[key], one["estado"]), acts[closed[key]][1].get("result", {}).get("status")
+            verdict = row[1] == "election" or not same or one["estado"] in (at_closing, said)
             if not fits or not verdict or not alike(sorted(one["respuestas"]), [sums[n] for n in sorted(sums)]):
                 yield "cifras", f"{joint}/{key[1]}"
     joints = {part["copropiedad"] for part in told["partes"]}
@@ -1119,7 +1120,19 @@ def result(rows, base, asked, owners=None):
         return told, None
     rule = RULES.get(asked.get("rule"))
     passes = None if rule is None else rule(answers, base, asked)
-    return told, {True: "approved", False: "rejected"}.get(passes, passes)
+    status = {True: "approved", False: "rejected"}.get(passes, passes)
+    is_indicative = status is not None and base["mode"] == "virtual" and asked.get("matter") in OF_A_ROOM
+    return told, "indicative" if is_indicative else status
+
+
+# Materias que una asamblea virtual no decide (art. 46, parágrafo, y extinción): allí su votación es indicativa.
+OF_A_ROOM = {"commonUse", "largeExtraordinaryFee", "optionalExpenses", "exclusiveUse", "bylaws", "disaffection",
+             "reconstruction", "destination", "acquisition", "dissolution", "extinction"}
+
+
+def may_be_told(announced, status):
+    """Si un cierre pudo anunciar eso; antes de que hubiera votaciones indicativas, la regla de la pregunta."""
+    return announced in (status, None) or status == "indicative" and announced in ("approved", "rejected", "elected", "tied")
 
 
 def approving(answers, asked):
@@ -1437,7 +1450,7 @@ SHOWN = {
 
 # --- Qué asamblea es, y qué no se revisó -------------------------------------------------------------------------------
 STATUS = {"approved": "Aprobada", "rejected": "No aprobada", "noQuorum": "Sin quórum", "noVotes": "Sin votos",
-          "elected": "Elección decidida", "tied": "Empate", None: "Sin un resultado que este programa sepa calcular"}
+          "indicative": "Votación indicativa: no puede decidirse aquí (art. 46)", "elected": "Elección decidida", "tied": "Empate", None: "Sin un resultado que este programa sepa calcular"}
 
 
 def in_colombia(at):
