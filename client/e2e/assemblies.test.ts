@@ -138,6 +138,7 @@ describe('the assemblies of a joint', () => {
 
     await operator.type('Título', TITLE);
     await operator.press('Abrir asamblea');
+    await operator.answer('¿Desea abrir la asamblea hoy?', 'Abrir hoy');
     await operator.sees('La asamblea ha sido abierta.');
     await operator.sees('Abierta desde el');
     expect(await current()).toMatchObject({

@@ -326,7 +326,11 @@ describeOnBothEngines('any evening whatever', (make) => {
       case 'describe': {
         const mode = (['inPerson', 'virtual', 'mixed'] as const)[one.unit % 3] ?? 'mixed';
         const words = { title: `Asamblea ${one.code}`, agenda: `1. Punto ${one.code}`, president: 'Alguien' };
-        return app.call(changeAssembly, { params: { jointId }, body: { mode, ...words } }, as);
+        return app.call(
+          changeAssembly,
+          { params: { jointId }, body: { mode, ...words, wentOn: ['kindAfterVote', 'agendaAfterVote'] } },
+          as,
+        );
       }
       case 'rename': {
         const { user_id } = await app.store.db

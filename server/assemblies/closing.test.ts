@@ -24,7 +24,11 @@ describeOnBothEngines('what stood at a closing', (make) => {
   afterEach(() => app.close());
 
   const mode = (name: 'inPerson' | 'mixed' | 'virtual') =>
-    app.call(changeAssembly, { params: { jointId: evening.jointId }, body: { mode: name } }, as);
+    app.call(
+      changeAssembly,
+      { params: { jointId: evening.jointId }, body: { mode: name, wentOn: ['kindAfterVote'] } },
+      as,
+    );
   const toggle = (conceptId: number, active: 0 | 1) =>
     app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active } }, as);
   const outcome = async (conceptId: number) => {
