@@ -120,6 +120,10 @@ export const errors = {
   unsupportedMedia: [415, 'El tipo de contenido no es válido. Envíe los datos como JSON.'],
 
   // 422: against a rule.
+  paymentDayUnusual: [
+    422,
+    'La fecha del pago es muy anterior a lo que se debe. Corríjala, o confírmela: perdona los intereses que se indican.',
+  ],
   nothingToRepeat: [422, 'Todavía no hay un mes emitido que repetir. Cargue la planilla del primero.'],
   registrationInactive: [422, 'El registro no ha sido activado.'],
   voteNotActive: [422, 'La votación no se encuentra activa. Intente nuevamente.'],

@@ -1,5 +1,10 @@
 import Type, { type Static } from 'typebox';
 
+/** Order of day and month in a column of dates. */
+export const dayOrders = ['dayFirst', 'monthFirst'] as const;
+export type DayOrder = (typeof dayOrders)[number];
+export const DayOrder = Type.Enum(dayOrders);
+
 const Count = Type.Integer({ minimum: 0 });
 const Reason = Type.Union([Type.String(), Type.Null()]);
 

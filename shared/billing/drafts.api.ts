@@ -15,7 +15,7 @@ import {
 } from '../api.ts';
 import { MAX_PESOS } from '../money.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
-import { SheetAccount } from '../sheet-account.ts';
+import { DayOrder, SheetAccount } from '../sheet-account.ts';
 import { chargeNatures } from './natures.ts';
 import { ChargeConcept } from './settings.api.ts';
 import { Pesos } from './shapes.ts';
@@ -99,6 +99,10 @@ const Reading = Type.Object({
   dueDate: Type.Optional(Nullable(DayText)),
   /** Sheets that are read together with the first one: a tower's each. What is said of columns holds for all of them. */
   joinSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
+  /** Of its dates, where both orders can be read. */
+  dayOrder: Type.Optional(DayOrder),
+  /** Days of payments long before what is owed are right. */
+  wentOn: Type.Optional(Type.Literal(true)),
   /** The sheet's name, its header's row (1-based), and its columns; what is left out is found by itself. */
   sheet: Type.Optional(Line(200)),
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
@@ -126,6 +130,8 @@ export const SheetAsk = Type.Object({
       joinSheets: Type.Optional(Type.Array(Type.String())),
       /** Null: the joint's own day. */
       dueDate: Type.Optional(Nullable(Type.String())),
+      dayOrder: Type.Optional(DayOrder),
+      wentOn: Type.Optional(Type.Literal(true)),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Line } from '../api.ts';
+import { DayOrder } from '../sheet-account.ts';
 
 /**
  * What a column of a file of payments is:
@@ -60,5 +61,9 @@ export const PaymentsReading = Type.Object({
   /** 1-based; 0: the sheet has no header. */
   headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(PaymentColumn, { maxItems: 256 })),
+  /** Of its dates, where both orders can be read. */
+  dayOrder: Type.Optional(DayOrder),
+  /** Days long before what is owed are right. */
+  wentOn: Type.Optional(Type.Literal(true)),
 });
 export type PaymentsReading = Static<typeof PaymentsReading>;

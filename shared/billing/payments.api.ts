@@ -13,7 +13,7 @@ import {
   Year,
 } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
-import { SheetAccount } from '../sheet-account.ts';
+import { DayOrder, SheetAccount } from '../sheet-account.ts';
 import { paymentChannels } from './natures.ts';
 import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
@@ -50,12 +50,14 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Enter a payment; without a unit it waits to be identified',
   description:
-    "The posting date is the value date where that is still open, else the first open day. 422 dateInFuture. 404 apartmentNotFound. A unit that is billed with its main unit pays that one's account.",
+    "The posting date is the value date where that is still open, else the first open day. 422 dateInFuture; paymentDayUnusual for a day long before what is owed, details its price (`PaymentDayPrice`), unless `wentOn`. 404 apartmentNotFound. A unit that is billed with its main unit pays that one's account.",
   body: Type.Object({
     apartmentId: Nullable(ApartmentId),
     amount: PaidPesos,
     valueDate: DayText,
     reference: Type.Optional(Nullable(Line(120))),
+    /** The person was told the price of an unusual day, and goes on. */
+    wentOn: Type.Optional(Type.Literal(true)),
   }),
   status: 201,
   answer: Payment,
@@ -158,6 +160,26 @@ const PaymentFileLayout = Type.Object({
 });
 export type PaymentFileLayout = Static<typeof PaymentFileLayout>;
 
+/** What an unusual day of a payment costs: interest that it forgives and discounts that it gives, beyond today's day. */
+export const PaymentDayPrice = Type.Object({ valueDate: Type.String(), interest: Pesos, discount: Pesos });
+export type PaymentDayPrice = Static<typeof PaymentDayPrice>;
+
+/** What somebody has to say of a file of payments; each choice is a change of the reading. */
+export const PaymentAsk = Type.Object({
+  /** Of the problem that it is about. */
+  code: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      label: Type.String(),
+      dayOrder: Type.Optional(DayOrder),
+      wentOn: Type.Optional(Type.Literal(true)),
+    }),
+  ),
+});
+export type PaymentAsk = Static<typeof PaymentAsk>;
+
 /** What a file of payments holds, line by line. */
 export const PaymentFileReport = Type.Object({
   committed: Type.Boolean(),
@@ -189,6 +211,7 @@ export const PaymentFileReport = Type.Object({
     }),
   ),
   problems: Type.Array(ImportProblem),
+  asks: Type.Array(PaymentAsk),
   /** Of those that are new: how many, what they add up to, and how many of them wait to be identified. */
   added: Type.Integer(),
   amount: Pesos,

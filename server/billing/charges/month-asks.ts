@@ -145,11 +145,11 @@ function choicesOfSheets(
  */
 export function asksOf(
   problems: readonly ImportProblem[],
-  { columns, unread, dueDay }: Pick<MonthSheet, 'columns' | 'unread' | 'dueDay'>,
+  { columns, unread, dueDay, dayAsks }: Pick<MonthSheet, 'columns' | 'unread' | 'dueDay' | 'dayAsks'>,
   said: readonly MonthSaid[],
   reading: Pick<Asked, 'skipSheets' | 'joinSheets'>,
 ): SheetAsk[] {
-  const asks = askedOfColumns(problems, columns);
+  const asks = [...askedOfColumns(problems, columns), ...dayAsks];
   const unreadText = problems.find(({ code }) => code === 'sheetsUnread')?.message;
   if (unreadText !== undefined) {
     const title = '¿Qué se hace con las otras hojas?';

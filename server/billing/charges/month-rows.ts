@@ -2,6 +2,7 @@ import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
 import { type Decimals, doubtfulWords } from '../../platform/sheets/decimals.ts';
@@ -23,6 +24,8 @@ export interface Layout {
   money: ColumnFound[];
   /** What their amounts that leave no doubt show of the others. */
   decimals: Decimals;
+  /** Order of day and month in columns of dates; left out: day first. */
+  orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
   leftOut: ColumnFound[];
   /** Amounts that nobody said anything of yet. */
   unknown: ColumnFound[];
@@ -73,6 +76,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
     paidOn: at('paidOn')[0],
     money: columns.filter(({ role }) => moneyRoles.has(role)),
     decimals: () => null,
+    orders: {},
     leftOut: columns.filter(({ leftOut }) => leftOut === true),
     unknown: columns.filter(({ unknown }) => unknown === true),
   };
@@ -229,11 +233,11 @@ function conceptOf(row: SheetRow, { concept }: Layout, known: UnitGrounds, add: 
   return stored ?? { name, nature: natureOf(name) };
 }
 
-function dueDateOf(row: SheetRow, { dueDate }: Layout, add: Add): Day | null {
+function dueDateOf(row: SheetRow, { dueDate, orders }: Layout, add: Add): Day | null {
   if (!dueDate) return null;
   const text = shortText(row, dueDate.column);
   if (saysNothing(text)) return null;
-  const day = cellDay(row, dueDate.column);
+  const day = cellDay(row, dueDate.column, orders.dueDate);
   if (day === null) {
     const message = `La fecha no es válida: «${shortened(text)}». Escríbala como día/mes/año.`;
     add(dueDate.header, 'error', 'dueDateInvalid', message);
@@ -242,11 +246,11 @@ function dueDateOf(row: SheetRow, { dueDate }: Layout, add: Add): Day | null {
 }
 
 /** The day of the row's payment: it decides whether a discount was earned. */
-function paidOnOf(row: SheetRow, { paidOn }: Layout, today: Day | undefined, add: Add): Day | null {
+function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefined, add: Add): Day | null {
   if (!paidOn) return null;
   const text = shortText(row, paidOn.column);
   if (saysNothing(text)) return null;
-  const day = cellDay(row, paidOn.column);
+  const day = cellDay(row, paidOn.column, orders.paidOn);
   const why = day === null || today === undefined ? null : whyNoDay(day, today);
   if (day === null) {
     const message = `La fecha del pago no es válida: «${shortened(text)}». Escríbala como día/mes/año.`;

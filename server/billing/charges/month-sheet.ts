@@ -38,22 +38,23 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
   const chosen = chooseSheet(sheets, known, asked);
   if ('problem' in chosen) {
     const account = accountOfMonth(sheets, []);
-    return { ...nothing(names), problems: [chosen.problem], unread: [], account, dueDay: null };
+    return { ...nothing(names), problems: [chosen.problem], unread: [], dayAsks: [], account, dueDay: null };
   }
   const { sheet, header } = chosen;
   const joins = new Set(asked.joinSheets ?? []);
   const others = chosen.others.filter((other) => !joins.has(other.sheet.name));
   const joined = chosen.others.filter((other) => joins.has(other.sheet.name));
-  const main = tableOf(chosen, known, asked.columns ?? [], joined.length > 0 ? sheet.name : undefined);
+  const main = tableOf(chosen, known, asked, joined.length > 0 ? sheet.name : undefined);
   const { columns } = main;
-  const tables = [main, ...joined.map((table) => joinedTable(table, main, known))];
+  const tables = [main, ...joined.map((table) => joinedTable(table, main, known, asked))];
   const skipped = new Set(asked.skipSheets ?? []);
   const apart = unreadTables(others, tables, known).filter(({ sheet: { name } }) => !skipped.has(name));
   const unread = apart.map(({ sheet: { name } }) => name);
   const general = tables.flatMap((table) => table.problems);
   // Who names a sheet knows of those that are of the same units.
   general.push(...aboutOthers(sheet, others, apart, asked.sheet !== undefined));
-  const found = { sheets: names, sheet: sheet.name, headerRow: header.row, columns, unread };
+  const dayAsks = tables.flatMap((table) => table.dayAsks);
+  const found = { dayAsks, sheets: names, sheet: sheet.name, headerRow: header.row, columns, unread };
   if (general.some(({ code }) => unreadable.has(code))) {
     const account = accountOfMonth(
       sheets,

@@ -1,9 +1,9 @@
-import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
+import type { ColumnRole, SheetAsk, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import type { DayOrder, SheetAccount } from '../../../shared/sheet-account.ts';
 import type { Meaning } from './column-words.ts';
 import type { UnitIndex } from './unit-index.ts';
 
@@ -20,6 +20,8 @@ export interface Asked {
   joinSheets?: readonly string[];
   /** No payment is of a later day. */
   today?: Day;
+  /** Of its dates, where both orders can be read. */
+  dayOrder?: DayOrder;
   /** The day that bills are to be paid by; null: the joint's own, whatever the sheet says. */
   dueDate?: Day | null;
 }
@@ -131,6 +133,8 @@ export interface MonthSheet {
   problems: ImportProblem[];
   /** Sheets with the same table and other units, which nobody said anything of yet. */
   unread: string[];
+  /** Questions about the order of day and month. */
+  dayAsks: (Omit<SheetAsk, 'column'> & { column: number })[];
   /** What became of every cell. */
   account: SheetAccount;
   /** By when the sheet has its bills paid. */

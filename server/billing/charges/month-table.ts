@@ -1,8 +1,11 @@
-import type { SheetColumn } from '../../../shared/billing/drafts.api.ts';
-import type { Day } from '../../../shared/days.ts';
+import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
+import { type Day, firstDayOf, lastDayOf, shiftMonth } from '../../../shared/days.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { DayOrder } from '../../../shared/sheet-account.ts';
+import { dayOrderIn } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
+import { askOfOrder, monthFirstRead } from '../../platform/sheets/day-order.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
@@ -17,7 +20,7 @@ import {
   readMonthRow,
   shortened,
 } from './month-rows.ts';
-import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+import type { Asked, ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { onlyText, towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
@@ -29,6 +32,10 @@ export interface MonthTable extends SheetTable {
   columns: readonly ColumnFound[];
   /** About its columns. */
   problems: ImportProblem[];
+  /** Order of day and month in its columns of dates, by role. */
+  orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
+  /** Questions about these orders. */
+  dayAsks: DayAsk[];
   /** How problems and rows name its sheet; undefined where one alone is read. */
   placeName: string | undefined;
 }
@@ -41,32 +48,76 @@ export interface MonthTableRows {
   left: ReadonlyMap<number, string>;
 }
 
+/** Question about the order of day and month of a column. */
+export type DayAsk = ReturnType<typeof askOfOrder> & { column: number };
+
+/**
+ * Decides the order of day and month of the columns of dates: payments are of the month before or this month, due dates come
+ * back every month.
+ */
+function ordersIn(
+  body: readonly SheetRow[],
+  columns: readonly ColumnFound[],
+  { dayOrder, month, today }: Asked,
+): Pick<MonthTable, 'orders' | 'dayAsks' | 'problems'> {
+  const orders: Partial<Record<ColumnRole, DayOrder>> = {};
+  const dayAsks: DayAsk[] = [];
+  const problems: ImportProblem[] = [];
+  for (const { column, role, header } of columns) {
+    if (role !== 'paidOn' && role !== 'dueDate') continue;
+    orders[role] = dayOrder ?? 'dayFirst';
+    if (dayOrder !== undefined) continue;
+    const near =
+      month === undefined ? {} : { near: { from: firstDayOf(shiftMonth(month, -1)), to: lastDayOf(month) } };
+    const latest = today === undefined ? {} : { latest: today };
+    const expected = role === 'paidOn' ? { ...near, ...latest } : { isMonthly: true };
+    const { order, doubt } = dayOrderIn(body, column, expected);
+    orders[role] = order;
+    if (order === 'monthFirst') problems.push(monthFirstRead(header));
+    if (doubt === null) continue;
+    const ask = askOfOrder(header, doubt);
+    dayAsks.push({ ...ask, column });
+    problems.push(about(header, 'error', ask.code, ask.text));
+  }
+  return { orders, dayAsks, problems };
+}
+
 /** Says what the columns of a sheet's table are. @param asked of them, by somebody */
 export function tableOf(
   { sheet, header }: SheetTable,
   known: UnitGrounds,
-  asked: readonly SheetColumn[],
+  asked: Asked,
   placeName: string | undefined,
 ): MonthTable {
   const body = sheet.rows.filter((row) => row.number > header.row);
-  const { columns, problems } = findColumns(body, header, known, asked, sheet.hiddenColumns);
-  problems.push(...aboutBeside({ ...sheet, rows: [...body] }, columns, known), ...missingColumns(columns));
-  return { sheet, header, body, columns, placeName, problems: placed(problems, placeName) };
+  const { columns, problems } = findColumns(body, header, known, asked.columns ?? [], sheet.hiddenColumns);
+  const days = ordersIn(body, columns, asked);
+  problems.push(
+    ...aboutBeside({ ...sheet, rows: [...body] }, columns, known),
+    ...missingColumns(columns),
+    ...days.problems,
+  );
+  return { ...days, sheet, header, body, columns, placeName, problems: placed(problems, placeName) };
 }
 
 /**
  * Says it of a table that is read together with the first one: what somebody said of that one's columns holds for the
  * same headers here, and what is wrong with them is said once.
  */
-export function joinedTable(table: SheetTable, first: MonthTable, known: UnitGrounds): MonthTable {
+export function joinedTable(
+  table: SheetTable,
+  first: MonthTable,
+  known: UnitGrounds,
+  reading: Asked,
+): MonthTable {
   const keys = numberedKeys(table.header.labels);
   const byHeader = new Map(keys.map((key, column) => [key, column]));
   const ofFirst = numberedKeys(first.columns.map(({ header }) => header));
-  const asked = first.columns.flatMap(({ role, concept, nature, byHand }, at): SheetColumn[] => {
+  const columns = first.columns.flatMap(({ role, concept, nature, byHand }, at): SheetColumn[] => {
     const column = byHeader.get(ofFirst[at] ?? '');
     return byHand && column !== undefined ? [{ column, role, concept, nature }] : [];
   });
-  const joined = tableOf(table, known, asked, table.sheet.name);
+  const joined = tableOf(table, known, { ...reading, columns }, table.sheet.name);
   const keyOf = ({ code, column, message }: ImportProblem) => `${code} ${column} ${message}`;
   const said = new Set(first.problems.map(keyOf));
   const headers = new Set(first.columns.map(({ header }) => conceptKey(header)));
@@ -113,13 +164,13 @@ const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se 
 
 /** Reads the rows below the header: the units, and the rows that are none. */
 export function readRows(
-  { sheet, body, columns, header, placeName }: MonthTable,
+  { sheet, body, columns, header, orders, placeName }: MonthTable,
   known: UnitGrounds,
   today: Day | undefined,
 ): MonthTableRows {
   const found = layoutOf(columns);
   const at = found.money.map(({ column }) => column);
-  const layout = { ...found, decimals: decimalsIn(body, at) };
+  const layout = { ...found, orders, decimals: decimalsIn(body, at) };
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
   const sums = new Map<number, number>();

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Reading } from '../../../shared/billing/drafts.api.ts';
+import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
 import { firstDayOf, type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
+import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
@@ -8,11 +10,19 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { PackedJson } from '../../platform/http/ready-json.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { packedJson, unpackedJson } from '../../platform/lib/packed-json.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { billingUnitsText } from '../../properties/index.ts';
 import { mainUnitsText } from '../ledger/accounts.repository.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
-import { balancesText } from '../ledger/ledger.repository.ts';
+import { balancesText, readAccount } from '../ledger/ledger.repository.ts';
+import {
+  type DayPrice,
+  priceWords,
+  unusualDays,
+  unusualDayWords,
+  usualSince,
+} from '../ledger/payment-day.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
@@ -25,7 +35,7 @@ import {
   readRememberedColumns,
   receivedText,
 } from './months.repository.ts';
-import { lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
+import { type EarlyPayment, lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */
 const MOST_READINGS = 3;
@@ -52,8 +62,8 @@ export function monthsService({ store: { db } }: Context) {
     const month = monthOf(reading.year, reading.month);
     const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
     const given = { reading, grounds, today: today(), toStore: false };
-    const { report } = await readUploadAs(file, monthReading, given);
-    return new PackedJson(report);
+    const read = await readUploadAs(file, monthReading, given);
+    return new PackedJson((await askOfDays(db, jointId, reading, read)).report);
   }
 
   /**
@@ -77,12 +87,8 @@ export function monthsService({ store: { db } }: Context) {
       if (typeof reading.dueDate === 'string' && reading.dueDate < firstDayOf(month))
         throw new Problem('dueDateInvalid');
       if (isTooLate(month, today(), lastIssuedOf(months))) throw new Problem('monthTooLate');
-      const read = await readUploadAs(file, monthReading, {
-        reading,
-        grounds,
-        today: today(),
-        toStore: true,
-      });
+      const given = { reading, grounds, today: today(), toStore: true };
+      const read = await askOfDays(db, jointId, reading, await readUploadAs(file, monthReading, given));
       if (await store(principal, { jointId, draftId, reading }, grounds, read)) {
         return new PackedJson(read.report);
       }
@@ -132,6 +138,61 @@ export function monthsService({ store: { db } }: Context) {
   }
 
   return { preview, prepare };
+}
+
+/** Rows that are named one by one. */
+const NAMED = 20;
+
+/**
+ * Asks about payments of the sheet with unusual days, with the interest that the ledger would forgive: an error until
+ * somebody goes on (`wentOn`). The discount of such a day is the ledger's as well, and not priced here.
+ */
+async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: MonthRead): Promise<MonthRead> {
+  if (wentOn === true || read.early.length === 0) return read;
+  const unusual = await readAsOfNow(db, async (trx) => {
+    const books = await readBooks(trx, jointId);
+    const since = usualSince(books, today());
+    const found: { early: EarlyPayment; price: DayPrice }[] = [];
+    for (const id of new Set(read.early.map(({ account }) => account))) {
+      const own = read.early.filter(({ account }) => account === id);
+      const prices = unusualDays(await readAccount(trx, jointId, id), own, {
+        since,
+        today: today(),
+        offers: [],
+      });
+      for (const [at, early] of own.entries()) {
+        const price = prices[at];
+        if (price) found.push({ early, price });
+      }
+    }
+    return found;
+  });
+  if (unusual.length === 0) return read;
+  const report = unpackedJson<MonthReport>(read.report);
+  const column = report.columns.find(({ role }) => role === 'paidOn')?.header ?? null;
+  const problems = unusual
+    .slice(0, NAMED)
+    .map(({ early: { sheet, row, valueDate }, price }): ImportProblem => {
+      const place = { ...(sheet === undefined ? {} : { sheet }), row, column };
+      return { ...place, severity: 'error', code: 'dayUnusual', message: unusualDayWords(valueDate, price) };
+    });
+  const interest = sumMoney(unusual.map(({ price }) => price.interest));
+  const text = `Pagos de la planilla con fechas muy anteriores a lo que se debe: ${unusual.length}. Registrarlos así ${priceWords({ interest, discount: NO_MONEY })}. Si una fecha está mal, corríjala en el archivo.`;
+  const choices = [{ label: 'Las fechas son correctas', wentOn: true as const }];
+  const ask = {
+    code: 'dayUnusual',
+    column: null,
+    title: '¿Son correctas estas fechas de pago?',
+    text,
+    choices,
+  };
+  const asked: MonthReport = {
+    ...report,
+    committed: false,
+    problems: [...report.problems, ...problems],
+    asks: [...report.asks, ask],
+  };
+  return { ...read, report: packedJson(asked), refused: true };
 }
 
 /** What a sheet is compared with. */

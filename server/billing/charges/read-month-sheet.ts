@@ -1,6 +1,14 @@
 import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
-import { type Day, type Month, monthName, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
+import {
+  type Day,
+  firstDayOf,
+  type Month,
+  monthName,
+  monthOf,
+  monthWords,
+  shiftMonth,
+} from '../../../shared/days.ts';
 import { type Centavos, formatMoney, NO_MONEY, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { type RowsText, rowsIn } from '../../platform/db/rows-text.ts';
@@ -52,10 +60,23 @@ export interface MonthToRead {
   toStore: boolean;
 }
 
+/** A payment of a sheet with an early day. */
+export interface EarlyPayment {
+  sheet?: string;
+  row: number;
+  apartmentId: string;
+  /** Account that it pays. */
+  account: string;
+  amount: Centavos;
+  valueDate: Day;
+}
+
 /** A sheet read as a month of its joint. */
 export interface MonthRead {
   /** A MonthReport as packed JSON: it may be megabytes, and is for whoever asked. */
   report: Uint8Array;
+  /** Payments of the sheet with a day before the month before: their price is for the books to say. */
+  early: EarlyPayment[];
   /** An error is among its problems: nothing of it may be stored. */
   refused: boolean;
   rows: number;
@@ -101,6 +122,23 @@ export function parseMonthSheet(
   if (sheet.rows.length > 0 && checked.store.length === 0) {
     problems.push(about(null, 'warning', 'nothingCharged', 'La planilla no trae ningún valor.'));
   }
+  const first = firstDayOf(shiftMonth(month, -1));
+  const early = sheet.rows.flatMap(
+    ({ sheet: name, row, apartmentId, payment: amount, paidOn }): EarlyPayment[] => {
+      if (paidOn === null || paidOn >= first || sheet.dayAsks.length > 0) return [];
+      const account = accountOf.get(apartmentId) ?? apartmentId;
+      return [
+        {
+          ...(name === undefined ? {} : { sheet: name }),
+          row,
+          apartmentId,
+          account,
+          amount,
+          valueDate: paidOn,
+        },
+      ];
+    },
+  );
   const refused = problems.some(({ severity }) => severity === 'error');
   const dueDate = reading.dueDate === undefined ? (sheet.dueDay?.day ?? null) : reading.dueDate;
   const report: MonthReport = {
@@ -121,7 +159,7 @@ export function parseMonthSheet(
     missing: missingOf(sheet, ids),
   };
   return {
-    dueDate,
+    ...{ dueDate, early },
     ...{ report: packedJson(report), refused, rows: report.rows.length, totals },
     store: monthToStore(concepts, toStore && !refused ? checked.store : []),
     columns: sheet.columns.map(({ header, role, concept, nature, byHand }) => ({

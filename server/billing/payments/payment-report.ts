@@ -13,7 +13,7 @@ export const sumOf = (lines: readonly MatchedPayment[]): bigint =>
  * @param numbers of payment and receipt by row, of what was committed; null: nothing was.
  */
 export function paymentReport(
-  { kind, rows, problems, layout, movements, account }: MatchedFile,
+  { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,
   numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
 ): PaymentFileReport {
   const fresh = rows.filter(({ known }) => !known);
@@ -35,6 +35,7 @@ export function paymentReport(
       payment: numbers?.get(row)?.[0] ?? null,
       cashReceipt: numbers?.get(row)?.[1] ?? null,
     })),
+    asks,
     problems: tooMuch ? [...problems, about] : problems,
     added: fresh.length,
     amount: pesosOf(sum),

@@ -1,5 +1,6 @@
 import { deserialize } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
+import { today } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { type PackedRows, packRows } from '../../platform/db/pack-rows.ts';
@@ -16,6 +17,7 @@ import { readProposalGrounds } from './proposals/proposals.repository.ts';
 import { withBalanceLimit } from './till/exactly.ts';
 import { madeRows, makePayments, type NewPayment } from './till/payment-posting.ts';
 import type { PostedBy } from './till/till.ts';
+import { aboutUnusual, priceDays } from './unusual-days.ts';
 
 /** A file of payments that was read, to be compared with a joint's books. Plain data: it crosses over to the worker. */
 export interface PaymentsTask {
@@ -59,8 +61,14 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const grounds = await readPaymentGrounds(trx, jointId);
   const read: ReadPaymentFile = deserialize(gunzipSync(file));
   const unseen = identifyPayments(read, grounds, await readProposalGrounds(trx, jointId));
-  const matched = await markKnown(trx, jointId, unseen);
-  const fresh = inOrder(matched.rows.filter(({ known }) => !known));
+  const marked = await markKnown(trx, jointId, unseen);
+  const fresh = inOrder(marked.rows.filter(({ known }) => !known));
+  const unusual = read.wentOn ? { problems: [], asks: [] } : await unusualIn(trx, books, marked, fresh, by);
+  const matched = {
+    ...marked,
+    problems: [...marked.problems, ...unusual.problems],
+    asks: [...(marked.asks ?? []), ...unusual.asks],
+  };
   const looked = paymentReport(matched, null);
   const refused = looked.problems.some(({ severity }) => severity === 'error');
   const toMake = by === null || refused ? [] : paymentsOf(matched, fresh);
@@ -81,6 +89,23 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
     posted: postedOf(sets),
     ...packRows(sets),
   };
+}
+
+/** Unusual days of a file's new payments; while the order of day and month is a question, no day is known. */
+async function unusualIn(
+  trx: Db,
+  books: Books,
+  { asks = [], layout }: MatchedFile,
+  fresh: readonly MatchedPayment[],
+  by: PostedBy | null,
+) {
+  if (asks.length > 0) return { problems: [], asks: [] };
+  const known = fresh.flatMap((line) =>
+    line.apartmentId === null ? [] : [{ ...line, apartmentId: line.apartmentId }],
+  );
+  const prices = await priceDays(trx, books, known, by?.today ?? today());
+  const column = layout?.columns.find(({ role }) => role === 'date')?.header ?? null;
+  return aboutUnusual(known, prices, column);
 }
 
 /** The same as of one instant, in the worker's own process. @throws Problem dateInFuture, balanceTooLarge */

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../shared/api.ts';
-import type { Payment, PaymentDue } from '../../../shared/billing/payments.api.ts';
+import type { Payment, PaymentDayPrice, PaymentDue } from '../../../shared/billing/payments.api.ts';
 import type { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
@@ -26,6 +26,7 @@ import { withBalanceLimit } from './till/exactly.ts';
 import { readOffers } from './till/offers.repository.ts';
 import { postPayments, postReceipt } from './till/payment-posting.ts';
 import * as payments from './till/payments.repository.ts';
+import { priceDays } from './unusual-days.ts';
 
 /** What confirming several payments did. */
 type Confirmed = AnswerOf<typeof confirmProposals>;
@@ -36,6 +37,8 @@ interface GivenPayment {
   amount: number;
   valueDate: Day;
   reference?: string | null;
+  /** The price of an unusual day was told. */
+  wentOn?: true;
 }
 
 /** Payments one by one, and their receipts. */
@@ -56,7 +59,7 @@ export function paymentsService({ store }: Context) {
 
   /**
    * Enters a payment, with its receipt where its unit is known.
-   * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, apartmentNotFound, idempotencyKeyReused
+   * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, paymentDayUnusual with its price, apartmentNotFound, idempotencyKeyReused
    */
   function add(
     principal: Principal,
@@ -77,6 +80,8 @@ export function paymentsService({ store }: Context) {
           const { trx, books } = act;
           const account =
             given.apartmentId === null ? null : await accountOrRefuse(trx, jointId, given.apartmentId);
+          if (account !== null && given.wentOn !== true)
+            await askOfDay(act, { apartmentId: account, amount, valueDate });
           const reference = given.reference?.trim() ?? null;
           const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
           const { payments: made, posted } = await postPayments(trx, books, [fields], act);
@@ -218,6 +223,20 @@ export function paymentsService({ store }: Context) {
     });
 
   return { list, add, assign, proposals, confirm, annul };
+}
+
+/** @throws Problem paymentDayUnusual with the day's price */
+async function askOfDay(
+  { trx, books, today: day }: BooksAct,
+  payment: { apartmentId: string; amount: Centavos; valueDate: Day },
+): Promise<void> {
+  const [price] = payment.valueDate > day ? [] : await priceDays(trx, books, [payment], day);
+  if (price == null) return;
+  const { valueDate } = payment;
+  const details: PaymentDayPrice = {
+    ...{ valueDate, interest: toPesos(price.interest), discount: toPesos(price.discount) },
+  };
+  throw new Problem('paymentDayUnusual', details);
 }
 
 /** A month, of this year where none is said; a year; or no bounds. */

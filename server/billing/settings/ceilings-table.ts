@@ -1,8 +1,8 @@
 import type { LegalRatesReport } from '../../../shared/billing/settings.api.ts';
 import { type Day, type Month, monthNames, monthOf, monthOfDay } from '../../../shared/days.ts';
-import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import type { DayOrder, SheetAccount } from '../../../shared/sheet-account.ts';
 import { accountOfSheets } from '../../platform/sheets/account.ts';
-import { cellDay } from '../../platform/sheets/cell-day.ts';
+import { cellDay, dayOrderIn } from '../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
 import {
   columnLetter,
@@ -155,6 +155,8 @@ interface Header {
   /** Of a role that is there, its header. */
   label: (role: Role) => string;
   unread: string[];
+  /** Order of day and month of the resolutions' dates. */
+  order: DayOrder;
 }
 
 /** The first row that names all that is needed. */
@@ -173,7 +175,9 @@ function headerOf(sheet: Sheet): Header | null {
       const at = columns[role] ?? 0;
       return cellText(row, at) || columnLetter(at);
     };
-    return { row: row.number, columns, label, unread };
+    const below = sheet.rows.filter(({ number }) => number > row.number);
+    const { order } = dayOrderIn(below, columns.date ?? -1);
+    return { row: row.number, columns, label, unread, order };
   }
   return null;
 }
@@ -218,7 +222,7 @@ function readRow(row: SheetRow, header: Header, problems: TableProblem[]): Ceili
     );
   }
   const resolvedOn: Day | null =
-    cellDay(row, at('date')) ??
+    cellDay(row, at('date'), header.order) ??
     add(
       'date',
       'dateInvalid',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellDay } from './cell-day.ts';
+import { cellDay, dayOrderIn } from './cell-day.ts';
 
 const dayOf = (text: string, number?: number) =>
   cellDay({ number: 1, cells: [{ text, ...(number === undefined ? {} : { number }) }] }, 0);
@@ -22,6 +22,10 @@ describe('the day in a cell', () => {
     ['12-Sept-2026', '2026-09-12'],
     ['2026/01/08', '2026-01-08'],
     ['20260108', '2026-01-08'],
+    ['2026-11-01T03:15:00Z', '2026-10-31'],
+    ['2026-11-01 03:15:00 UTC', '2026-10-31'],
+    ['2026-11-01T03:15:00-05:00', '2026-11-01'],
+    ['2026-11-01T03:15:00', '2026-11-01'],
   ])('%s is %s', (text, day) => expect(dayOf(text)).toBe(day));
 
   it('is the number of a date whose format was lost', () =>
@@ -31,4 +35,56 @@ describe('the day in a cell', () => {
     '%s is none',
     (text) => expect(dayOf(text)).toBeNull(),
   );
+});
+
+describe('the order of day and month in a column', () => {
+  const rows = (texts: readonly string[], isDate = false) =>
+    texts.map((text, at) => ({ number: at + 2, cells: [isDate ? { text, date: true as const } : { text }] }));
+  const november = { near: { from: '2026-09-01', to: '2026-11-28' }, latest: '2026-11-28' };
+  const orderOf = (texts: readonly string[], expected = november) => {
+    const { order, doubt } = dayOrderIn(rows(texts), 0, expected);
+    return doubt === null ? order : 'asked';
+  };
+  const oneToTen = Array.from({ length: 10 }, (_, at) => String(at + 1).padStart(2, '0'));
+
+  it.each([
+    ['ten days of November, month first', oneToTen.map((day) => `11/${day}/2026`), 'asked'],
+    ['ten days of November, day first', oneToTen.map((day) => `${day}/11/2026`), 'dayFirst'],
+    ['one day with a month-first reading near', ['11/03/2026'], 'asked'],
+    ['one day near as it stands', ['03/11/2026'], 'dayFirst'],
+    ['two readings near: as people write', ['10/11/2026'], 'dayFirst'],
+    ['a 13th proves day first', ['11/03/2026', '13/03/2026'], 'dayFirst'],
+    [
+      'days above 12 behind the month prove month first',
+      ['11/03/2026', '11/13/2026', '11/27/2026'],
+      'monthFirst',
+    ],
+    ['one of them among many does not', ['05/10/2026', '06/10/2026', '07/10/2026', '10/13/2026'], 'asked'],
+    [
+      'month first would be in the future',
+      ['05/12/2025', '01/12/2025', '06/12/2026', '12/06/2026'],
+      'dayFirst',
+    ],
+    ['words and ISO have one order', ['3-nov-2026', '2026-11-03'], 'dayFirst'],
+  ])('%s', (_, texts, order) => expect(orderOf(texts)).toBe(order));
+
+  it('a day that comes back every month is day first, whatever the months', () => {
+    expect(
+      dayOrderIn(rows(['05/01/2026', '05/02/2026', '05/03/2026']), 0, { isMonthly: true }).doubt,
+    ).toBeNull();
+    expect(
+      dayOrderIn(rows(['01/05/2026', '02/05/2026', '03/05/2026']), 0, { isMonthly: true }).doubt,
+    ).not.toBeNull();
+  });
+
+  it('dates that a program made of days up to 12, beside texts, are asked about', () => {
+    const mixed = [...rows(['11/05/2026', '11/06/2026'], true), ...rows(['15/11/2026', '16/11/2026'])];
+    expect(dayOrderIn(mixed, 0, november).doubt).toMatchObject({
+      dayFirst: '2026-05-11',
+      monthFirst: '2026-11-05',
+    });
+    expect(mixed.map((row) => cellDay(row, 0, 'monthFirst'))).toEqual([
+      ...['2026-11-05', '2026-11-06', '2026-11-15', '2026-11-16'],
+    ]);
+  });
 });

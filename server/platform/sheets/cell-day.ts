@@ -1,4 +1,5 @@
-import { addDays, type Day, isDay, monthNames } from '../../../shared/days.ts';
+import { addDays, type Day, dayInBogota, daysBetween, isDay, monthNames } from '../../../shared/days.ts';
+import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellText } from './cell-text.ts';
 import type { SheetRow } from './sheet.types.ts';
 
@@ -20,15 +21,31 @@ const monthsByWord = new Map(
   ),
 ).set('sept', 9);
 
+/** 05/03/2026, with both orders of day and month; a time behind it does not matter. */
+const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/;
+/** An instant with its offset from UTC: its day is the one in Bogotá. */
+const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)$/i;
+
 /**
  * The day in a cell: a date, text as dd/mm/aaaa, dd/mm/aa, 08-sep-2026, 01-Apr-2023, Apr 1, 2023 or aaaa-mm-dd (a time
- * behind it does not matter), aaaammdd, or the number that a spreadsheet keeps of a date whose format was lost. Null
- * where it is none.
+ * behind it does not matter, unless it names its offset from UTC), aaaammdd, or the number that a spreadsheet keeps of a
+ * date whose format was lost. Null where it is none.
+ * @param order of day and month in the column (`dayOrderIn`); a cell that has one reading only keeps it
  */
-export function cellDay(row: SheetRow, column: number): Day | null {
+export function cellDay(row: SheetRow, column: number, order: DayOrder = 'dayFirst'): Day | null {
   const text = cellText(row, column);
-  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/.exec(text) ?? [];
-  if (day !== undefined && month !== undefined && year !== undefined) return dayOrNull(year, month, day);
+  const [, first, second, year] = NUMERIC.exec(text) ?? [];
+  if (first !== undefined && second !== undefined && year !== undefined) {
+    const dayFirst = dayOrNull(year, second, first);
+    return order === 'dayFirst' ? dayFirst : (dayOrNull(year, first, second) ?? dayFirst);
+  }
+  const [, on, at, offset] = INSTANT.exec(text) ?? [];
+  if (on !== undefined && at !== undefined && offset !== undefined) {
+    const instant = Date.parse(
+      `${on}T${at}${/^(z|utc)$/i.test(offset) ? 'Z' : offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`,
+    );
+    return Number.isNaN(instant) ? null : dayInBogota(instant);
+  }
   const [, named, word = '', ofYear] =
     /^(\d{1,2})(?:[ /.-]| de )?([a-z]{3,10})\.?(?:[ /.-]| de | del )?(\d{4}|\d{2})(?:$|[ T,])/i.exec(text) ??
     [];
@@ -38,12 +55,12 @@ export function cellDay(row: SheetRow, column: number): Day | null {
   if (numbered !== undefined && yearBehind !== undefined) {
     return dayOrNull(yearBehind, monthText(before), numbered);
   }
-  const [, first, second, third] =
+  const [, ofYears, ofMonths, ofDays] =
     /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:$|[ T,])/.exec(text) ??
     /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ??
     [];
-  if (first !== undefined && second !== undefined && third !== undefined) {
-    return dayOrNull(first, second, third);
+  if (ofYears !== undefined && ofMonths !== undefined && ofDays !== undefined) {
+    return dayOrNull(ofYears, ofMonths, ofDays);
   }
   const serial = row.cells[column]?.number;
   if (serial === undefined || serial < SERIALS.least || serial > SERIALS.most) return null;
@@ -56,4 +73,110 @@ const monthText = (word: string): string => String(monthsByWord.get(word.toLower
 function dayOrNull(year: string, month: string, day: string): Day | null {
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text) ? text : null;
+}
+
+/** Days that a column may hold. */
+export interface ExpectedDays {
+  /** Days that most are of, both ends in; left out where any may be. */
+  near?: { from: Day; to: Day };
+  /** No day is later. */
+  latest?: Day;
+  /** A day that comes back every month, as bills fall due; else days of one month. */
+  isMonthly?: boolean;
+}
+
+/** A column that may be read both ways: a cell of it, with its two days. */
+export interface OrderDoubt {
+  text: string;
+  dayFirst: Day;
+  monthFirst: Day;
+}
+
+/** Days apart that tell which reading jumps from month to month. */
+const JUMP = 3;
+
+/**
+ * Decides the order of day and month of a column, never of a row. A day above 12 proves the order; so does a reading that
+ * would be in the future. Else the days count: near those expected, of one month, without jumps. Day first unless proven;
+ * a doubt where month first fits better. Pure.
+ */
+export function dayOrderIn(
+  rows: readonly SheetRow[],
+  column: number,
+  { near: expected, latest, isMonthly = false }: ExpectedDays = {},
+): { order: DayOrder; doubt: OrderDoubt | null } {
+  const cells = rows.flatMap((row) => orderedCell(row, column) ?? []);
+  const typed = cells.filter(({ isDate }) => !isDate);
+  const provesDay = typed.filter(({ first, second }) => first > 12 && second <= 12).length;
+  const provesMonth = typed.filter(({ first, second }) => second > 12 && first <= 12).length;
+  const isOpen = ({ first, second }: OrderedCell) => first <= 12 && second <= 12 && first !== second;
+  const dates = cells.filter((cell) => cell.isDate && isOpen(cell));
+  // A program that takes the month first makes dates of days up to 12, and leaves the others as text.
+  const isMangled = provesDay > 0 && dates.length > 0 && cells.every((cell) => cell.isDate === isOpen(cell));
+  const open = isMangled ? dates : cells.filter(isOpen);
+  const doubted = open[0] ?? cells.find(({ second }) => second > 12);
+  const doubt = doubted && { text: doubted.text, dayFirst: doubted.dayFirst, monthFirst: doubted.monthFirst };
+  const sure = { order: 'dayFirst', doubt: null } as const;
+  if ((provesDay > 0 && !isMangled) || doubt === undefined) return sure;
+  if (provesMonth > 0 && provesMonth * 2 >= typed.length) return { order: 'monthFirst', doubt: null };
+  const unsure = { order: 'dayFirst', doubt } as const;
+  if (provesMonth > 0) return unsure;
+  const days = [...new Set(open.map((cell) => cell.dayFirst))];
+  const turned = [...new Set(open.map((cell) => cell.monthFirst))];
+  const isLate = (all: readonly Day[]) => latest !== undefined && all.some((day) => day > latest);
+  if (isLate(turned)) return sure;
+  if (isLate(days)) return unsure;
+  const near = aroundKnown(rows, column) ?? expected;
+  const isNear = (all: readonly Day[]) =>
+    near === undefined || all.every((day) => day >= near.from && day <= near.to);
+  if (isNear(days) !== isNear(turned)) return isNear(days) ? sure : unsure;
+  if (days.length < 2) return sure;
+  const part = (all: readonly Day[]) =>
+    new Set(all.map((day) => (isMonthly ? day.slice(8) : day.slice(0, 7)))).size;
+  if (part(turned) === 1 && part(days) > 1) return unsure;
+  if (part(days) === 1 || isMonthly) return sure;
+  return spanOf(turned) * JUMP < spanOf(days) ? unsure : sure;
+}
+
+/** Days around those of the column that have one reading (words, year first); null if there are none. */
+function aroundKnown(rows: readonly SheetRow[], column: number): { from: Day; to: Day } | null {
+  const known = rows.flatMap((row) =>
+    NUMERIC.test(cellText(row, column)) ? [] : (cellDay(row, column) ?? []),
+  );
+  const sorted = known.sort();
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  return from === undefined || to === undefined
+    ? null
+    : { from: addDays(from, -AROUND), to: addDays(to, AROUND) };
+}
+
+/** Days before and after known ones. */
+const AROUND = 31;
+
+interface OrderedCell extends OrderDoubt {
+  first: number;
+  second: number;
+  isDate: boolean;
+}
+
+function orderedCell(row: SheetRow, column: number): OrderedCell | null {
+  const text = cellText(row, column);
+  const [, first = '', second = '', year = ''] = NUMERIC.exec(text) ?? [];
+  const dayFirst = dayOrNull(year, second, first);
+  const monthFirst = dayOrNull(year, first, second);
+  const either = dayFirst ?? monthFirst;
+  if (year === '' || either === null) return null;
+  return {
+    ...{ text, first: Number(first), second: Number(second), isDate: row.cells[column]?.date === true },
+    ...{ dayFirst: dayFirst ?? either, monthFirst: monthFirst ?? either },
+  };
+}
+
+/** Days from the first to the last. */
+function spanOf(days: readonly Day[]): number {
+  const [first = '', last = first] = [
+    days.reduce((a, b) => (a < b ? a : b)),
+    days.reduce((a, b) => (a > b ? a : b)),
+  ];
+  return daysBetween(first, last);
 }

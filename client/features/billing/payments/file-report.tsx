@@ -4,7 +4,7 @@ import type { PaymentFileReport } from '../../../../shared/billing/payments.api.
 import { count, counted } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
-import { Notice } from '../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { ImportProblems, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
@@ -91,12 +91,25 @@ export function FileReport({ fileName, report, said, onSay }: Props) {
       />
       <ImportProblems
         problems={problems}
+        isAsked={({ code }) => code === 'dayOrderDoubtful'}
         mend={
           layout === null
             ? undefined
             : 'Corrija abajo lo que contiene cada columna, o el archivo, y cárguelo de nuevo.'
         }
       />
+      {report.asks.map(({ code, title, text, choices }) => (
+        <Notice key={code} kind="warning" title={title}>
+          <p>{text}</p>
+          <Stack row>
+            {choices.map(({ label, ...choice }) => (
+              <Button key={label} variant="secondary" onPress={() => onSay({ ...said, ...choice })}>
+                {label}
+              </Button>
+            ))}
+          </Stack>
+        </Notice>
+      ))}
       {layout && (
         <PaymentColumns
           layout={layout}

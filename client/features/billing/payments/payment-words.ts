@@ -1,5 +1,5 @@
 import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
-import type { Payment, PaymentDue } from '../../../../shared/billing/payments.api.ts';
+import type { Payment, PaymentDayPrice, PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
 
 /** A payment whose unit is known. */
@@ -30,3 +30,15 @@ export function dueWords({ apartmentId, balance }: PaymentDue, asked: string): s
 /** What settles a bill today, and until when. */
 export const discountWords = ({ bill, amount, discount, until }: PaymentDue['discounts'][number]): string =>
   `Con ${pesos(amount)} hasta el ${dayWords(until)} queda pagada la cuenta de cobro ${bill}: descuento por pronto pago de ${pesos(discount)}.`;
+
+/** What an unusual day of a payment costs. */
+export function dayPriceWords({
+  interest,
+  discount,
+}: Pick<PaymentDayPrice, 'interest' | 'discount'>): string {
+  const parts = [
+    ...(interest > 0 ? [`perdona ${pesos(interest)} de interés`] : []),
+    ...(discount > 0 ? [`concede ${pesos(discount)} de descuento`] : []),
+  ];
+  return parts.length === 0 ? 'no cambia intereses ni descuentos' : parts.join(' y ');
+}

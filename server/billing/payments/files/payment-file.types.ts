@@ -1,4 +1,5 @@
 import type { PaymentColumn, PaymentColumnRole } from '../../../../shared/billing/payment-columns.ts';
+import type { PaymentAsk } from '../../../../shared/billing/payments.api.ts';
 import type { Day } from '../../../../shared/days.ts';
 import type { Centavos } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
@@ -50,6 +51,10 @@ export interface ReadPaymentFile {
   /** What the header calls the unit; null where no column names it. */
   unitColumn: string | null;
   problems: ImportProblem[];
+  /** What a person has to say; left out: nothing. */
+  asks?: PaymentAsk[];
+  /** The person was asked about unusual days, and goes on. */
+  wentOn?: boolean;
   /** Of spreadsheets. */
   layout: ReadLayout | null;
   movements: Movements | null;

@@ -1,10 +1,13 @@
 import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
-import type { Day } from '../../../../shared/days.ts';
+import type { PaymentAsk } from '../../../../shared/billing/payments.api.ts';
+import { type Day, firstDayOf, monthOfDay, shiftMonth } from '../../../../shared/days.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
+import type { DayOrder } from '../../../../shared/sheet-account.ts';
 import { accountOfSheets } from '../../../platform/sheets/account.ts';
-import { cellDay } from '../../../platform/sheets/cell-day.ts';
+import { cellDay, dayOrderIn } from '../../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../../platform/sheets/cell-text.ts';
+import { askOfOrder, monthFirstRead } from '../../../platform/sheets/day-order.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../../platform/sheets/decimals.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../../ledger/payment-day.ts';
@@ -76,7 +79,14 @@ export function readPaymentSheet(
     return { ...file, rows: [], problems, movements: null, account };
   }
   problems.push(...aboutColumns(chosen, layout), ...aboutTableBeside(chosen, layout));
-  const read = new RowReader(chosen, layout, today, problems);
+  const ordered = orderOf(chosen, layout, asked, today);
+  problems.push(...ordered.problems);
+  const read = new RowReader(
+    chosen,
+    layout,
+    { today, order: ordered.order, isDoubtful: ordered.asks.length > 0 },
+    problems,
+  );
   const rows = read.all();
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
     const noDebits = read.movements.debits === 0;
@@ -91,7 +101,32 @@ export function readPaymentSheet(
           row: ({ number }) => read.left.get(number) ?? null,
         },
   );
-  return { ...file, rows, problems, movements: read.movements, account };
+  return { ...file, rows, problems, asks: ordered.asks, movements: read.movements, account };
+}
+
+/** Months before today's in which payments of a file are expected. */
+const USUAL_MONTHS = 2;
+
+/** Order of day and month in the column of dates: said by somebody, or decided by the column; else a question. */
+function orderOf(
+  { rows }: Sheet,
+  layout: PaymentLayout,
+  { dayOrder }: PaymentsReading,
+  today: Day,
+): { order: DayOrder; asks: PaymentAsk[]; problems: ImportProblem[] } {
+  if (dayOrder !== undefined) return { order: dayOrder, asks: [], problems: [] };
+  const { date } = columnsOf(layout);
+  const near = { from: firstDayOf(shiftMonth(monthOfDay(today), -USUAL_MONTHS)), to: today };
+  const below = rows.filter(({ number }) => number > layout.headerRow);
+  const { order, doubt } = dayOrderIn(below, date, { near, latest: today });
+  const header = layout.label(date);
+  // One day alone shows no order; a day long before what is owed is asked about with its price.
+  const isAlone = new Set(below.flatMap((row) => cellText(row, date) || [])).size < 2;
+  if (doubt === null || isAlone)
+    return { order, asks: [], problems: order === 'dayFirst' ? [] : [monthFirstRead(header)] };
+  const ask = askOfOrder(header, doubt);
+  const problem = { ...aboutFile('error', ask.code, ask.text), column: header };
+  return { order, asks: [ask], problems: [problem] };
 }
 
 const EMPTY_SHEET: Sheet = { name: '', rows: [] };
@@ -145,11 +180,19 @@ interface Said {
   blank: boolean;
 }
 
+/** How the days of a sheet are read. */
+interface DayReading {
+  today: Day;
+  order: DayOrder;
+  /** The order is a question. */
+  isDoubtful: boolean;
+}
+
 class RowReader {
   readonly #sheet: Sheet;
   readonly #layout: PaymentLayout;
   readonly #columns: Columns;
-  readonly #today: Day;
+  readonly #days: DayReading;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
   /** Columns that say what became of a gateway's transaction. */
@@ -163,11 +206,11 @@ class RowReader {
   readonly left = new Map<number, string>();
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
 
-  constructor(sheet: Sheet, layout: PaymentLayout, today: Day, problems: ImportProblem[]) {
+  constructor(sheet: Sheet, layout: PaymentLayout, days: DayReading, problems: ImportProblem[]) {
     this.#sheet = sheet;
     this.#layout = layout;
     this.#columns = columnsOf(layout);
-    this.#today = today;
+    this.#days = days;
     this.#problems = problems;
     const { amount, credit, debit } = this.#columns;
     const money = [amount, credit, debit].filter((column) => column !== null);
@@ -313,6 +356,8 @@ class RowReader {
     );
   }
 
+  #dayIn = (row: SheetRow): Day | null => cellDay(row, this.#columns.date, this.#days.order);
+
   #undirected(row: SheetRow): boolean {
     const { amount, direction } = this.#columns;
     return amount !== null && direction !== null && directionOf(cellText(row, direction)) === null;
@@ -336,7 +381,7 @@ class RowReader {
     const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.label(column)));
     if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló.';
     if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
-    if (said.moved.text !== '' || cellDay(row, this.#columns.date) !== null) return null;
+    if (said.moved.text !== '' || this.#dayIn(row) !== null) return null;
     const isNote = isExtract || isAlone(row);
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
   }
@@ -374,13 +419,13 @@ class RowReader {
       wrong(uncalculated, 'uncalculated', message);
       return null;
     }
-    const valueDate = cellDay(row, date);
+    const valueDate = this.#dayIn(row);
     if (said.date === '') wrong(date, 'dateMissing', 'Falta la fecha del pago.');
     else if (valueDate === null) {
       const message = `«${shorten(said.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
       wrong(date, 'dateInvalid', message);
     } else {
-      const why = whyNoDay(valueDate, this.#today);
+      const why = this.#days.isDoubtful ? null : whyNoDay(valueDate, this.#days.today);
       if (why !== null) wrong(date, 'dateInvalid', why);
     }
     const { money: amount, text, column } = said.moved;

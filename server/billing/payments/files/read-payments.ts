@@ -24,5 +24,6 @@ export async function readPayments(
     layout === null
       ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
       : readAsobancaria(bytes, layout, reading.today);
-  return { file: gzipSync(serialize(read), { level: 1 }), lines: read.rows.length };
+  const wentOn = reading.asked?.wentOn === true;
+  return { file: gzipSync(serialize({ ...read, wentOn }), { level: 1 }), lines: read.rows.length };
 }

@@ -1,0 +1,89 @@
+import type { PaymentFileReport } from '../../../shared/billing/payments.api.ts';
+import type { Day } from '../../../shared/days.ts';
+import { centavos, sumMoney } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { emptyAccount } from '../ledger/account.ts';
+import type { Books } from '../ledger/books.repository.ts';
+import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
+import {
+  type DatedPayment,
+  type DayPrice,
+  priceWords,
+  unusualDays,
+  unusualDayWords,
+  usualSince,
+} from '../ledger/payment-day.ts';
+import type { MatchedPayment } from './files/matched-payments.ts';
+import { readJointOffers } from './till/offers.repository.ts';
+
+/** A payment of a known account. */
+interface AccountPayment extends DatedPayment {
+  apartmentId: string;
+}
+
+/** Up to so many accounts are read one by one; for more, all of the joint at once. */
+const FEW_ACCOUNTS = 8;
+
+/**
+ * Prices the days of payments that are not posted yet, in the order in which they pay: null for a usual day. Only accounts
+ * with a day before the open one are read: a day that is still open forgives no interest.
+ */
+export async function priceDays(
+  db: Db,
+  books: Books,
+  payments: readonly AccountPayment[],
+  today: Day,
+): Promise<(DayPrice | null)[]> {
+  const { jointId, openFrom } = books;
+  const since = usualSince(books, today);
+  const isClosed = ({ valueDate }: AccountPayment) => valueDate < (openFrom ?? since);
+  const ids = [...new Set(payments.filter(isClosed).map(({ apartmentId }) => apartmentId))];
+  const prices = payments.map((): DayPrice | null => null);
+  if (ids.length === 0) return prices;
+  const all = ids.length > FEW_ACCOUNTS ? await readAccounts(db, jointId) : null;
+  const offers = await readJointOffers(db, jointId, since);
+  for (const id of ids) {
+    const account = all === null ? await readAccount(db, jointId, id) : (all.get(id) ?? emptyAccount(id));
+    const own = payments.flatMap((payment, at) => (payment.apartmentId === id ? [{ ...payment, at }] : []));
+    const found = unusualDays(account, own, { since, today, offers: offers.get(id) ?? [] });
+    for (const [index, { at }] of own.entries()) prices[at] = found[index] ?? null;
+  }
+  return prices;
+}
+
+/** Rows that are named one by one. */
+const NAMED = 20;
+
+/**
+ * What is asked of a file's new payments with unusual days: an error for each row, and one question for all with the price
+ * of all. Empty if nothing is unusual.
+ */
+export function aboutUnusual(
+  lines: readonly MatchedPayment[],
+  prices: readonly (DayPrice | null)[],
+  column: string | null,
+): Pick<PaymentFileReport, 'problems' | 'asks'> {
+  const unusual = lines.flatMap(({ row, valueDate }, at) => {
+    const price = prices[at] ?? null;
+    return price === null ? [] : [{ row, valueDate, price }];
+  });
+  if (unusual.length === 0) return { problems: [], asks: [] };
+  const problems = unusual.slice(0, NAMED).map(({ row, valueDate, price }) => {
+    const message = unusualDayWords(valueDate, price);
+    return { row, column, severity: 'error' as const, code: 'dayUnusual', message };
+  });
+  const all = {
+    interest: centavos(sumMoney(unusual.map(({ price }) => price.interest))),
+    discount: centavos(sumMoney(unusual.map(({ price }) => price.discount))),
+  };
+  const many =
+    unusual.length === 1
+      ? 'Un pago tiene una fecha muy anterior'
+      : `${unusual.length} pagos tienen fechas muy anteriores`;
+  const text = `${many} a lo que se debe. Registrarlos así ${priceWords(all)}. Si una fecha está mal, corríjala en el archivo.`;
+  const choices = [{ label: 'Las fechas son correctas', wentOn: true as const }];
+  return {
+    problems,
+    asks: [{ code: 'dayUnusual', title: '¿Son correctas estas fechas de pago?', text, choices }],
+  };
+}
