@@ -131,7 +131,7 @@ describeOnBothEngines('a year of random months', (make) => {
     const params = { jointId };
     for (const { unit, amount, monthsAgo, day } of given.payments) {
       const valueDate = dayOf(shiftMonth(month, -monthsAgo), day);
-      const body = { apartmentId: unit, amount: amount / 100, valueDate };
+      const body = { apartmentId: unit, amount: amount / 100, valueDate, wentOn: true as const };
       expect((await app.call(addPayment, { params, body }, world.as)).status).toBe(201);
     }
     if (given.adjusted !== null) {
