@@ -111,7 +111,7 @@ describe('setting up from a sheet', () => {
     await staff.sees('Usuarios que se crean: 2.');
     await staff.answer('¿Enviar la invitación por correo a 2 propietarios?', 'Si');
     await page.locator('li[aria-current=step]', { hasText: 'Listo. Vuelva el 3 de marzo' }).waitFor();
-    await staff.press('Abrir antes de ese día');
+    await staff.press('Abrir antes del día');
     const { taps, keys } = hands.take();
     // Before its day, the assembly opens only if the person goes on with both questions.
     await staff.answer('¿Desea continuar con esa fecha?', 'Continuar');

@@ -38,9 +38,9 @@ export function ClarificationsCard({ jointId, assemblyId }: Props) {
   return (
     <Card title="Aclaraciones">
       <p className="soft">
-        Los datos de una asamblea que terminó no cambian. Un dato vacío se completa en «Completar datos»; uno
-        escrito se aclara aquí. El acta dice el texto de antes y el de después, con la hora y quién lo
-        escribió.
+        Los datos de una asamblea que terminó no cambian. Lo que falta en la última se escribe en «Completar
+        datos»; lo demás se aclara aquí. El acta dice el texto de antes y el de después, con la hora y quién
+        lo escribió.
       </p>
       <QueryView query={query} failed={assemblyTexts.noInformation}>
         {({ facts, afterEnd }) => (

@@ -371,7 +371,7 @@ function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budg
         isPending={opening.isPending}
         isDisabled={facts.apartments === 0}
       >
-        {isEarly ? 'Abrir antes de ese día' : 'Abrir la asamblea'}
+        {isEarly ? 'Abrir antes del día' : 'Abrir la asamblea'}
       </Button>
     </Act>
   );
