@@ -125,7 +125,7 @@ describe('the panel', () => {
     expect(await writer.page.getByLabel('Pregunta', { exact: true }).inputValue()).toBe(SIMPLE);
     await prepare(SIMPLE, 'Más de la mitad de los coeficientes representados');
     await prepare(PER_UNIT, 'Un voto por inmueble');
-    await prepare(QUALIFIED, 'Mayoría calificada');
+    await prepare(QUALIFIED, 'Mayoría calificada', { isWarned: true });
 
     const list = centre(panel, 'Conceptos');
     for (const name of ['VOTACIÓN 1', 'VOTACIÓN 2', 'VOTACIÓN 3']) {
@@ -295,10 +295,11 @@ describe('the panel', () => {
     expect(server.output).not.toContain('"level":50');
   });
 
-  async function prepare(question: string, rule: string): Promise<void> {
+  async function prepare(question: string, rule: string, { isWarned = false } = {}): Promise<void> {
     await writer.type('Pregunta', question);
     await writer.mark(rule);
     await writer.press('Guardar como preparada');
+    if (isWarned) await writer.answer('¿Desea continuar con la pregunta así?', 'Continuar');
     await writer.sees('La pregunta ha sido guardada como preparada.');
     await expect.poll(() => writer.page.getByLabel('Pregunta', { exact: true }).inputValue()).toBe('');
   }
