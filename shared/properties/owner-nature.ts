@@ -1,3 +1,4 @@
+import { cellsOf, isCompanyName } from './company-names.ts';
 import { documentsIn, readDocument } from './documents.ts';
 import { givenNames } from './given-names.ts';
 import type { OwnerNature } from './owner-natures.ts';
@@ -12,40 +13,6 @@ export interface ReadOwners {
   isDoubtful: boolean;
 }
 
-const words = (list: string): string => list.split(' ').join('|');
-
-/** Legal forms, and words that only companies have. */
-const COMPANY = new RegExp(
-  `(?:^|[^A-Z])(?:${[
-    ...[
-      'S\\.? ?A\\.? ?S\\.?',
-      'S\\. ?A\\.?',
-      '(?<!\\bDE )S ?A$',
-      'E\\. ?S\\. ?P\\.?',
-      'ESP$',
-      'E\\. ?U\\.?',
-      'P\\. ?H\\.?',
-    ],
-    ...[
-      'S\\.? (?:EN|EM) ?C\\.?(?: ?S\\.?)?',
-      '(?:Y|&) (?:CIA\\.?|ASOCIADOS)',
-      'PATRIMONIO AUTONOMO',
-      'UNION TEMPORAL',
-    ],
-    words(
-      'LTDA\\.? LIMITADA COMPANIA BANCOLOMBIA DAVIVIENDA LEASING FIDUCIARIA FIDEICOMISO FIDUCOLOMBIA INMOBILIARIA',
-    ),
-    words('CONSTRUCTORA COMERCIALIZADORA COOPERATIVA CONSORCIO URBANIZADORA PROMOTORA'),
-  ].join('|')})(?:[^A-Z]|$)`,
-);
-
-/** Nouns that begin the name of an organisation; later in a name they may be a surname ('MARIA DEL BANCO'). */
-const ORGANISATION = new RegExp(
-  `^(?:(?:LA|EL|LOS|LAS) )?(?:${words(
-    'SOCIEDAD INVERSIONES INVERSORA CONSTRUCCIONES BANCO FUNDACION CORPORACION ASOCIACION MUNICIPIO ALCALDIA GOBERNACION MINISTERIO EDIFICIO CONJUNTO PARROQUIA IGLESIA COLEGIO CLUB DIOCESIS ARQUIDIOCESIS CONGREGACION COMUNIDAD UNIVERSIDAD INSTITUTO INSTITUCION HOSPITAL CLINICA FONDO CAJA SINDICATO LICEO ESCUELA GIMNASIO JARDIN HOTEL RESTAURANTE GRUPO AGROPECUARIA DISTRIBUIDORA TRANSPORTES INDUSTRIA INDUSTRIAS EMPRESA EMPRESAS SERVICIOS ALMACEN ALMACENES FERRETERIA DROGUERIA NACION DEPARTAMENTO DISTRITO SECRETARIA ADMINISTRADORA CENTRO TEMPLO MISION ARZOBISPADO JUNTA PARQUEADERO PARQUEADEROS LABORATORIO LABORATORIOS CONVENTO MONASTERIO FEDERACION CAMARA EMBAJADA POLICIA EJERCITO CRUZ ROJA SUPERMERCADO INGENIERIA ORGANIZACION HOGAR',
-  ).replace('CRUZ|ROJA', 'CRUZ ROJA')})(?= |$)`,
-);
-
 const ESTATE =
   /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|SUCESION|SUCESORES|SUC|HERENCIA)\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|EN SUCESION|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
 const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS)\b/;
@@ -56,20 +23,12 @@ export function estateOf(name: string): string | null {
   return ESTATE.test(plain) && !isCompanyName(plain) ? plain.replace(ESTATE, '').trim() : null;
 }
 
-/** True if the words are a company's or another organisation's. */
-export const isCompanyName = (name: string): boolean => {
-  const plain = plainLetters(name).replace(/[.,; ]+$/, (end) => (end.startsWith('.') ? '.' : ''));
-  return COMPANY.test(plain) || ORGANISATION.test(plain);
-};
-
-/** Separators that always stand between owners. */
-const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
 /** Separators of people, with spaces or without; the words beside them decide about 'Y', 'E', a comma and a hyphen. */
 const LIKELY = /\s*([/&+])\s*|\s+([ye])\s+|\s+([-–—])\s+|\s*(,)\s*/i;
 
 /** Reads the owners in one cell by their names alone. */
 export function readOwnerNames(name: string): ReadOwners {
-  const certain = name.split(CERTAIN).map((part) => part.trim());
+  const certain = cellsOf(name);
   const read = certain.filter((part) => part !== '').map(readPart);
   const names = read.flatMap((one) => one.names);
   const isCompany = read.some(({ nature }) => nature === 'company');

@@ -1,5 +1,6 @@
+import { isCompanyName } from './company-names.ts';
 import { documentKeys, documentsIn, isOneTypingError, readDocument } from './documents.ts';
-import { estateOf, isCompanyName, readOwnerNames } from './owner-nature.ts';
+import { estateOf, readOwnerNames } from './owner-nature.ts';
 import { plainLetters } from './plain-letters.ts';
 
 /** Person by name and, if known, document; or the owners of one cell. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { type Capacity, register } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { ownerNature } from '../../../../shared/properties/owner-nature.ts';
+import { namesCompany } from '../../../../shared/properties/company-names.ts';
 import { call, hasCode } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
@@ -32,7 +32,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const apartmentIds = free.map((unit) => unit.apartmentId);
-  const isCompany = free.some(({ owner }) => ownerNature(owner, null) === 'company');
+  const isCompany = free.some(({ owner }) => namesCompany(owner));
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState<Capacity>('legalRepresentative');
   const room = useRoomCode(joint.assembly);

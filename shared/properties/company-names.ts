@@ -1,0 +1,50 @@
+import { plainLetters } from './plain-letters.ts';
+
+const words = (list: string): string => list.split(' ').join('|');
+
+/** Legal forms, and words that only companies have. */
+const COMPANY = new RegExp(
+  `(?:^|[^A-Z])(?:${[
+    ...[
+      'S\\.? ?A\\.? ?S\\.?',
+      'S\\. ?A\\.?',
+      '(?<!\\bDE )S ?A$',
+      'E\\. ?S\\. ?P\\.?',
+      'ESP$',
+      'E\\. ?U\\.?',
+      'P\\. ?H\\.?',
+    ],
+    ...[
+      'S\\.? (?:EN|EM) ?C\\.?(?: ?S\\.?)?',
+      '(?:Y|&) (?:CIA\\.?|ASOCIADOS)',
+      'PATRIMONIO AUTONOMO',
+      'UNION TEMPORAL',
+    ],
+    words(
+      'LTDA\\.? LIMITADA COMPANIA BANCOLOMBIA DAVIVIENDA LEASING FIDUCIARIA FIDEICOMISO FIDUCOLOMBIA INMOBILIARIA',
+    ),
+    words('CONSTRUCTORA COMERCIALIZADORA COOPERATIVA CONSORCIO URBANIZADORA PROMOTORA'),
+  ].join('|')})(?:[^A-Z]|$)`,
+);
+
+/** Nouns that begin the name of an organisation; later in a name they may be a surname ('MARIA DEL BANCO'). */
+const ORGANISATION = new RegExp(
+  `^(?:(?:LA|EL|LOS|LAS) )?(?:${words(
+    'SOCIEDAD INVERSIONES INVERSORA CONSTRUCCIONES BANCO FUNDACION CORPORACION ASOCIACION MUNICIPIO ALCALDIA GOBERNACION MINISTERIO EDIFICIO CONJUNTO PARROQUIA IGLESIA COLEGIO CLUB DIOCESIS ARQUIDIOCESIS CONGREGACION COMUNIDAD UNIVERSIDAD INSTITUTO INSTITUCION HOSPITAL CLINICA FONDO CAJA SINDICATO LICEO ESCUELA GIMNASIO JARDIN HOTEL RESTAURANTE GRUPO AGROPECUARIA DISTRIBUIDORA TRANSPORTES INDUSTRIA INDUSTRIAS EMPRESA EMPRESAS SERVICIOS ALMACEN ALMACENES FERRETERIA DROGUERIA NACION DEPARTAMENTO DISTRITO SECRETARIA ADMINISTRADORA CENTRO TEMPLO MISION ARZOBISPADO JUNTA PARQUEADERO PARQUEADEROS LABORATORIO LABORATORIOS CONVENTO MONASTERIO FEDERACION CAMARA EMBAJADA POLICIA EJERCITO CRUZ ROJA SUPERMERCADO INGENIERIA ORGANIZACION HOGAR',
+  ).replace('CRUZ|ROJA', 'CRUZ ROJA')})(?= |$)`,
+);
+
+/** True if the words are a company's or another organisation's. */
+export const isCompanyName = (name: string): boolean => {
+  const plain = plainLetters(name).replace(/[.,; ]+$/, (end) => (end.startsWith('.') ? '.' : ''));
+  return COMPANY.test(plain) || ORGANISATION.test(plain);
+};
+
+/** Separators that always stand between owners. */
+const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
+
+/** Parts of a cell of owners between separators that always stand between owners. */
+export const cellsOf = (cell: string): string[] => cell.split(CERTAIN).map((part) => part.trim());
+
+/** True if an owner of the cell is a company or another organisation. */
+export const namesCompany = (cell: string): boolean => cellsOf(cell).some(isCompanyName);
