@@ -1,8 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Profile } from '../../../../shared/profiles.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+
+/** Loaded with the field alone: most phones are never asked for the code. */
+const TextField = lazy(
+  patientCode(async () => ({ default: (await import('../../../ui/fields/text-field.tsx')).TextField })),
+);
 
 /** True if an assembly asks owners who register themselves for the code of its room. */
 export const asksRoomCode = (assembly: LiveJoint['assembly']): boolean =>
@@ -24,19 +29,21 @@ export function useRoomCode(assembly: LiveJoint['assembly']): {
   const isMixed = assembly?.mode === 'mixed';
   return {
     field: (
-      <TextField
-        label={isMixed ? 'Código del salón, si está en él' : 'Código del salón'}
-        description={
-          isMixed
-            ? 'Son los seis dígitos de la pantalla. Sin código, su asistencia queda a distancia.'
-            : 'Son los seis dígitos que muestra la pantalla del salón.'
-        }
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        value={code}
-        onChange={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
-      />
+      <Suspense fallback={<div style={{ minBlockSize: '6rem' }} />}>
+        <TextField
+          label={isMixed ? 'Código del salón, si está en él' : 'Código del salón'}
+          description={
+            isMixed
+              ? 'Son los seis dígitos de la pantalla. Sin código, su asistencia queda a distancia.'
+              : 'Son los seis dígitos que muestra la pantalla del salón.'
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={code}
+          onChange={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
+        />
+      </Suspense>
     ),
     given: code.length === 6 ? { roomCode: code } : {},
     isMissing: code.length < 6 && (!isMixed || code !== ''),
