@@ -23,20 +23,19 @@ interface Where {
 
 /** Elections of several seats: their candidates beforehand, and what is noted after the closing (docs/elections.md). */
 export function electionsService(context: AssembliesContext) {
+  /** Notes may come after the end of the assembly (specification, section 5, rule 28c). */
   const act = <T>({ jointId }: Where, by: Principal, work: (act: Act) => Promise<T>): Promise<T> =>
-    inOneAct(context, { jointId, by }, (act) => {
-      if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
-      return work(act);
-    });
+    inOneAct(context, { jointId, by }, work);
 
   return {
-    /** @throws Problem ballotFixed, seatsNeedElection, and what is wrong with the ballot */
+    /** @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and what is wrong with the ballot */
     setCandidates: (
       where: Where,
       wish: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
       principal: Principal,
     ): Promise<Concept> =>
       act(where, principal, async (act) => {
+        if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
         const concept = await conceptOf(act, where);
         if (concept.rule !== 'election') throw new Problem('seatsNeedElection');
         if (concept.openedAt !== null) throw new Problem('ballotFixed');

@@ -1,5 +1,5 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
-import { type ElectionResult, electSeats } from '../../../shared/assemblies/elections/election.ts';
+import { type ElectionResult, electSeats, personKey } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
 import type { LiveConcept, Outcome, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
@@ -163,7 +163,7 @@ function electionOutcome(
 }
 
 function seatsToTell(
-  { noted }: NonNullable<StoredConcept['contest']>,
+  { noted, afterEnd }: NonNullable<StoredConcept['contest']>,
   given: ElectionResult,
 ): ElectionOutcome {
   const { quotient, valid, lists, elected, alternates, declined, ties, isTied: _, ...rest } = given;
@@ -175,15 +175,20 @@ function seatsToTell(
       ...list,
       ...{ votes: toNumber(votes), remainder: toNumber(remainder) },
     })),
-    elected: [...elected],
+    elected: elected.map(late),
     alternates: [...alternates],
-    declined: [...declined],
+    declined: declined.map(late),
     ties: ties.map(({ answerIds, seats }) => ({ answerIds: [...answerIds], seats })),
-    lots: noted.map(({ order, how, by, at }) => ({
+    lots: noted.map(({ order, how, by, at, isAfterEnd }) => ({
       ...{ order: [...order], how, by },
       at: new Date(at).toISOString(),
+      ...(isAfterEnd ? { afterEnd: true as const } : {}),
     })),
   };
+
+  function late<T extends { answerId: number; place: number }>(one: T): T & { afterEnd?: true } {
+    return afterEnd.has(personKey(one.answerId, one.place)) ? { ...one, afterEnd: true } : one;
+  }
 }
 
 /** The status that the last closing announced, if a lot changed it later. */

@@ -61,7 +61,7 @@ export interface StoredConcept {
   votePer: VotePer;
   answers: StoredAnswer[];
   /** Of an election of several seats, with what was noted after its last closing; null on every other question. */
-  contest: (Contest & Pick<StoredNotes, 'noted'>) | null;
+  contest: (Contest & Pick<StoredNotes, 'noted' | 'afterEnd'>) | null;
 }
 
 interface StoredAnswer {

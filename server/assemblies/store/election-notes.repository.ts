@@ -24,11 +24,14 @@ export interface NotedLot {
   /** Who noted it, by name; null where nobody can tell any more. */
   by: string | null;
   at: Millis;
+  isAfterEnd: boolean;
 }
 
 /** What was noted of an election after its last closing. */
 export interface StoredNotes extends ElectionNotes {
   noted: readonly NotedLot[];
+  /** People, by `personKey`, with a word that was noted after the end of the assembly. */
+  afterEnd: ReadonlySet<string>;
 }
 
 interface Note extends ClosingKey {
@@ -47,9 +50,11 @@ export async function readElectionNotes(
 ): Promise<(closing: { conceptId: number; interval: number }) => StoredNotes> {
   let query = db
     .selectFrom('election_note')
-    .selectAll()
-    .where('assembly_id', '=', of.assemblyId)
-    .where('joint_id', '=', of.jointId)
+    .innerJoin('assembly', 'assembly.assembly_id', 'election_note.assembly_id')
+    .selectAll('election_note')
+    .select('closed_at')
+    .where('election_note.assembly_id', '=', of.assemblyId)
+    .where('election_note.joint_id', '=', of.jointId)
     .orderBy('at')
     .orderBy('subject');
   if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
@@ -58,6 +63,7 @@ export async function readElectionNotes(
     rows.length === 0 ? null : await readActorNames(db, [...new Set(rows.map((row) => row.noted_by))]);
   return ({ conceptId, interval }) => {
     const theirs = rows.filter((row) => row.concept_id === conceptId && row.interval === interval);
+    const isAfterEnd = (row: (typeof rows)[number]) => row.closed_at !== null && row.at > row.closed_at;
     const noted = theirs
       .filter(({ kind }) => kind === 'lot')
       .map((row) => ({
@@ -65,6 +71,7 @@ export async function readElectionNotes(
         how: row.how ?? '',
         by: who?.actor(row.noted_by, row.at) ?? null,
         at: row.at,
+        isAfterEnd: isAfterEnd(row),
       }));
     const acceptances = theirs
       .filter(({ kind }) => kind === 'acceptance')
@@ -72,7 +79,10 @@ export async function readElectionNotes(
         subject,
         value === 'accepted' ? 'accepted' : 'declined',
       ]);
-    return { noted, lots: noted.map(({ order }) => order), acceptances: new Map(acceptances) };
+    const afterEnd = new Set(
+      theirs.filter((row) => row.kind === 'acceptance' && isAfterEnd(row)).map(({ subject }) => subject),
+    );
+    return { noted, lots: noted.map(({ order }) => order), acceptances: new Map(acceptances), afterEnd };
   };
 }
 

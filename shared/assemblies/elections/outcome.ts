@@ -2,6 +2,9 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../../api.ts';
 import { electionMethods } from './election.ts';
 
+/** Noted after the end of the assembly. */
+const afterEnd = Type.Optional(Type.Literal(true));
+
 /** A person of an election: an answer, and the place in its list, from 1 (of a nominal election 1). */
 const Elected = { answerId: Type.Integer(), place: Type.Integer(), name: Type.String() };
 
@@ -44,11 +47,12 @@ export const ElectionOutcome = Type.Object({
       /** Of a nominal election: whether the name passes half of what is represented. */
       passesHalf: Nullable(Type.Boolean()),
       acceptance: Type.Enum(['pending', 'accepted', 'declined']),
+      afterEnd,
     }),
   ),
   /** In the order in which they would follow; of a quotient election each in its own list. */
   alternates: Type.Array(Type.Object(Elected)),
-  declined: Type.Array(Type.Object(Elected)),
+  declined: Type.Array(Type.Object({ ...Elected, afterEnd })),
   /** Equals among whom a lot decides that is not noted yet: for how many seats; 0: only for the order of alternates. */
   ties: Type.Array(Type.Object({ answerIds: Type.Array(Type.Integer()), seats: Type.Integer() })),
   /** Lots as they were noted: what was tied in the order that was drawn, how, and who noted it when. */
@@ -58,6 +62,7 @@ export const ElectionOutcome = Type.Object({
       how: Type.String(),
       at: Instant,
       by: Nullable(Type.String()),
+      afterEnd,
     }),
   ),
   /** Seats that the votes and lots gave, also if the person declined later. */

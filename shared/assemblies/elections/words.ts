@@ -1,4 +1,4 @@
-import { coefficient, count, counted, exactTime, formatCoefficientExact } from '../../format.ts';
+import { coefficient, count, counted, dateTime, exactTime, formatCoefficientExact } from '../../format.ts';
 import type { ElectionOutcome } from './outcome.ts';
 
 /** An election with the texts of its answers, as screens and reports tell it. */
@@ -52,15 +52,18 @@ export interface SeatRow {
 export function seatRows(told: ToldElection): SeatRow[] {
   const { election, answers } = told;
   const isByLists = election.method === 'quotient';
-  return election.elected.map(({ seat, answerId, name, by, isAlternate, insteadOf, acceptance }) => ({
-    ...{ seat, name },
-    list: isByLists ? textOf(told, answerId) : '',
-    how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
-    acceptance: acceptance === 'accepted' ? 'Aceptó' : 'Por aceptar',
-    coefficient: isByLists
-      ? null
-      : (answers.find((answer) => answer.answerId === answerId)?.coefficient ?? null),
-  }));
+  return election.elected.map(
+    ({ seat, answerId, name, by, isAlternate, insteadOf, acceptance, afterEnd }) => ({
+      ...{ seat, name },
+      list: isByLists ? textOf(told, answerId) : '',
+      how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
+      acceptance:
+        acceptance === 'accepted' ? `Aceptó${afterEnd ? ` (anotado ${AFTER_END})` : ''}` : 'Por aceptar',
+      coefficient: isByLists
+        ? null
+        : (answers.find((answer) => answer.answerId === answerId)?.coefficient ?? null),
+    }),
+  );
 }
 
 /** Alternates in order: 'Clara (Plancha 1), 2.ª'. */
@@ -114,17 +117,22 @@ export function sumLines(told: ToldElection, isExact = false): string[] {
   ];
 }
 
+const AFTER_END = 'después del fin de la asamblea';
+
 /** How each lot came out that was noted of a closing, and who noted it. */
 function lotLines(told: ToldElection): string[] {
-  return told.election.lots.map(({ order, how, at, by }) => {
+  return told.election.lots.map(({ order, how, at, by, afterEnd }) => {
     const names = listed.format(order.map((id) => textOf(told, id)));
-    return `Sorteo anotado a las ${exactTime(at)}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${how.replace(/[.]$/, '')}.`;
+    const when = afterEnd ? `${AFTER_END}, el ${dateTime(at)}` : `a las ${exactTime(at)}`;
+    return `Sorteo anotado ${when}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${how.replace(/[.]$/, '')}.`;
   });
 }
 
 function declinedLines({ election: { declined } }: ToldElection): string[] {
   if (declined.length === 0) return [];
-  const names = listed.format(declined.map(({ name }) => name));
+  const names = listed.format(
+    declined.map(({ name, afterEnd }) => (afterEnd ? `${name} (anotado ${AFTER_END})` : name)),
+  );
   return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
 }
 

@@ -148,9 +148,7 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
       )}
       <ElectionSeats concept={concept} />
       <Reopenings concept={concept} />
-      {joint.assembly?.closedAt == null && state === 'closed' && (
-        <PanelElection jointId={joint.jointId} concept={concept} isLive={isLive} />
-      )}
+      {state === 'closed' && <PanelElection jointId={joint.jointId} concept={concept} isLive={isLive} />}
       <Rule joint={joint} concept={concept} />
       {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
       {concept.method && state === 'prepared' && joint.assembly?.closedAt == null && (

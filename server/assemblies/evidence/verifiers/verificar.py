@@ -546,7 +546,7 @@ def find_faults(files, outside):
 MOST_PAGES = 100_000_000
 HEADED = {"assemblyOpened", "conceptDeactivated", "assemblyClosed", "epochBegan", "signedActaPublished", "papersMade"}
 # Lo que, después de hechos los papeles, pide otros.
-RENEWING = {"assemblyClosed", "assemblyChanged"}
+RENEWING = {"assemblyClosed", "assemblyChanged", "lotNoted", "acceptanceNoted"}
 
 
 def paper_paths(files, acts, later, told, faults):

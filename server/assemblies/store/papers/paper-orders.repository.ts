@@ -37,7 +37,7 @@ export const paperOrders = new LeasedRows({
 });
 
 /** Acts on an assembly that ended that its papers tell (PRODUCT §18 rules 1 and 12). */
-const TOLD_BY_PAPERS: ReadonlySet<string> = new Set(['assemblyChanged']);
+const TOLD_BY_PAPERS: ReadonlySet<string> = new Set(['assemblyChanged', 'lotNoted', 'acceptanceNoted']);
 
 /** True if papers are to be made after an act: with the end of an assembly, and if the act changes what papers tell. */
 export function changesPapers(
