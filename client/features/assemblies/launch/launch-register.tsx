@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { type Capacity, register } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { namesCompany } from '../../../../shared/properties/company-names.ts';
 import { call, hasCode } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
@@ -27,12 +26,20 @@ const CompanyAttendee = lazy(
   patientCode(async () => ({ default: (await import('./company-attendee.tsx')).CompanyAttendee })),
 );
 
+/** Words of companies: loaded beside the page, since a ballot has no use for them. */
+const loadCompanyNames = patientCode(() => import('../../../../shared/properties/company-names.ts'));
+
 /** 'Registrar Asistencia' of the units that nobody answers for yet, while registration is active. */
 export function LaunchRegister({ jointId, joint, free }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const apartmentIds = free.map((unit) => unit.apartmentId);
-  const isCompany = free.some(({ owner }) => namesCompany(owner));
+  const owners = free.map(({ owner }) => owner);
+  const { data: isCompany, isPending: isReadingOwners } = useQuery({
+    queryKey: ['company-owner', owners],
+    queryFn: async () => owners.some((await loadCompanyNames()).namesCompany),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState<Capacity>('legalRepresentative');
   const room = useRoomCode(joint.assembly);
@@ -82,7 +89,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       {room.field}
       <Button
         onPress={() => registering.mutate({ ids: apartmentIds })}
-        isDisabled={room.isMissing}
+        isDisabled={room.isMissing || isReadingOwners}
         isPending={registering.isPending}
         size="large"
         wide
