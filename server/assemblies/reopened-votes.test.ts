@@ -15,6 +15,7 @@ import {
   unitHistory,
 } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, nano } from '../../shared/coefficient.ts';
+import { checkReceipt } from '../../shared/evidence/evidence.api.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { readStoreFigures } from '../platform/metrics/store-figures.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
@@ -105,6 +106,12 @@ describeOnBothEngines('votes of represented units only', (make) => {
   it('a reopened question counts no vote of a unit that left, in any figure', async () => {
     const conceptId = await askedAndClosed();
     expect(await live(conceptId)).toMatchObject({ outcome: { status: 'rejected', share: 0.4 } });
+    const { body: cast } = await app.call(
+      listRecords,
+      { params: { jointId: evening.jointId, conceptId } },
+      as,
+    );
+    const receipt = cast.find(({ apartmentId }) => apartmentId === '101')?.receipt ?? '';
     await leave('101', '102', '103');
     expect((await reopening(conceptId)).body).toEqual({ setAside: 3 });
     await toggle(conceptId, 1);
@@ -140,6 +147,13 @@ describeOnBothEngines('votes of represented units only', (make) => {
       .assembly ?? { assemblyId: 0 };
     const trees = await readBallotTrees(app.store.db, { assemblyId, ...params });
     expect(trees.map(({ size }) => size)).toEqual([7, 4]);
+    // Its proof in the former closing stays.
+    const checked = await app.call(
+      checkReceipt,
+      { params: { jointId: evening.jointId }, body: { receipt } },
+      {},
+    );
+    expect(checked.body.counted).toMatchObject({ ballots: 7, setAside: true });
     const report = await readVoteReport(app.store.db, params);
     expect([report.votes.length, report.annulled.length]).toEqual([4, 0]);
     expect(report.setAside.map(({ apartmentId, answer }) => [apartmentId, answer])).toEqual([

@@ -79,6 +79,8 @@ export const CountedVote = Type.Object({
       ballots: Type.Integer(),
       /** What was asked. */
       question: Type.String(),
+      /** A reopening set the vote aside (docs/voting.md): it counted in that closing and in none since. */
+      setAside: Type.Optional(Type.Literal(true)),
     }),
   ),
 });

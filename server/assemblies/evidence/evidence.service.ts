@@ -61,7 +61,8 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       const head = (await readHeads(trx, jointChain(rootId))).find((one) => isOfClosing(one, last.tree));
       const [question] = await readConcepts(trx, last.tree);
       const asked = question?.description ?? '';
-      return { counted: head === undefined ? null : provenVote(last.tree, last.index, head, asked) };
+      const proven = head === undefined ? null : provenVote(last.tree, last.index, head, asked);
+      return { counted: proven && { ...proven, ...(vote.setAside ? { setAside: true as const } : {}) } };
     });
   }
 

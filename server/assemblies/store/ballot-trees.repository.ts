@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type SqlBool, sql } from 'kysely';
 import { fromBase64, toBase64, utf8 } from '../../../shared/evidence/bytes.ts';
 import type { ClosingRoot } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine } from '../../../shared/evidence/leaves.ts';
@@ -9,6 +10,7 @@ import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
+import { SET_ASIDE } from './annulment.repository.ts';
 import { votedText } from './votes.repository.ts';
 
 interface QuestionKey {
@@ -141,9 +143,16 @@ export async function ballotTreeOf(
   return (await readBallotTrees(db, question)).find((tree) => tree.seq === seq);
 }
 
-/** Where a receipt's standing vote is, among the assemblies of a root joint; undefined for no such receipt. */
-export const findByReceipt = (db: Db, rootJointId: number, receipt: string) =>
-  db
+/**
+ * Question and unit of a receipt's vote among the assemblies of a root joint: the stored vote, else a vote of a former interval
+ * that a reopening set aside. Undefined for no such receipt.
+ */
+export async function findByReceipt(
+  db: Db,
+  rootJointId: number,
+  receipt: string,
+): Promise<(QuestionKey & { apartmentId: string; setAside: boolean }) | undefined> {
+  const stored = await db
     .selectFrom('vote as v')
     .innerJoin('assembly as a', 'a.assembly_id', 'v.assembly_id')
     .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
@@ -153,3 +162,18 @@ export const findByReceipt = (db: Db, rootJointId: number, receipt: string) =>
     .orderBy('v.assembly_id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (stored !== undefined) return { ...stored, setAside: false };
+  const kept = JSON.stringify({ receipt }).slice(1, -1);
+  const former = await db
+    .selectFrom('annulment as v')
+    .innerJoin('assembly as a', 'a.assembly_id', 'v.assembly_id')
+    .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
+    .select('v.apartment_id as apartmentId')
+    .where('a.joint_id', '=', rootJointId)
+    .where('v.act', '=', SET_ASIDE)
+    .where(sql<SqlBool>`replace(v.record, ${kept}, '') <> v.record`)
+    .orderBy('v.assembly_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return former && { ...former, setAside: true };
+}

@@ -53,6 +53,8 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
       <Notice kind={isLoud(kept) ? 'error' : 'success'} title="Su voto está contado.">
         <p>
           Se contó entre {votes(counted.ballots)}, en el cierre del {at(head.at)}.
+          {counted.setAside &&
+            ' La votación se abrió de nuevo cuando el inmueble ya no estaba representado o pesaba distinto: desde entonces este voto no cuenta.'}
         </p>
         {isLoud(kept) && <p>{keptWords[kept]}</p>}
       </Notice>
