@@ -19,6 +19,9 @@ import { askedCodes } from './law/asked-codes.ts';
 import { conveners } from './law/conveners.ts';
 import { LiveConcept, Snapshot } from './live.ts';
 
+/** Bodies that may name many units of conveners. */
+const FACTS_LIMIT = 128 * 1024;
+
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
 const AssemblyFields = {
   title: text(300),
@@ -89,6 +92,7 @@ export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/asse
   description:
     'Before the day that it is called for: 422 openingEarly; the same call with the code in `wentOn` passes and stands in the acta. So does every first act that would open the assembly. In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing.',
   body: NewAssembly,
+  bodyLimit: FACTS_LIMIT,
   status: 201,
   answer: Assembly,
 });
@@ -99,6 +103,7 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   description:
     'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown. With votes cast, another kind or mode is 422 kindAfterVote and another agenda 422 agendaAfterVote; the same call with the code in `wentOn` passes and stands in the acta. After the end a text for an empty field is accepted; every other change but the recording is 422 assemblyEnded.',
   body: AssemblyChanges,
+  bodyLimit: FACTS_LIMIT,
   answer: Assembly,
 });
 

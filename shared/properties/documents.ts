@@ -51,7 +51,7 @@ export function checkDigit(digits: string): string {
 
 const hasRightCheck = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === digits.slice(-1);
 
-/** Reads one document. @returns null for text without a digit, zeros alone or a single digit (PRODUCT §1 'person') */
+/** Reads one document. @returns null for text without a digit, or with zeros alone (the specification's 'person') */
 export function readDocument(text: string | null): ReadDocument | null {
   const plain = plainLetters(text ?? '');
   if (!/\d/.test(plain)) return null;
@@ -68,7 +68,7 @@ export function readDocument(text: string | null): ReadDocument | null {
     .replace(/D\.?V\.?/, '')
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
-  if (key.length < 2) return null;
+  if (key === '') return null;
   const isNumber = /^\d+$/.test(key);
   if (isLabelledNit && isNumber && hasRightCheck(key) && endsInCheck(key)) {
     return { key: key.slice(0, -1), nit: null, isNit: true };

@@ -261,10 +261,12 @@ async function powersOf(
 ): Promise<NonNullable<RegistrationResult['powers']>> {
   const { trx, assembly, family } = act;
   const person = { document: null, ...attendee };
-  const owners = new Set<string>();
-  for (const proxy of await readProxies(trx, assembly.assemblyId, family)) {
-    const isOwn = mayBeSame(person, { name: proxy.owner, document: proxy.ownerDocument });
-    if (!isOwn && mayBeSame(proxy, person)) owners.add(proxy.ownerKey);
-  }
-  return { owners: owners.size, limit: await readProxyLimit(trx, assembly.rootId) };
+  const proxies = await readProxies(trx, assembly.assemblyId, family);
+  // A name without its document is also the person of the other spellings of that document.
+  const holders = [person, ...proxies.filter((proxy) => mayBeSame(proxy, person))];
+  const owners = proxies
+    .filter((proxy) => !mayBeSame(person, { name: proxy.owner, document: proxy.ownerDocument }))
+    .filter((proxy) => holders.some((holder) => mayBeSame(proxy, holder)))
+    .map(({ ownerKey }) => ownerKey);
+  return { owners: new Set(owners).size, limit: await readProxyLimit(trx, assembly.rootId) };
 }

@@ -8,7 +8,7 @@ export interface UploadedFile {
 }
 
 /** Bytes of the field beside a file: what somebody said of a table of units, with the kinds of 2,000 of them. */
-export const FORM_FIELD_LIMIT = 384 * 1024;
+export const FORM_FIELD_LIMIT = 448 * 1024;
 
 /** Files of forms that were read already, for the field beside them. */
 const read = new WeakMap<FastifyRequest, UploadedFile>();

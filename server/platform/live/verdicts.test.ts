@@ -58,7 +58,7 @@ it('an outcome that another act changes is told to whoever follows', async () =>
   const body = { ...params, conceptDescription: '¿Aprueba?', answers, rule: 'qualified' as const };
   await app.call(createConcept, { body }, as);
   await eventually(() => outcomesOf(follower)[2]?.mode).toBe('inPerson');
-  await app.call(changeAssembly, { params, body: { mode: 'mixed' } }, as);
+  await app.call(changeAssembly, { params, body: { mode: 'mixed', wentOn: ['kindAfterVote'] } }, as);
   await eventually(() => outcomesOf(follower)[2]?.mode).toBe('mixed');
   // What was closed before stays as it was closed.
   expect(outcomesOf(follower)[1]?.mode).toBe('inPerson');

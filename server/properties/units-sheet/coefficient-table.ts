@@ -86,9 +86,12 @@ export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = 
     const column = table.header.name(table.header.unit.at(-1) ?? 0);
     about(draft, table, { row: draft.row, column, severity: 'error', code: 'unitTooLong', message });
   }
-  for (const table of whole)
-    for (const { draft, found } of [...mixedCoefficients(table), ...hundredTimesLess(table)])
+  for (const table of whole) {
+    const mixed = mixedCoefficients(table);
+    const isRefused = new Set(mixed.map(({ draft }) => draft));
+    for (const { draft, found } of [...mixed, ...hundredTimesLess(table, isRefused)])
       about(draft, table, found);
+  }
   const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
   const good = drafts.filter(({ draft }) => draft.complete && !bad.has(draft));
   const { sectors, coefficients, problems: ofTowers } = readTowerShares(good.map(towerUnit), reading);
@@ -278,7 +281,10 @@ function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; fo
 }
 
 /** Dwellings with a hundredth of the coefficient of most: 0,004167 among 0,4167. They may be fractions of 1. */
-function hundredTimesLess({ header, drafts }: ReadTable): { draft: RowDraft; found: TableProblem }[] {
+function hundredTimesLess(
+  { header, drafts }: ReadTable,
+  isRefused: ReadonlySet<RowDraft>,
+): { draft: RowDraft; found: TableProblem }[] {
   const dwellings = drafts.filter(
     ({ kindFound, coefficient }) => kindFound.kind === 'vivienda' && coefficient,
   );
@@ -286,7 +292,7 @@ function hundredTimesLess({ header, drafts }: ReadTable): { draft: RowDraft; fou
   const median = values[Math.floor(values.length / 2)] ?? 0;
   return dwellings.flatMap((draft) => {
     const value = draft.coefficient ?? 0;
-    if (Math.abs(value * FRACTION.scale - median) > median / 10) return [];
+    if (isRefused.has(draft) || Math.abs(value * FRACTION.scale - median) > median / 10) return [];
     const message = `El coeficiente del inmueble «${shorten(draft.apartmentId)}» es cien veces menor que el de los demás: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(value * FRACTION.scale))}?`;
     const column = header.name(header.coefficient);
     return {
