@@ -173,9 +173,11 @@ describe('every endpoint', () => {
     const above = endpoints.filter((endpoint) => bodyLimitOf(endpoint) > 64 * 1024).map(({ id }) => id);
     expect(above.sort()).toEqual([
       'castSplit',
+      'changeAssembly',
       'createConcept',
       'createUser',
       'makeBadges',
+      'openAssembly',
       'prepareMonth',
       'previewDraft',
       'printLetters',
