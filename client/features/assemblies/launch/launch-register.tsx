@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { type Capacity, register } from '../../../../shared/assemblies/attendance.api.ts';
@@ -26,7 +26,7 @@ const CompanyAttendee = lazy(
   patientCode(async () => ({ default: (await import('./company-attendee.tsx')).CompanyAttendee })),
 );
 
-/** Words of companies: loaded beside the page, since a ballot has no use for them. */
+/** Words of companies: loaded at the first press, since a ballot has no use for them. */
 const loadCompanyNames = patientCode(() => import('../../../../shared/properties/company-names.ts'));
 
 /** 'Registrar Asistencia' of the units that nobody answers for yet, while registration is active. */
@@ -34,12 +34,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const apartmentIds = free.map((unit) => unit.apartmentId);
-  const owners = free.map(({ owner }) => owner);
-  const { data: isCompany, isPending: isReadingOwners } = useQuery({
-    queryKey: ['company-owner', owners],
-    queryFn: async () => owners.some((await loadCompanyNames()).namesCompany),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const [isCompany, setIsCompany] = useState<boolean>();
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState<Capacity>('legalRepresentative');
   const room = useRoomCode(joint.assembly);
@@ -70,6 +65,14 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   });
 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
+  /** Registers; if a company owns a unit, the first press asks for the attendee. */
+  async function press() {
+    const { namesCompany } = await loadCompanyNames();
+    const asksAttendee = free.some(({ owner }) => namesCompany(owner));
+    setIsCompany(asksAttendee);
+    if (!asksAttendee || isCompany) registering.mutate({ ids: apartmentIds });
+  }
+
   const names = apartmentIds.join(', ');
   if (!isActive) {
     return (
@@ -88,8 +91,8 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       )}
       {room.field}
       <Button
-        onPress={() => registering.mutate({ ids: apartmentIds })}
-        isDisabled={room.isMissing || isReadingOwners}
+        onPress={() => void press()}
+        isDisabled={room.isMissing}
         isPending={registering.isPending}
         size="large"
         wide
