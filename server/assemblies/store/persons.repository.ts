@@ -110,6 +110,7 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
   const rows = units.flatMap((unit, at) => {
     const { personKey, ownerKey } = keys[at] ?? unit;
     const now = {
+      assembly_id: assemblyId,
       joint_id: unit.jointId,
       apartment_id: unit.apartmentId,
       version: unit.version,
@@ -120,7 +121,9 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
     return isFree(unit) && isNew ? [now] : [];
   });
   if (rows.length === 0) return;
+  // With the assembly in each row SQLite looks units up by their key instead of comparing each unit with each row.
   const changed = jsonTable<(typeof rows)[number]>(trx, rows, {
+    assembly_id: 'integer',
     joint_id: 'integer',
     apartment_id: 'text',
     version: 'integer',
@@ -128,10 +131,10 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
     person_key: 'text',
   });
   await sql`update roll_unit set owner_key = r.owner_key, person_key = r.person_key from ${changed} as r
-    where roll_unit.assembly_id = ${assemblyId} and roll_unit.joint_id = r.joint_id
+    where roll_unit.assembly_id = r.assembly_id and roll_unit.joint_id = r.joint_id
       and roll_unit.apartment_id = r.apartment_id`.execute(trx);
   await sql`update roll_entry set person_key = r.person_key from ${changed} as r
-    where roll_entry.assembly_id = ${assemblyId} and roll_entry.joint_id = r.joint_id
+    where roll_entry.assembly_id = r.assembly_id and roll_entry.joint_id = r.joint_id
       and roll_entry.apartment_id = r.apartment_id and roll_entry.version = r.version`.execute(trx);
 }
 
