@@ -5,7 +5,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { addBusinessDays } from '../../platform/lib/business-days.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
 
-/** The moment from which the second call may be held; null where nobody knows when the first one was. */
+/** Earliest moment of the second call (art. 41); null if the moment of the first call is unknown. */
 export function secondCallFrom(
   { scheduledAt, openedAt }: Pick<StoredAssembly, 'scheduledAt' | 'openedAt'>,
   { secondCall }: ByLaws,

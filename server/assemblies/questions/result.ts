@@ -237,7 +237,7 @@ export function intervalsOf(
   });
 }
 
-/** The seats of a closing with the lots and acceptances that were noted of it; nothing if nothing was noted. */
+/** Seats of a closing with later lots and acceptances; empty without any. */
 function notedOf(
   { contest }: StoredConcept,
   { result, notes }: StoredConcept['intervals'][number],

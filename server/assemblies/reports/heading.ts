@@ -50,7 +50,7 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
       rootName: root?.jointName ?? null,
       assembly: assemblyToApi(row),
       madeAt: Date.now(),
-      // Of one that ended as of the last act that its papers tell.
+      // After the end: as of the last act in the papers of the assembly.
       trail: await (ending === null
         ? readTrailEnd(trx, jointChain(place.rootId))
         : readTrailAt(trx, jointChain(place.rootId), ending.toldSeq)),

@@ -111,7 +111,7 @@ function kindNamed(text: string, isName: boolean): Named | null {
   return isNumbered ? { kind: 'vivienda', doubt: 'words' } : { kind: annex.kind, doubt: annex.doubt };
 }
 
-/** The one kind that the header of the unit's column tells; null where it tells none or several. */
+/** Kind in the header of the unit's column; null without exactly one kind. */
 export function kindOfHeader(label: string): ApartmentKind | null {
   const found = new Set(nounsIn(tokensOf(label), false).map(({ kind }) => kind));
   return found.size === 1 ? ([...found][0] ?? null) : null;

@@ -91,7 +91,9 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       )}
       {room.field}
       <Button
-        onPress={() => void press()}
+        onPress={() =>
+          press().catch((error) => toast.error(failureText(error, assemblyTexts.registerFailed)))
+        }
         isDisabled={room.isMissing}
         isPending={registering.isPending}
         size="large"
