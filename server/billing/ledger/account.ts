@@ -3,7 +3,7 @@ import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Account, LedgerItem, Posting } from './ledger.types.ts';
 
-/** An item with what is left of it: what is still owed of a debit, what a credit may still pay. */
+/** Item with its open amount: the unpaid part of a debit, or the unused part of a credit. */
 export type OpenItem = LedgerItem & { open: Centavos };
 
 export const emptyAccount = (apartmentId: string): Account => ({
@@ -13,7 +13,7 @@ export const emptyAccount = (apartmentId: string): Account => ({
   interest: [],
 });
 
-/** The account with what an act added to it. */
+/** Returns the account with the posting appended. */
 export const withPosting = (account: Account, posting: Posting): Account => ({
   apartmentId: account.apartmentId,
   items: [...account.items, ...posting.items],
@@ -21,7 +21,7 @@ export const withPosting = (account: Account, posting: Posting): Account => ({
   interest: [...account.interest, ...posting.interest],
 });
 
-/** The account as the books had it at the end of a day, by posting date; null: with everything that was posted. */
+/** Returns the account as of the end of a day, by posting date. Null: everything posted. */
 export function asOf(account: Account, day: Day | null): Account {
   if (day === null) return account;
   const items = account.items.filter((item) => item.postingDate <= day);
@@ -35,24 +35,24 @@ export function asOf(account: Account, day: Day | null): Account {
 }
 
 /**
- * The posting day that movements are as of: the day they are seen on, or the last one that they are posted on where
- * that is later. What is entered on the day of an issue, which closed it, is posted on the next.
+ * Posting day up to which movements are shown: `seen`, or the last posting date if later. Entries made on the day of
+ * an issue are posted on the next day, because the issue closed its own day.
  */
 export const heldUntil = (items: readonly Pick<LedgerItem, 'postingDate'>[], seen: Day): Day =>
   items.reduce((last, { postingDate }) => (postingDate > last ? postingDate : last), seen);
 
-/** What the unit owes: debits less credits. Negative: in favour of the unit. */
+/** Balance of the unit: debits minus credits. Negative: in favour of the unit. */
 export const balanceOf = (account: Pick<Account, 'items'>): Centavos =>
   sumMoney(account.items.map(({ side, amount }) => (side === 'debit' ? amount : centavos(-amount))));
 
-/** What is still owed, in the order in which money goes to it. */
+/** Returns the unpaid debits, in payment order. */
 export const openDebits = (account: Account): OpenItem[] =>
   openOf(account, 'debit', 'debitItem').sort(payingOrder);
 
-/** What is left of credits, oldest first. */
+/** Returns the unused credits, oldest first. */
 export const openCredits = (account: Account): OpenItem[] => openOf(account, 'credit', 'creditItem');
 
-/** All that is left in favour of the unit; it is not subtracted from anything yet. */
+/** Sum of the unused credits. Not yet subtracted from any debit. */
 export const creditOf = (account: Account): Centavos =>
   sumMoney(openCredits(account).map(({ open }) => open));
 
@@ -75,15 +75,15 @@ function openOf(
   });
 }
 
-/** A debit that the account's books were opened with: no bill charged it, and nobody corrected anything by it. */
+/** True for an opening debit: no bill and no correction posted the item. */
 export const isOpening = ({ side, bill, reason }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null;
 
-/** The items that were reversed. */
+/** Returns the numbers of the reversed items. */
 export const reversedItems = (account: Account): ReadonlySet<number> =>
   new Set(account.items.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])));
 
-/** What credits paid of debits, pair by pair, less what was taken back; pairs of nothing are left out. */
+/** Returns the money allocated from each credit to each debit, after reversals. Omits pairs with a sum of 0. */
 export function netAllocations(
   account: Account,
 ): { creditItem: number; debitItem: number; amount: Centavos }[] {
@@ -96,19 +96,19 @@ export function netAllocations(
   return [...pairs.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** A unit with the one that it goes with. */
+/** Row with the unit's main unit, null for a unit without one. */
 export interface MainUnitRow {
   apartment_id: string;
   main_apartment_id: string | null;
 }
 
-/** The account of every unit. */
+/** Returns the account of every unit. */
 export function accountsIn(rows: readonly MainUnitRow[], groupUnits: boolean): Map<string, string> {
   const mains = new Map(rows.map((row) => [row.apartment_id, groupUnits ? row.main_apartment_id : null]));
   return new Map(rows.map((row) => [row.apartment_id, accountIn(mains, row.apartment_id)]));
 }
 
-/** Follows main units to the last one; a unit whose mains go round in a circle is billed by itself. */
+/** Follows main units to the last one. A unit in a circle of main units is billed alone. */
 function accountIn(mains: ReadonlyMap<string, string | null>, apartmentId: string): string {
   const seen = new Set<string>();
   let at = apartmentId;

@@ -5,21 +5,24 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { accountsIn, type MainUnitRow } from './account.ts';
 import { readBooks } from './books.repository.ts';
 
-/** A unit that is billed, or was: an account of the books. */
+/** Account of the books: a unit billed now or in the past. */
 export interface BilledUnit {
   apartmentId: string;
-  /** Place of its unit in the joint's table. */
+  /** Position of the unit in the joint's table. */
   position: number;
-  /** The units that are billed on it, its own first; itself alone where it is billed no more. */
+  /** Units billed on the account, the account's own unit first. A unit no longer billed contains only itself. */
   units: string[];
-  /** Of the day; '' where nobody is known. */
+  /** Owner at the end of the day; '' if unknown. */
   owner: string;
   ownerDocument: string | null;
-  /** It is billed now. Otherwise it has only what was posted before it went, or went with another. */
+  /**
+   * True if billed now. Otherwise the account holds only older movements: the unit was retired or joined another
+   * account.
+   */
   active: boolean;
 }
 
-/** The account that a unit is billed on: its main unit's where the joint groups units; undefined: no such unit. */
+/** Returns the account of a unit: the main unit's account if the joint groups units. Undefined for an unknown unit. */
 export async function accountOfUnit(
   db: Db,
   jointId: number,
@@ -28,7 +31,7 @@ export async function accountOfUnit(
   return (await accountsByUnit(db, jointId)).get(apartmentId);
 }
 
-/** The account of every unit of a joint, retired ones included. */
+/** Returns the account of every unit of a joint, including retired units. */
 export async function accountsByUnit(db: Db, jointId: number): Promise<Map<string, string>> {
   const { settings } = await readBooks(db, jointId);
   return accountsIn(await mainUnitsOf(db, jointId).execute(), settings.groupUnits);
@@ -41,11 +44,11 @@ const mainUnitsOf = (db: Db, jointId: number) =>
     .where('joint_id', '=', jointId)
     .orderBy('apartment_id');
 
-/** Every unit of a joint with its main one, for a worker that makes `accountsIn` of them. */
+/** Reads every unit with its main unit, as text for a worker that calls `accountsIn`. */
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
 
-/** How many units a joint has, retired ones included. */
+/** Counts the units of a joint, including retired units. */
 export async function countUnits(db: Db, jointId: number): Promise<number> {
   const { units } = await db
     .selectFrom('apartment')
@@ -55,7 +58,7 @@ export async function countUnits(db: Db, jointId: number): Promise<number> {
   return Number(units);
 }
 
-/** Every account of a joint in the order of its table, with the owner it had at the end of a day. */
+/** Returns every account of a joint in table order, with its owner at the end of a day. */
 export async function listBilledUnits(db: Db, jointId: number, day: Day): Promise<BilledUnit[]> {
   const accountOf = await accountsByUnit(db, jointId);
   const rows = await db
@@ -97,12 +100,12 @@ export async function listBilledUnits(db: Db, jointId: number, day: Day): Promis
   });
 }
 
-/** Bogotá is five hours behind UTC all year. */
+/** End of a day in Bogotá (UTC−5 all year). */
 const endOfDay = (day: Day): Millis => Date.parse(`${addDays(day, 1)}T05:00:00Z`);
 
 /**
- * Each unit's owner at the end of a day. Where the joint's table came later than that day, the first owner that it
- * knows of: books are opened for months before it.
+ * Returns the owner of each unit at the end of a day. If the first ownership is later, returns the first owner: books
+ * may be opened for months before the table existed.
  */
 async function ownersOf(
   db: Db,
@@ -125,7 +128,7 @@ async function ownersOf(
   return owners;
 }
 
-/** The units of a joint that billing's links give to a user. */
+/** Returns the units linked to a user for billing. */
 export async function linkedBillingUnits(db: Db, jointId: number, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_apartment')

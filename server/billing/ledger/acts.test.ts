@@ -15,7 +15,7 @@ const forgiving = (forgives: 'interest' | 'capital', amount: number) =>
     reason: 'Acta 3',
   }) as const;
 
-it('the last day of a month is its 28th where it has no more, and what falls due then bears from the next month', () => {
+it('a due day after the end of a month becomes its last day, and interest starts a month later', () => {
   const books = new BooksByHand();
   books.issue('2026-02', FEE);
   expect(books.owed).toEqual([['fee', '2026-02-28', 100_000]]);
@@ -23,7 +23,7 @@ it('the last day of a month is its 28th where it has no more, and what falls due
   expect(interestInPesos(books.issue('2026-04', FEE).posting)).toEqual([[1, '2026-03', 100_000, 1_918.94]]);
 });
 
-it('days of grace put a month off, and a payment on its last day bears nothing', () => {
+it('days of grace delay interest by a month, and a payment on the last day bears none', () => {
   const books = new BooksByHand();
   const grace = { graceDays: 5 };
   books.issue('2026-01', FEE, grace);
@@ -38,7 +38,7 @@ it('days of grace put a month off, and a payment on its last day bears nothing',
   ]);
 });
 
-it('fines bear interest only where the joint says so', () => {
+it('fines bear interest only if the joint says so', () => {
   for (const finesBearInterest of [false, true]) {
     const books = new BooksByHand();
     books.issue('2026-01', { fine: 50_000 });
@@ -48,7 +48,7 @@ it('fines bear interest only where the joint says so', () => {
   }
 });
 
-it('what is paid too much is consumed by the next bill, whose line says so', () => {
+it('the next bill consumes a credit balance and shows the credit as a line', () => {
   const books = new BooksByHand();
   books.issue('2026-01', FEE);
   expect(splitInPesos(books.pay(175_000, '2026-01-31'))).toEqual({
@@ -71,7 +71,7 @@ it('what is paid too much is consumed by the next bill, whose line says so', () 
   expect(creditOf(books.account)).toBe(0);
 });
 
-it('a receipt is annulled after a later bill consumed its credit: all that it paid is owed again', () => {
+it('annulling a receipt makes its debts open again, also after a bill used its credit', () => {
   const books = new BooksByHand();
   books.issue('2026-01', FEE);
   const { item } = books.pay(175_000, '2026-01-31');
@@ -84,7 +84,7 @@ it('a receipt is annulled after a later bill consumed its credit: all that it pa
   ]);
 });
 
-it('a bill is annulled after it was paid: the money goes on to what is open, and stays as a credit after that', () => {
+it('annulling a paid bill moves the money to open debts, and the rest becomes a credit', () => {
   const books = new BooksByHand();
   books.issue('2026-01', FEE);
   books.pay(100_000, '2026-01-20');
@@ -95,21 +95,21 @@ it('a bill is annulled after it was paid: the money goes on to what is open, and
   expect(toPesos(creditOf(books.account))).toBe(40_000);
 });
 
-it('two payments that are entered late for the same months do not save the same interest twice', () => {
+it('two late payments for the same months do not save the same interest twice', () => {
   const books = new BooksByHand();
   for (const month of ['2026-01', '2026-02', '2026-03']) books.issue(month, FEE);
-  // 1.918,94 for February on January's fee.
+  // January's fee bears 1.918,94 for February.
   expect(books.balance).toBe(301_918.94);
   const first = books.pay(60_000, '2026-01-15', '2026-03-02');
   const second = books.pay(60_000, '2026-01-16', '2026-03-03');
-  // 60.000 × 0,0191894 = 1.151,36 stay saved of the first: what is left, on 40.000, is 767,58.
+  // The first payment saved 60.000 × 0,0191894 = 1.151,36. The rest, on 40.000, is 767,58.
   expect(interestInPesos(first.posting)).toEqual([[1, '2026-02', -60_000, -1_151.36]]);
   expect(interestInPesos(second.posting)).toEqual([[1, '2026-02', -40_000, -767.58]]);
   expect(books.balance).toBe(180_000);
   expect(interestInPesos(books.pay(10_000, '2026-01-17', '2026-03-04').posting)).toEqual([]);
 });
 
-it('interest that was saved goes with the bill that charged it', () => {
+it('annulling a bill also annuls the interest saved on that bill', () => {
   const books = new BooksByHand();
   for (const month of ['2026-01', '2026-02', '2026-03']) books.issue(month, FEE);
   books.pay(100_000, '2026-01-15', '2026-03-02');
@@ -118,7 +118,7 @@ it('interest that was saved goes with the bill that charged it', () => {
   expect(books.account.interest.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
 
-it('a condonation forgives what it names, never more than is open, and goes with what it forgave', () => {
+it('a condonation forgives what it names, at most the open amount, and ends with the debt', () => {
   const books = new BooksByHand();
   for (const month of ['2026-01', '2026-02', '2026-03', '2026-04']) books.issue(month, FEE);
   // February's 1.918,94, and March's 2 × 1.918,94.
@@ -128,15 +128,15 @@ it('a condonation forgives what it names, never more than is open, and goes with
   expect(books.balance).toBe(405_756.82);
   expect(books.adjust(forgiving('interest', 5_756.82), '2026-04-05')).toBe(true);
   expect(books.balance).toBe(400_000);
-  // What was forgiven is not saved as well.
+  // Forgiven interest is not saved a second time.
   expect(books.pay(100_000, '2026-01-15', '2026-04-06').posting.items).toHaveLength(1);
-  // April's bill annulled takes its fee and March's interest; February's stays forgiven.
+  // Annulling April's bill removes April's fee and March's interest. February's interest stays forgiven.
   books.annulBill(4, '2026-04-07');
   expect(books.balance).toBe(200_000);
   expect(creditOf(books.account)).toBe(0);
 });
 
-it('openings are instalments with their interest, and a negative one is a credit', () => {
+it('openings are instalments with interest, and a negative opening is a credit', () => {
   const books = new BooksByHand();
   const opening = { concept: null, forApartmentId: UNIT, valueDate: '2026-01-01' };
   books.add(
@@ -156,12 +156,12 @@ it('openings are instalments with their interest, and a negative one is a credit
     ['fee', 100_000, 0],
     ['Saldo anterior', 0, 63_000],
   ]);
-  // 63.000 × 0,0191894 = 1.208,93: January is the first whole month since.
+  // 63.000 × 0,0191894 = 1.208,93: January is the first whole month after the opening.
   expect(interestInPesos(books.issue('2026-02', FEE).posting)).toEqual([[1, '2026-01', 63_000, 1_208.93]]);
 });
 
-it('interest until the day of an opening is in it: ours is of the whole months from then on', () => {
-  // Billed in May: the old books' last day is in April, and their interest is until then.
+it('an opening includes interest until its day, and the ledger charges whole months after', () => {
+  // First bill in May. The old books end in April and include interest until then.
   for (const [day, months] of [
     ['2026-03-31', ['2026-04', '2026-05']],
     ['2026-04-01', ['2026-04', '2026-05']],
@@ -173,7 +173,7 @@ it('interest until the day of an opening is in it: ours is of the whole months f
     const given = { ...opening, capital: pesos(100_000), interest: pesos(5_756.82) };
     books.add(openBooks(emptyAccount(UNIT), [given], books.stamp(day)));
     const bills = [books.issue('2026-05', {}), books.issue('2026-06', {})];
-    // 100.000 × 0,0191894 a month, on the capital alone.
+    // 100.000 × 0,0191894 a month, on capital only.
     expect(bills.flatMap(({ posting }) => interestInPesos(posting))).toEqual(
       months.map((month) => [1, month, 100_000, 1_918.94]),
     );
@@ -181,7 +181,7 @@ it('interest until the day of an opening is in it: ours is of the whole months f
   }
 });
 
-it('a total below zero is rounded half up too, and a credit note larger than the charges is a credit', () => {
+it('a negative total is rounded half up, and a large credit note becomes a credit', () => {
   const books = new BooksByHand();
   const { bill } = books.issue('2026-01', { fee: 100.25, other: -350.75 }, { roundToPeso: true });
   // −250,50 is −250.
@@ -195,7 +195,7 @@ it('a total below zero is rounded half up too, and a credit note larger than the
   expect(toPesos(creditOf(books.account))).toBe(250);
 });
 
-it('amounts that leave the exact integers are refused, not rounded', () => {
+it('amounts beyond exact integers are refused, not rounded', () => {
   const books = new BooksByHand();
   const half = centavos(Number.MAX_SAFE_INTEGER - 1);
   const opening = { concept: null, forApartmentId: UNIT, valueDate: '2026-01-01', dueDate: '2025-12-31' };

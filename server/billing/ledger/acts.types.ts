@@ -4,47 +4,47 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
 import type { LedgerItem, Posting } from './ledger.types.ts';
 
-/** What is charged: a joint's concept, with what it counts as. */
+/** Charge concept of a joint with its nature. */
 export interface ConceptOf {
   id: number | null;
   name: string;
   nature: ChargeNature;
 }
 
-/** An instalment that was open when the books began. */
+/** Instalment that was open when the books began. */
 export interface Opening {
-  /** Null: nobody says what it was. */
+  /** Null: unknown concept. */
   concept: ConceptOf | null;
   forApartmentId: string;
   dueDate: Day;
-  /** The day it stood so: its interest is until then. */
+  /** Date of the opening balance. The interest runs until this day. */
   valueDate: Day;
   /** Negative: in favour of the unit. */
   capital: Centavos;
   interest: Centavos;
 }
 
-/** What a standing bill offers for prompt payment. */
+/** Discount for prompt payment of a bill that is not annulled. */
 export interface DiscountOffer {
   bill: number;
   total: Centavos;
   discount: Centavos;
-  /** The last day to earn it. */
+  /** Last day to earn the discount. */
   until: Day;
-  /** The last item that the bill knows of: receipts after it count. */
+  /** Last item included in the bill. Later receipts count for the discount. */
   lastItem: number;
 }
 
 export interface NewReceipt {
   amount: Centavos;
   valueDate: Day;
-  /** Its number. */
+  /** Receipt number. */
   receipt: number;
-  /** Offers of the account's standing bills that this value date may earn (`readOffers`). */
+  /** Offers of the account's valid bills that this value date may earn (`readOffers`). */
   offers: readonly DiscountOffer[];
 }
 
-/** How a receipt was split when it was posted; the three add up to its amount. */
+/** Split of a receipt when posted. The parts add up to the amount. */
 export interface Split {
   interest: Centavos;
   capital: Centavos;
@@ -53,7 +53,7 @@ export interface Split {
 
 export interface TakenPayment {
   posting: Posting;
-  /** The receipt's own credit. */
+  /** Credit item of the receipt. */
   item: LedgerItem;
   split: Split;
 }
@@ -75,39 +75,44 @@ export type AdjustmentInput =
       forApartmentId: string;
       amount: Centavos;
       valueDate: Day;
-      /** With its acta. */
+      /** Includes the acta. */
       reason: string;
     };
 
 export interface NewCharge {
   concept: ConceptOf;
   forApartmentId: string;
-  /** Negative: a credit note. Nothing is posted of 0. */
+  /** Negative: a credit note. An amount of 0 posts no item. */
   amount: Centavos;
 }
 
-/** A month's bill of one account. */
+/** Month's bill of an account. */
 export interface NewBill {
   month: Month;
-  /** Its number. The stamp's posting date is the day of its issue. */
+  /** Bill number. The issue day is the stamp's posting date. */
   bill: number;
   dueDate: Day;
   charges: readonly NewCharge[];
-  /** Late interest that the month's sheet charges by itself; then nothing is reckoned. */
+  /** Late interest charged by the month's sheet. If present, the ledger computes no interest. */
   sheetInterest?: readonly { forApartmentId: string; amount: Centavos }[];
-  /** The months to reckon late interest of: those not yet reckoned, up to the one before; by `balance`, its own. */
+  /**
+   * Months to charge late interest for: the months without interest yet, up to the previous month. For `balance`, the
+   * bill's own month.
+   */
   rates: readonly MonthRate[];
-  /** Of those months, the ones that were marked 'sin intereses': a bill that they would have cost something says so. */
+  /**
+   * Months marked 'sin intereses'. The bill mentions a month if the account would have owed interest for that month.
+   */
   interestFree?: readonly MonthWay[];
   graceDays: number;
   finesBearInterest: boolean;
-  /** Interest is rounded half up to the peso, else to the centavo. */
+  /** True rounds interest half up to the peso; false to the centavo. */
   interestToPeso: boolean;
   roundToPeso: boolean;
   discount: { percent: number; until: Day } | null;
-  /** Whether it is offered to an account with overdue instalments; left out: it is. */
+  /** False refuses the discount to accounts with overdue instalments. Default: true. */
   discountToDebtors?: boolean;
-  /** The account's bill before this one; null: it is the first. */
+  /** Previous bill of the account. Null for the first bill. */
   previousBill: { lastItem: number } | null;
 }
 
@@ -120,16 +125,16 @@ export interface BillLine {
   overdueFee: Centavos;
 }
 
-/** An item behind a line of a bill. */
+/** Ledger item behind a line of a bill. */
 export interface BillItem {
   item: number;
   position: number;
-  /** What was open of it; negative: of credits. */
+  /** Open amount of the item; negative for credits. */
   amount: Centavos;
   overdue: boolean;
 }
 
-/** What the relación says of a bill; its parts less the credit add up to the total. */
+/** Amounts of a bill in the relación. The total is the sum of the parts minus the credit. */
 export interface RelationParts {
   overdueCapital: Centavos;
   overdueInterest: Centavos;
@@ -139,9 +144,9 @@ export interface RelationParts {
   fines: Centavos;
   other: Centavos;
   rounding: Centavos;
-  /** The period's charges that are not the fee, each by its concept. */
+  /** The period's charges except the fee, by concept. */
   additional: { concept: string; amount: Centavos }[];
-  /** Positive, and subtracted. */
+  /** Positive amount to subtract. */
   credit: Centavos;
   total: Centavos;
 }
@@ -150,12 +155,12 @@ export interface IssuedBill {
   lines: BillLine[];
   items: BillItem[];
   total: Centavos;
-  /** What prompt payment saves; 0 and null where nothing is offered. */
+  /** Amount saved by prompt payment. 0 (with a null date) if no discount is offered. */
   discount: Centavos;
   discountUntil: Day | null;
   previousPayment: Centavos;
   overdueInstalments: number;
   relation: RelationParts;
-  /** The last item that the bill knows of. */
+  /** Last item included in the bill. */
   lastItem: number;
 }

@@ -8,8 +8,8 @@ import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Corrects an account with a new movement: a charge, a credit note, or a condonation.
- * @returns null where a condonation is of more than is open of what it forgives
+ * Posts a correction on an account: a charge, a credit note, or a condonation.
+ * @returns null if a condonation exceeds the open amount of the forgiven kind
  */
 export function adjust(
   account: Account,

@@ -3,11 +3,11 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import { creditOf, openDebits } from './account.ts';
 import type { Account } from './ledger.types.ts';
 
-/** What is owed by days since its due date, and credit in a column of its own: buckets less credit is the balance. */
+/** Debt by days since the due date. Balance = buckets − credit. */
 export interface Aging {
   /** Due on the day or later. */
   current: Centavos;
-  /** 1–30, 31–60, 61–90 and 91–120 days overdue, and more. */
+  /** 1–30, 31–60, 61–90, 91–120 days overdue, and older. */
   d30: Centavos;
   d60: Centavos;
   d90: Centavos;
@@ -15,7 +15,7 @@ export interface Aging {
   older: Centavos;
   credit: Centavos;
   balance: Centavos;
-  /** What is open of interest, and of everything else. */
+  /** Open capital (everything except interest) and open interest. */
   capital: Centavos;
   interest: Centavos;
 }
@@ -30,7 +30,7 @@ const LIMITS: readonly (readonly [number, Bucket])[] = [
   [120, 'd120'],
 ];
 
-/** Ages what the given account holds, as seen on a day; for the books of an earlier day give it `asOf` that day. */
+/** Ages an account's debt as seen on a day. For an earlier state of the books, pass the result of `asOf`. */
 export function agingOf(account: Account, day: Day): Aging {
   const debits = openDebits(account);
   const buckets: Record<Bucket, Centavos> = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Bills (`b`), each with its annulment (`a`): nothing of that one where the bill stands. */
+/** Selects bills (`b`) with the annulment (`a`). The columns of `a` are null for a valid bill. */
 export const billsWithAnnulments = (db: Db) =>
   db
     .selectFrom('bill as b')
@@ -8,7 +8,7 @@ export const billsWithAnnulments = (db: Db) =>
       join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
     );
 
-/** Receipts (`r`), each with its annulment (`a`): nothing of that one where the receipt stands. */
+/** Selects receipts (`r`) with the annulment (`a`). The columns of `a` are null for a valid receipt. */
 export const receiptsWithAnnulments = (db: Db) =>
   db
     .selectFrom('receipt as r')

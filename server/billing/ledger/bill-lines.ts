@@ -3,13 +3,13 @@ import { type Month, monthWords } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { BillItem, BillLine, RelationParts } from './acts.types.ts';
 
-/** What a credit balance is called on a bill; its line has the nature of a receipt. */
+/** Name of the credit line of a bill. The line has the nature of a receipt. */
 const CREDIT_LINE = 'Saldo a favor';
 
-/** Something that a bill holds, before it has a line. */
+/** Item of a bill before the grouping into lines. */
 export interface BillEntry {
   item: number;
-  /** What its line counts as: a credit note of the month has its concept's. */
+  /** Nature of the line. A credit note of the month has the nature of its concept. */
   nature: ItemNature;
   description: string;
   amount: Centavos;
@@ -23,8 +23,8 @@ const interestFreeWords = (months: readonly Month[]): string =>
   `Sin intereses de mora: ${new Intl.ListFormat('es').format(months.map(monthWords))}`;
 
 /**
- * A bill's lines by concept, charges first, then interest, rounding and credit; each entry knows its line. Where months
- * bore no interest a line of nothing says so, in the place of theirs.
+ * Groups the entries of a bill into lines by concept: charges, interest, rounding, credit. Returns the entries with
+ * the line's position. A line with amount 0, after the interest, names the months without interest.
  */
 export function billLines(
   entries: readonly BillEntry[],
@@ -74,7 +74,7 @@ function nameOf({ nature, description }: BillEntry): string {
 const sumOf = (entries: readonly BillEntry[], which: (entry: BillEntry) => boolean): Centavos =>
   sumMoney(entries.filter(which).map(({ amount }) => amount));
 
-/** What the relación says of a bill, from its lines as they were stored. */
+/** Computes the relación's amounts from the stored lines of a bill. */
 export function relationOf(lines: readonly Omit<BillLine, 'position'>[]): RelationParts {
   const period = (nature: ItemNature): Centavos =>
     sumMoney(lines.filter((line) => line.nature === nature).map(({ periodFee }) => periodFee));

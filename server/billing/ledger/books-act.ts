@@ -4,20 +4,20 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Books, lockBooks, saveBooks } from './books.repository.ts';
 
-/** What an act on a joint's books is given. */
+/** Context of a change of a joint's books. */
 export interface BooksAct {
   trx: Db;
   books: Books;
   at: Millis;
   today: Day;
   actor: string;
-  /** Leaves the act's entry in the joint's billing trail. */
+  /** Adds an entry to the joint's billing trail. */
   audit: (act: string, data: object) => Promise<void>;
 }
 
 /**
- * An act in the joint's turn to post, in a transaction of its own. Where it left an entry in the trail, its books have
- * changed and are saved: an issue that was computed with what they were before begins again.
+ * Runs `work` in a transaction that holds the joint's billing lock. Saves the books if `work` added an audit entry,
+ * so that an issue computed from the older revision starts again.
  */
 export function inBooks<T>(
   db: Db,
@@ -26,7 +26,7 @@ export function inBooks<T>(
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const books = await lockBooks(trx, jointId);
-    // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
+    // Read after taking the lock: times of the trail's entries never go back.
     const at = Date.now();
     let changed = false;
     const audit: BooksAct['audit'] = (act, data) => {

@@ -5,27 +5,30 @@ import { finds } from '../../platform/db/queries.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Numbers } from './ledger.types.ts';
 
-/** What a joint's books count with, and how far they are closed. Acts change it, and `saveBooks` keeps it. */
+/**
+ * State of a joint's books: settings, closed days, and next numbers. Changed in memory; `saveBooks` stores the
+ * change.
+ */
 export interface Books {
   jointId: number;
-  /** Grows with everything that is posted. */
+  /** Increases with every change of the books. */
   revision: number;
-  /** The first day that may still be posted on; null before the first issue. */
+  /** First day open for postings; null before the first issue. */
   openFrom: Day | null;
-  /** The last month whose late interest was reckoned. */
+  /** Last month with late interest charged. */
   interestThrough: Month | null;
   settings: BillingSettings;
-  /** The next number of each kind. */
+  /** Next number of each kind. */
   next: { item: number; allocation: number; bill: number; payment: number; receipt: number };
 }
 
-/** Takes the joint's turn to post, until the transaction ends. Call it first in every act. */
+/** Takes the joint's billing lock until the transaction ends. Call first in every transaction that posts. */
 export async function lockBooks(trx: Db, jointId: number): Promise<Books> {
   await lockBilling(trx, jointId);
   return readBooks(trx, jointId);
 }
 
-/** The joint's books; those of a joint that never billed are as they would begin. */
+/** Returns the joint's books. A joint without billing gets default books. */
 export async function readBooks(db: Db, jointId: number): Promise<Books> {
   const row = await db
     .selectFrom('billing_joint')
@@ -49,7 +52,7 @@ export async function readBooks(db: Db, jointId: number): Promise<Books> {
   };
 }
 
-/** Keeps what an act did to the books, under their next revision. The last thing of every act. */
+/** Stores the books under the next revision. Call last in every transaction that posts. */
 export async function saveBooks(trx: Db, books: Books): Promise<void> {
   books.revision += 1;
   await trx
@@ -69,7 +72,7 @@ export async function saveBooks(trx: Db, books: Books): Promise<void> {
     .execute();
 }
 
-/** Gives out the books' next numbers of items and allocations. */
+/** Returns a counter of item and allocation numbers that advances the books. */
 export function numbersOf(books: Books): Numbers {
   const { next } = books;
   return {
@@ -79,7 +82,7 @@ export function numbersOf(books: Books): Numbers {
 }
 
 /**
- * The day on which something of a value date counts: that day where it is still open, else the first open one.
+ * Returns the posting date for a value date: the value date if still open, else the first open day.
  * @throws Problem dateInFuture
  */
 export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {
@@ -87,7 +90,7 @@ export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {
   return books.openFrom !== null && valueDate < books.openFrom ? books.openFrom : valueDate;
 }
 
-/** Whether a joint has books: a movement, a payment of nobody knows whom, or a sheet that waits. */
+/** True if a joint has books: a ledger item, a payment without unit, or an open draft. */
 export function hasBooks(db: Db, jointId: number): Promise<boolean> {
   return finds(
     db

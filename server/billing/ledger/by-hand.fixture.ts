@@ -1,4 +1,4 @@
-/** One account's books as tests by hand need them: months billed on their first day, amounts in pesos. */
+/** Books of an account for hand-computed tests: months billed on the first day, amounts in pesos. */
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { type Day, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, centavos, fromPesos, toPesos } from '../../../shared/money.ts';
@@ -39,7 +39,7 @@ export class BooksByHand {
     this.account = withPosting(this.account, posting);
   }
 
-  /** Bills a month on its first day, with interest of the month before: the fee, and what else is given in pesos. */
+  /** Bills a month on its first day: the charges (in pesos) and the previous month's interest. */
   issue(
     month: Month,
     charges: Partial<Record<ChargeNature, number>>,
@@ -79,7 +79,7 @@ export class BooksByHand {
     return made;
   }
 
-  /** A payment of a day, entered that day or on a later one. */
+  /** Posts a payment, on the value date or on a later day. */
   pay(amount: number, valueDate: Day, enteredOn: Day = valueDate): TakenPayment {
     this.#receipt += 1;
     const offers = this.#offers.filter((offer) => valueDate <= offer.until);
@@ -103,7 +103,7 @@ export class BooksByHand {
     return posting;
   }
 
-  /** @returns false where a condonation is of too much */
+  /** @returns false if a condonation exceeds the debt */
   adjust(given: AdjustmentInput, on: Day): boolean {
     const made = adjust(this.account, given, this.stamp(on));
     if (made !== null) this.add(made.posting);
@@ -114,7 +114,7 @@ export class BooksByHand {
     return toPesos(balanceOf(this.account));
   }
 
-  /** What is open, in the order in which it is paid: nature, due date, pesos. */
+  /** Open debits in payment order: nature, due date, pesos. */
   get owed(): [string, Day | null, number][] {
     return openDebits(this.account).map(({ nature, dueDate, open }) => [nature, dueDate, toPesos(open)]);
   }
@@ -126,11 +126,11 @@ export const splitInPesos = ({ split }: TakenPayment) => ({
   credit: toPesos(split.credit),
 });
 
-/** The lines of a bill: concept, the period's fee, the overdue fee, in pesos. */
+/** Lines of a bill: concept, the period's fee, overdue fee, in pesos. */
 export const linesInPesos = ({ bill }: { bill: IssuedBill }): [string, number, number][] =>
   bill.lines.map(({ concept, periodFee, overdueFee }) => [concept, toPesos(periodFee), toPesos(overdueFee)]);
 
-/** Lines of interest of a posting: the instalment's item, month, principal and interest, in pesos. */
+/** Interest lines of a posting: source item, month, principal and interest, in pesos. */
 export const interestInPesos = ({ interest }: Posting): [number, Month, number, number][] =>
   interest.map(({ sourceItem, month, principal, amount }) => [
     sourceItem,

@@ -7,8 +7,8 @@ import type { Account, LedgerItem } from './ledger.types.ts';
 import type { PostingBuilder } from './work.ts';
 
 /**
- * Gives the discounts that the account's receipts have earned, and takes back those they earn no more: the receipts
- * posted after a bill, with value dates until its day, that together reach its total less the discount.
+ * Posts the discounts earned by the account's receipts, and reverses the discounts no longer earned. An offer is
+ * earned if the receipts after the bill, with value dates up to the offer's day, reach the total minus the discount.
  */
 export function settleDiscounts(
   work: PostingBuilder,
@@ -36,7 +36,7 @@ export function settleDiscounts(
   }
 }
 
-/** What stands of an account for an offer: the receipts that count, what they come to, and the discount once it is given. */
+/** Returns the receipts that count for an offer, their sum, and the discount if already given. */
 function towards(offer: DiscountOffer, standing: readonly LedgerItem[]) {
   const receipts = standing.filter(
     ({ nature, item, valueDate }) =>
@@ -49,7 +49,7 @@ function towards(offer: DiscountOffer, standing: readonly LedgerItem[]) {
   };
 }
 
-/** What money of a value date still has to reach for each discount that it may earn. */
+/** Returns the amount still to pay, with money of a value date, to earn each discount. */
 export function discountsLeft(
   account: Account,
   offers: readonly DiscountOffer[],
@@ -62,7 +62,7 @@ export function discountsLeft(
     const { paid, given } = towards(offer, standing);
     const { bill, discount, until } = offer;
     const amount = centavos(offer.total - discount - paid);
-    // Where less than that is owed, paying what is owed is enough.
+    // If the balance is smaller, paying the balance is enough.
     const isWorth = amount > 0 && amount <= balance;
     return given === undefined && valueDate <= until && isWorth ? [{ bill, discount, until, amount }] : [];
   });

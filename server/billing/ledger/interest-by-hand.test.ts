@@ -1,6 +1,6 @@
 /**
- * Late interest in each of its ways, every figure reckoned with pencil and paper, in pesos. 25,62 % a year is 1,918940 % a
- * month and 0,0625102942142 % a day; 24 % is 1,808758 % and 0,0589519944146 %.
+ * Hand-computed late interest for each calculation method, in pesos. 25,62 % a year is 1,918940 % a month and
+ * 0,0625102942142 % a day; 24 % is 1,808758 % and 0,0589519944146 %.
  */
 import { describe, expect, inject, it } from 'vitest';
 import { annualRateOf, dailyRateOf, monthlyRateOf } from '../../../shared/billing/interest.ts';
@@ -18,7 +18,7 @@ import type { InterestLine, Posting } from './ledger.types.ts';
 
 const FEE = { fee: 250_000 };
 
-/** A joint whose months are issued on their first day, by the ways and rates that hold in each. */
+/** Joint with months issued on the first day, and the methods and rates of each month. */
 class Joint extends BooksByHand {
   readonly #ways: { month: Month; way: InterestWay; acta: string }[];
   readonly #ceilings: (month: Month) => number | null;
@@ -37,7 +37,7 @@ class Joint extends BooksByHand {
     this.#own = own === null ? [] : [{ ...fixed, annualRate: null, monthlyRate: null, ...own }];
   }
 
-  /** The lines of interest that its issue charges. */
+  /** Issues a month. Returns the interest lines. */
   bill(month: Month, charges: Parameters<BooksByHand['issue']>[1] = {}, how: Partial<NewBill> = {}): Line[] {
     const toReckon = monthsToReckon(month, { interestThrough: this.#interestThrough });
     const months = monthsCharged(this.#ways, { issued: month, toReckon });
@@ -55,7 +55,7 @@ class Joint extends BooksByHand {
 
 type Line = [Month, number, number];
 
-/** Month, capital × days (or capital) and interest. */
+/** Month, capital × days (or capital), and interest. */
 const linesOf = ({ interest }: Posting): Line[] =>
   interest.map((line) => [line.month, capitalOf(line), toPesos(line.amount)]);
 
@@ -69,7 +69,7 @@ const daysIn = ({ from, to }: { from: Day; to: Day }): number =>
 
 const by = (way: InterestWay) => ({ '1900-01': way });
 
-it('reckons daily rates, and what a monthly one comes to in a year', () => {
+it('computes the daily rate of a yearly rate, and the yearly rate of a monthly rate', () => {
   expect(dailyRateOf(256_200)).toBe(625_102_942_142);
   expect((1 + 625_102_942_142 / 1e15) ** 365).toBeCloseTo(1.2562, 12);
   expect([dailyRateOf(0), dailyRateOf(240_000)]).toEqual([0, 589_519_944_146]);
@@ -78,8 +78,8 @@ it('reckons daily rates, and what a monthly one comes to in a year', () => {
   expect([annualRateOf(1_500_000), annualRateOf(0)]).toEqual([195_618, 0]);
 });
 
-describe('250.000 that fell due on 31 August and were paid on 20 October', () => {
-  it('by days: 50 of them', () => {
+describe('250.000 due on 31 August and paid on 20 October', () => {
+  it('interest by days charges 50 days', () => {
     const joint = new Joint(by('days'));
     expect(joint.bill('2026-08', FEE)).toEqual([]);
     expect(joint.bill('2026-09')).toEqual([]);
@@ -89,11 +89,11 @@ describe('250.000 that fell due on 31 August and were paid on 20 October', () =>
     // October: 250.000 × 20 × 0,000625102942142 = 3.125,514711.
     expect(joint.bill('2026-11')).toEqual([['2026-10', 5_000_000, 3_125.51]]);
     joint.pay(3_125.51, '2026-11-02');
-    // Interest bears none: nothing is owed, and no month after charges anything.
+    // Interest bears no interest: the balance is 0 and later months charge 0.
     expect(joint.balance).toBe(0);
   });
 
-  it('on the balance: the months of September’s and October’s bills', () => {
+  it('interest on the balance charges the months of September’s and October’s bills', () => {
     const joint = new Joint(by('balance'));
     joint.bill('2026-08', FEE);
     // 250.000 × 0,0191894.
@@ -104,7 +104,7 @@ describe('250.000 that fell due on 31 August and were paid on 20 October', () =>
     expect(joint.bill('2026-11', FEE)).toEqual([]);
   });
 
-  it('by whole months: September alone', () => {
+  it('interest by whole months charges September only', () => {
     const joint = new Joint(by('fullMonths'));
     expect(joint.bill('2026-08', FEE)).toEqual([]);
     expect(joint.bill('2026-09')).toEqual([]);
@@ -114,7 +114,7 @@ describe('250.000 that fell due on 31 August and were paid on 20 October', () =>
     expect(joint.bill('2026-11', FEE)).toEqual([]);
   });
 
-  it('by days with five of grace: from 6 September on, 45 of them', () => {
+  it('interest by days with five days of grace starts on 6 September and charges 45 days', () => {
     const joint = new Joint(by('days'));
     joint.bill('2026-08', FEE, { graceDays: 5 });
     joint.bill('2026-09', {}, { graceDays: 5 });
@@ -123,7 +123,7 @@ describe('250.000 that fell due on 31 August and were paid on 20 October', () =>
   });
 });
 
-describe('part of it paid on 1, 15 and 31 October', () => {
+describe('250.000 paid in part on 1, 15 and 31 October', () => {
   const paid = (joint: Joint, interest: number): void => {
     for (const month of ['2026-08', '2026-09', '2026-10']) joint.bill(month, month === '2026-08' ? FEE : {});
     expect(joint.owed[0]?.[0] === 'interest' && joint.balance).toBe(250_000 + interest);
@@ -132,16 +132,16 @@ describe('part of it paid on 1, 15 and 31 October', () => {
     joint.pay(30_000, '2026-10-31');
   };
 
-  it('by days: each day on what was unpaid as it began', () => {
+  it('interest by days uses the capital unpaid at the start of each day', () => {
     const joint = new Joint(by('days'));
     paid(joint, 4_688.27);
     // 250.000 on the 1st; 150.000 × 14 until the 15th; 100.000 × 16 until the 31st: 3.950.000 × 0,000625102942142.
     expect(joint.bill('2026-11')).toEqual([['2026-10', 3_950_000, 2_469.16]]);
-    // 70.000 × 30 in November; October's interest bears none.
+    // 70.000 × 30 in November; October's interest bears no interest.
     expect(joint.bill('2026-12')).toEqual([['2026-11', 2_100_000, 1_312.72]]);
   });
 
-  it('by days at 1,5 % a month: the 31st bears none', () => {
+  it('interest by days at 1,5 % a month does not charge the 31st', () => {
     const joint = new Joint(by('days'), undefined, { monthlyRate: 1_500_000 });
     paid(joint, 3_750);
     // 3.850.000 × 0,015 ÷ 30.
@@ -149,20 +149,20 @@ describe('part of it paid on 1, 15 and 31 October', () => {
     expect(joint.bill('2026-12')).toEqual([['2026-11', 2_100_000, 1_050]]);
   });
 
-  it('on the balance: on what is unpaid at the next bill', () => {
+  it('interest on the balance uses the capital unpaid at the next bill', () => {
     const joint = new Joint(by('balance'));
     paid(joint, 9_594.7);
     // 70.000 × 0,0191894.
     expect(joint.bill('2026-11')).toEqual([['2026-11', 70_000, 1_343.26]]);
   });
 
-  it('by whole months: on what is unpaid at the month’s end', () => {
+  it('interest by whole months uses the capital unpaid at the month’s end', () => {
     const joint = new Joint(by('fullMonths'));
     paid(joint, 4_797.35);
     expect(joint.bill('2026-11')).toEqual([['2026-10', 70_000, 1_343.26]]);
   });
 
-  it('entered late, saves what it would have saved on its day', () => {
+  it('payments entered late save the same interest as payments entered in time', () => {
     const ways: [InterestWay, number][] = [
       ['days', 4_688.27],
       ['balance', 9_594.7],
@@ -183,7 +183,7 @@ describe('part of it paid on 1, 15 and 31 October', () => {
   });
 });
 
-it('a rate that changes within the delay: each month by its own', () => {
+it('a rate change during the delay applies each month’s own rate', () => {
   const joint = new Joint(by('days'), (month) => (month === '2026-09' ? 256_200 : 240_000));
   joint.bill('2026-08', FEE);
   joint.bill('2026-09');
@@ -193,7 +193,7 @@ it('a rate that changes within the delay: each month by its own', () => {
   expect(joint.bill('2026-11')).toEqual([['2026-10', 5_000_000, 2_947.6]]);
 });
 
-it('the lower of the ceiling and a monthly rate of the joint, compared by the month', () => {
+it('the lower of the legal ceiling and the joint’s monthly rate applies, month by month', () => {
   // 1,9 % is below 1,918940 %, and above 1,808758 %.
   const joint = new Joint(by('days'), (month) => (month === '2026-09' ? 256_200 : 240_000), {
     monthlyRate: 1_900_000,
@@ -205,7 +205,7 @@ it('the lower of the ceiling and a monthly rate of the joint, compared by the mo
   expect(joint.bill('2026-11')).toEqual([['2026-10', 7_750_000, 4_568.78]]);
 });
 
-it('February bears its own days, with 29 February and without', () => {
+it('February bears interest for its own days, in leap years too', () => {
   const februaries: [Month, number, number, number][] = [
     ['2027-02', 28, 4_375.72, 3_500],
     // × 29 = 4.531,996331; 250.000 × 29 × 0,015 ÷ 30.
@@ -220,13 +220,13 @@ it('February bears its own days, with 29 February and without', () => {
     expect(of(new Joint(by('days')))).toEqual([[month, 250_000 * days, annual]]);
     const own = new Joint(by('days'), undefined, { monthlyRate: 1_500_000 });
     expect(of(own)).toEqual([[month, 250_000 * days, monthly]]);
-    // A whole month is a whole month.
+    // A whole month always counts the same, also in February.
     const whole = new Joint(by('fullMonths'), undefined, { monthlyRate: 1_500_000 });
     expect(of(whole)).toEqual([[month, 250_000, 3_750]]);
   }
 });
 
-it('a month without its ceiling stops: by days the one before, on the balance the bill’s own', () => {
+it('a missing ceiling stops the bill: by days for the previous month, on balance for its own', () => {
   const known = (month: Month) => (month === '2026-09' ? null : 256_200);
   const days = new Joint(by('days'), known);
   for (const month of ['2026-08', '2026-09']) days.bill(month, FEE);
@@ -236,34 +236,35 @@ it('a month without its ceiling stops: by days the one before, on the balance th
   expect(() => balance.bill('2026-09', FEE)).toThrow('2026-09');
 });
 
-describe('rounded to the peso', () => {
-  it('by days, each line by itself', () => {
+describe('interest rounded to the peso', () => {
+  it('interest by days rounds each line separately', () => {
     const joint = new Joint(by('days'));
     const how = { interestToPeso: true };
     joint.bill('2026-08', FEE, how);
     joint.bill('2026-09', FEE, how);
-    // 4.688,27 of August's.
+    // 4.688,27 on August's fee.
     expect(joint.bill('2026-10', FEE, how)).toEqual([['2026-09', 7_500_000, 4_688]]);
-    // 4.844,55 of August's and of September's, each.
+    // 4.844,55 on August's fee and on September's fee.
     expect(joint.bill('2026-11', FEE, how).map(([, , interest]) => interest)).toEqual([4_845, 4_845]);
-    // Half of August's paid before October, but entered late: 2.422,27 of it are left, 2.422; 2.344,14 of September's.
+    // Half of August's fee paid before October, entered late. 2.422,27 of August's interest remain, rounded to 2.422;
+    // 2.344,14 were of September.
     joint.pay(125_000, '2026-09-30', '2026-11-05');
     expect(joint.balance).toBe(1_000_000 - 125_000 + 4_688 + 2_422 + 4_845);
   });
 
-  it('a bill’s month on the balance is one sum: its lines share what it is rounded to', () => {
+  it('interest on the balance rounds the bill’s sum, and the lines share the rounded sum', () => {
     const how = (interestToPeso: boolean) => {
       const joint = new Joint(by('balance'));
       for (const month of ['2026-08', '2026-09', '2026-10']) joint.bill(month, FEE, { interestToPeso });
       return joint.bill('2026-11', FEE, { interestToPeso }).map(([, , interest]) => interest);
     };
     expect(how(false)).toEqual([4_797.35, 4_797.35, 4_797.35]);
-    // 14.392,05: 4.797, then 9.594,70 less that, then the rest.
+    // Sum 14.392,05: 4.797, then 9.594,70 minus 4.797, then the rest.
     expect(how(true)).toEqual([4_797, 4_798, 4_797]);
   });
 });
 
-describe('another way from October on', () => {
+describe('change of the interest method in October', () => {
   const issued = (from: InterestWay, to: InterestWay): Line[][] => {
     const joint = new Joint({ '1900-01': from, '2026-10': to });
     joint.bill('2026-08', FEE);
@@ -274,21 +275,21 @@ describe('another way from October on', () => {
   const november = ['2026-11', 250_000, 4_797.35];
 
   it.each<[InterestWay, InterestWay, unknown[][]]>([
-    // The bills of September, October and November; no day and no month stands twice, or comes afterwards.
+    // Bills of September, October and November. No day and no month is charged twice or late.
     ['fullMonths', 'days', [[], [september.months], [october.days]]],
     ['days', 'fullMonths', [[], [september.days], [october.months]]],
-    // October's bill charges September's days, and October itself.
+    // October's bill charges September's days and October itself.
     ['days', 'balance', [[], [september.days, october.months], [november]]],
     ['fullMonths', 'balance', [[], [september.months, october.months], [november]]],
-    // September's bill charged September; October's days come with November's.
+    // September's bill charged September; November's bill charges October's days.
     ['balance', 'days', [[september.months], [], [october.days]]],
     ['balance', 'fullMonths', [[september.months], [], [october.months]]],
-  ])('%s, then %s', (from, to, lines) => {
+  ])('%s, then %s, charges each period once', (from, to, lines) => {
     expect(issued(from, to)).toEqual(lines);
   });
 });
 
-describe('what books are opened with', () => {
+describe('interest on opening balances', () => {
   const opened = (way: InterestWay, month: Month): Joint => {
     const joint = new Joint(by(way));
     const before = lastDayOf(shiftMonth(month, -1));
@@ -303,7 +304,7 @@ describe('what books are opened with', () => {
     return joint;
   };
 
-  it('bears days since then, or whole months: what came before, its own interest says', () => {
+  it('openings bear interest by days or whole months only since the opening day', () => {
     for (const way of ['days', 'fullMonths'] as const) {
       const joint = opened(way, '2026-09');
       expect(joint.bill('2026-09', FEE)).toEqual([]);
@@ -313,9 +314,9 @@ describe('what books are opened with', () => {
     }
   });
 
-  it('is capital of earlier bills: the first bill on the balance charges its month', () => {
+  it('openings count as capital of earlier bills: on balance, the first bill charges its month', () => {
     const joint = opened('balance', '2026-09');
-    // A payment of the sheet goes to the interest first: 9.000, then 41.000 of capital.
+    // A payment in the sheet pays the interest first: 9.000, then 41.000 of capital.
     joint.pay(50_000, lastDayOf('2026-08'), lastDayOf('2026-08'));
     // 209.000 × 0,0191894 = 4.010,5846.
     expect(joint.bill('2026-09', FEE, { roundToPeso: true })).toEqual([['2026-09', 209_000, 4_010.58]]);
@@ -324,7 +325,7 @@ describe('what books are opened with', () => {
   });
 });
 
-it('on the balance, a charge that no bill has told of bears nothing yet', () => {
+it('on the balance, a charge not yet on any bill bears no interest', () => {
   const joint = new Joint(by('balance'));
   joint.bill('2026-08', FEE);
   const concept = { id: 9, name: 'Daño', nature: 'other' as const };
@@ -344,7 +345,7 @@ it('on the balance, a charge that no bill has told of bears nothing yet', () => 
   expect(joint.bill('2026-10').map(([, capital]) => capital)).toEqual([250_000, 80_000]);
 });
 
-it('on the balance, who pays a bill on the day of its issue pays its interest too', () => {
+it('on the balance, paying a bill on its issue day also pays the bill’s interest', () => {
   const joint = new Joint(by('balance'));
   joint.bill('2026-08', FEE);
   joint.bill('2026-09', FEE);
@@ -354,11 +355,11 @@ it('on the balance, who pays a bill on the day of its issue pays its interest to
 });
 
 /**
- * What a clerk writes down for a unit, which shares nothing with the ledger but the order in which money goes: interest,
- * then the oldest. All in centavos.
+ * Independent clerk's account of a unit, in centavos. Shares with the ledger only the payment order: interest, then
+ * the oldest debt.
  */
 class Clerk {
-  /** Interest, then what fell due first, each month's in the order of its bill. */
+  /** Interest first, then by due date; each month in bill order. */
   owed: { kind: 'capital' | 'interest' | 'rounding' | 'fine'; left: number }[] = [];
   favour = 0;
   offer: { total: number; discount: number; paid: number } | null = null;
@@ -376,7 +377,10 @@ class Clerk {
     this.offer = null;
   }
 
-  /** 1,91894 % of the unpaid capital of earlier bills, then the month, then whole pesos. @returns the interest */
+  /**
+   * Charges 1,91894 % of the unpaid capital of earlier bills, then the month, then rounds to pesos. @returns the
+   * interest
+   */
   bill(charges: { fee: number; extra: number; fine: number }, percent: number): number {
     const capital = this.owed.reduce((sum, { kind, left }) => sum + (kind === 'capital' ? left : 0), 0);
     const interest = Number((BigInt(capital) * 1_918_940n + 50_000_000n) / 100_000_000n);
@@ -407,7 +411,7 @@ class Clerk {
   }
 }
 
-it('six months on the balance, paid late, in part, ahead, twice or not at all, are a clerk’s to the centavo', () => {
+it('six random months on the balance match an independent clerk to the centavo', () => {
   const seed = inject('seed');
   let state = seed >>> 0;
   const below = (most: number) => {
@@ -455,7 +459,7 @@ it('six months on the balance, paid late, in part, ahead, twice or not at all, a
       const due = clerk.balance;
       const kind = below(8);
       if (kind === 0) silent += 1;
-      // All of it in time, with the discount where there is one.
+      // Pays everything in time, with the discount if offered.
       if (kind === 1 && due > 0) pay(due - (offered?.discount ?? 0), `${month}-09`, true);
       if (kind === 2) pay(due, `${month}-28`, false);
       if (kind === 3) pay(1 + below(30_000_000), `${month}-11`, false);

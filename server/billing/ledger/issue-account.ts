@@ -13,9 +13,9 @@ import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Bills an account: the month's charges, late interest of the months not yet reckoned, and the rounding, beside
- * everything that was open before.
- * @returns null where nothing is charged and nothing is owed either way; it takes no numbers then
+ * Bills an account: the month's charges, late interest of the months not yet charged, rounding, and everything open
+ * before.
+ * @returns null if there is no charge and the balance is 0; uses no numbers then
  */
 export function issueAccount(
   account: Account,
@@ -88,7 +88,7 @@ const rulesOf = (given: NewBill, { postingDate }: Stamp): InterestRules => ({
   billed: given.previousBill?.lastItem ?? 0,
 });
 
-/** The months without interest in which something of the account would have borne it. */
+/** Returns the interest-free months in which the account would have owed interest. */
 function wouldHaveBorne(account: Account, given: NewBill, rules: InterestRules): Month[] {
   const running = new RunningAccount(account);
   return (given.interestFree ?? [])
@@ -97,8 +97,8 @@ function wouldHaveBorne(account: Account, given: NewBill, rules: InterestRules):
 }
 
 /**
- * What was open before the bill: overdue, but for charges entered since the last bill that are not due yet. A
- * credit that was left has a line of its own.
+ * Returns the items open before the bill. Overdue, except charges posted since the last bill and not yet due. An
+ * unused credit gets its own line.
  */
 function openBefore(account: Account, given: NewBill, stamp: Stamp): BillEntry[] {
   const last = given.previousBill?.lastItem ?? 0;
@@ -116,7 +116,7 @@ function openBefore(account: Account, given: NewBill, stamp: Stamp): BillEntry[]
   return [...debits, ...credits];
 }
 
-/** A month's interest, an item for each unit of the account that it is of. */
+/** Posts a month's interest, one item per unit of the account. */
 function postInterest(
   work: PostingBuilder,
   lines: readonly { source: LedgerItem; line: NewLine }[],
@@ -141,7 +141,7 @@ function postInterest(
   });
 }
 
-/** What brings the balance to whole pesos. */
+/** Posts the difference to whole pesos, if any. */
 function postRounding(
   work: PostingBuilder,
   common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>,
@@ -160,7 +160,7 @@ function postRounding(
   });
 }
 
-/** What prompt payment saves: nothing is offered where there is not more than that to pay. */
+/** Discount for prompt payment. 0 if the total is not greater than the discount. */
 function discountOf({ discount, charges }: NewBill, total: Centavos): Centavos {
   if (discount === null) return NO_MONEY;
   const fees = charges.filter(({ concept }) => concept.nature === 'fee').map(({ amount }) => amount);
@@ -169,7 +169,7 @@ function discountOf({ discount, charges }: NewBill, total: Centavos): Centavos {
   return total > amount ? amount : NO_MONEY;
 }
 
-/** What receipts that stand paid since the bill before. */
+/** Sum of the valid receipts since the previous bill. */
 const paidSince = (work: PostingBuilder, lastItem: number): Centavos =>
   sumMoney(
     work

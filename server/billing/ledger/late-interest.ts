@@ -8,16 +8,16 @@ import { isOpening } from './account.ts';
 import type { LedgerItem, NewLine } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
-/** What a joint decided on late interest, and when it is reckoned. */
+/** The joint's rules of late interest, with the calculation day. */
 export interface InterestRules {
   graceDays: number;
   finesBearInterest: boolean;
   interestToPeso: boolean;
-  /** The day it is reckoned on. */
+  /** Calculation day. */
   day: Day;
-  /** The last day that bears any; left out, the month's. */
+  /** Last day that bears interest. Default: the month's last day. */
   through?: Day;
-  /** The last item that an earlier bill knows of: what came since is not `balance` of any. */
+  /** Last item of an earlier bill. Later items bear no interest by `balance`. */
   billed: number;
 }
 
@@ -26,7 +26,7 @@ interface SourceLine {
   line: NewLine;
 }
 
-/** A month's late interest, a line for each charge that bears any: by days, on a balance, or by a whole month. */
+/** Computes a month's late interest, one line per charge: by days, on the balance, or by whole months. */
 export function interestOfMonth(
   account: RunningAccount,
   rate: MonthRate,
@@ -50,8 +50,8 @@ export function interestOfMonth(
 }
 
 /**
- * Each line is rounded once. A bill's month on a balance is one sum: it is rounded as a whole, and its lines share it,
- * each what the sum grows by with it.
+ * Rounds each line once. For `balance`, rounds the sum of the bill's month and distributes the rounded sum over the
+ * lines.
  */
 function amountsOf(
   exact: readonly bigint[],
@@ -74,7 +74,7 @@ interface Base {
   stretches: Stretch[];
 }
 
-/** What of a charge bears interest in a month; null: nothing of it may. */
+/** Returns the part of a charge that bears interest in a month. Null if the charge bears no interest. */
 function baseOf(
   account: RunningAccount,
   source: LedgerItem,
@@ -84,7 +84,7 @@ function baseOf(
   const { item, nature, dueDate, valueDate } = source;
   if (dueDate === null || !isCapital(nature) || (nature === 'fine' && !rules.finesBearInterest)) return null;
   const { month, way, rateUnit } = rate;
-  /** The last day in time. */
+  /** Last day to pay without interest. */
   const allowed = addDays(dueDate, rules.graceDays);
   const first = firstDayOf(month);
   const opening = isOpening(source);
@@ -93,7 +93,7 @@ function baseOf(
     if (!isOfEarlierBill || allowed >= rules.day) return null;
     return { principal: account.unpaid(source, rules.day), stretches: [] };
   }
-  // What books are opened with comes with its interest until that day: ours is of the days, or months, since then.
+  // An opening already includes interest until its own day. Charge only later days or months.
   if (way === 'fullMonths') {
     if (allowed >= first || (opening && valueDate > first)) return null;
     return { principal: account.unpaid(source, lastDayOf(month)), stretches: [] };

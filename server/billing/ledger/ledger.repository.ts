@@ -11,13 +11,13 @@ import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Allocation, InterestLine, LedgerItem, Posting } from './ledger.types.ts';
 
-/** One account with everything that was ever posted on it; an empty one where nothing was. */
+/** Returns an account with all its movements; empty if there are no movements. */
 export async function readAccount(db: Db, jointId: number, apartmentId: string): Promise<Account> {
   const accounts = await readLedger(db, jointId, apartmentId);
   return accounts.get(apartmentId) ?? emptyAccount(apartmentId);
 }
 
-/** Every account of a joint that anything was posted on. */
+/** Returns every account of a joint that has movements. */
 export const readAccounts = (db: Db, jointId: number): Promise<Map<string, Account>> =>
   readLedger(db, jointId, null);
 
@@ -71,15 +71,15 @@ async function readLedger(
 }
 
 /**
- * What each account owes now, of those that anything was posted on: the sum that `balanceOf` makes, for who needs no
- * more of a joint's books than that. A sum in the store reads no movement of years; a test holds the two to the same.
+ * Returns the balance of each account with movements, as `balanceOf` computes, without reading the movements. A test
+ * compares both.
  */
 export async function readBalances(db: Db, jointId: number): Promise<Map<string, Centavos>> {
   const rows = await balancesOf(db, jointId).execute();
   return new Map(rows.map(({ apartment_id, balance }) => [apartment_id, balance]));
 }
 
-/** What an account owes. */
+/** Balance of an account. */
 export interface BalanceRow {
   apartment_id: string;
   balance: Centavos;
@@ -94,11 +94,11 @@ const balancesOf = (db: Db, jointId: number) =>
     .groupBy('apartment_id')
     .orderBy('apartment_id');
 
-/** The same for a worker. */
+/** Returns `readBalances` as text for a worker. */
 export const balancesText = (db: Db, jointId: number): Promise<RowsText<BalanceRow>> =>
   readRowsText(db, balancesOf(db, jointId), ['apartment_id', 'balance']);
 
-/** The latest day that anything of a joint counts on, payments without a unit included; null: there is nothing. */
+/** Returns the latest posting date of a joint, including payments without a unit. Null if empty. */
 export async function latestPosting(db: Db, jointId: number): Promise<Day | null> {
   let latest: Day | null = null;
   for (const table of ['ledger_item', 'payment'] as const) {
@@ -112,7 +112,7 @@ export async function latestPosting(db: Db, jointId: number): Promise<Day | null
   return latest;
 }
 
-/** What acts added, of one account or of a whole joint, as rows: `enteredBy` says what else is in them. */
+/** Converts postings to rows. `enteredBy` adds the shared columns. */
 export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   rowsOf(
     'ledger_item',
@@ -131,7 +131,7 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   ),
 ];
 
-/** What is the same in all rows that an act enters. */
+/** Columns shared by all rows of a transaction. */
 export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
   joint_id: jointId,
   entered_at: at,
@@ -139,8 +139,8 @@ export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: s
 });
 
 /**
- * Posts what acts added. The caller holds the joint's books (`lockBooks`).
- * @returns what the act's entry in the trail says of it
+ * Stores postings. The caller holds the joint's lock (`lockBooks`).
+ * @returns the summary for the audit entry
  */
 export async function insertPostings(
   trx: Db,
@@ -153,7 +153,7 @@ export async function insertPostings(
   return postedOf(sets);
 }
 
-/** What is the same of everything that one act posts is known when it is stored. */
+/** Rows without the columns shared by all rows of a transaction. */
 type NewItemRow = Omit<Selectable<Tables['ledger_item']>, 'joint_id' | 'entered_at' | 'entered_by'>;
 type NewAllocationRow = Omit<Selectable<Tables['ledger_allocation']>, 'joint_id' | 'entered_at'>;
 type NewLineRow = Omit<Selectable<Tables['interest_line']>, 'joint_id'>;
@@ -204,7 +204,7 @@ const fromLine = (line: InterestLine): NewLineRow => ({
   amount: line.amount,
 });
 
-/** Stretches as they are stored: `[["2026-09-01","2026-09-30",25000000]]`. */
+/** Serializes stretches for the store: `[["2026-09-01","2026-09-30",25000000]]`. */
 const stretchesText = (stretches: readonly Stretch[]): string =>
   JSON.stringify(stretches.map(({ from, to, principal }) => [from, to, principal]));
 

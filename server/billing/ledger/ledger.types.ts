@@ -4,41 +4,41 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { Reckoned } from '../interest/interest.types.ts';
 
 /**
- * A movement of an account: what is owed (debit) or what lessens it (credit). It never changes; one of the same
- * side with the opposite amount undoes it (`reverses`).
+ * Movement of an account: a debit (owed) or a credit. Immutable. A reversal is an item of the same side with the
+ * opposite amount (`reverses`).
  */
 export interface LedgerItem {
-  /** Numbered within the joint, in the order in which items were posted. */
+  /** Number within the joint, in posting order. */
   item: number;
-  /** The account: the unit that is billed. */
+  /** Account: the billed unit. */
   apartmentId: string;
-  /** The unit it is for: the same, or one that goes with it. */
+  /** Unit of the movement: the billed unit or a unit grouped with the billed unit. */
   forApartmentId: string;
   side: ItemSide;
   nature: ItemNature;
   chargeConceptId: number | null;
-  /** What statements call it. Of charges: the concept's name. */
+  /** Text for statements. For charges: the concept's name. */
   description: string;
-  /** Positive; negative on what reverses. */
+  /** Positive; negative for a reversal. */
   amount: Centavos;
-  /** The month it is of, where it is of one. */
+  /** Month of the movement, if any. */
   month: Month | null;
-  /** When it happened, and when it counts in the books. */
+  /** Day of the event, and day in the books. */
   valueDate: Day;
   postingDate: Day;
-  /** Of debits alone. */
+  /** Only debits have a due date. */
   dueDate: Day | null;
-  /** The bill that posted it. */
+  /** Bill that posted the item. */
   bill: number | null;
   receipt: number | null;
-  /** Of discounts and credits of interest: the item of the receipt that they came with. */
+  /** For discounts and interest credits: item of the receipt that caused the credit. */
   causedBy: number | null;
   reverses: number | null;
-  /** Of corrections and reversals: why, with the acta where there is one. */
+  /** Reason of a correction or reversal, with the acta if any. */
   reason: string | null;
 }
 
-/** Money of a credit that went to a debit of the same account; negative where it was taken back. */
+/** Money of a credit used for a debit of the same account. Negative if taken back. */
 export interface Allocation {
   allocation: number;
   apartmentId: string;
@@ -49,23 +49,23 @@ export interface Allocation {
 }
 
 /**
- * A month's late interest on one instalment, behind an item of nature `interest`; its capital and amount are negative
- * behind `interestCredit`.
+ * Month's late interest on an instalment, for an item of nature `interest`. Capital and amount are negative for
+ * `interestCredit`.
  */
 export interface InterestLine extends Reckoned {
   item: number;
   position: number;
   apartmentId: string;
   sourceItem: number;
-  /** The month that it is of: of `balance`, the one that the bill is of. */
+  /** Month of the interest. For `balance`: the bill's month. */
   month: Month;
   amount: Centavos;
 }
 
-/** A line before it has its place. */
+/** Interest line without number and position. */
 export type NewLine = Omit<InterestLine, 'item' | 'position' | 'apartmentId'>;
 
-/** Everything that was ever posted on one account, in its order. Acts take it and answer with what to add. */
+/** All movements of an account in posting order. Functions take an account and return a posting to add. */
 export interface Account {
   apartmentId: string;
   items: readonly LedgerItem[];
@@ -73,20 +73,20 @@ export interface Account {
   interest: readonly InterestLine[];
 }
 
-/** What an act adds to an account: nothing of what was there changes. */
+/** Movements to add to an account. Existing movements never change. */
 export interface Posting {
   items: LedgerItem[];
   allocations: Allocation[];
   interest: InterestLine[];
 }
 
-/** Gives out the next numbers of a joint's items and allocations. */
+/** Counters of a joint's item and allocation numbers. */
 export interface Numbers {
   item: () => number;
   allocation: () => number;
 }
 
-/** What every act is given: the day it counts in the books, and its numbers. */
+/** Posting date and numbers for new movements. */
 export interface Stamp {
   postingDate: Day;
   numbers: Numbers;

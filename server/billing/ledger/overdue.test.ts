@@ -5,7 +5,7 @@ import { overdueDebts, overdueOf } from './overdue.ts';
 
 const FEE = { fee: 250_000 };
 
-/** January, February and March billed at 250.000, nothing paid: February's interest on January's fee is in March's bill. */
+/** January, February and March billed at 250.000 and unpaid. March's bill has February's interest on January's fee. */
 function threeMonths(): BooksByHand {
   const books = new BooksByHand();
   for (const month of ['2026-01', '2026-02', '2026-03'] as const) books.issue(month, FEE);
@@ -17,9 +17,9 @@ const inPesos = (books: BooksByHand, day: '2026-03-10' | '2026-04-10') => {
   return [instalments, since, toPesos(capital), toPesos(interest)];
 };
 
-it('interest goes with the overdue instalment that it is on, before its own bill falls due', () => {
+it("interest is overdue with its instalment, before the interest's own bill falls due", () => {
   const books = threeMonths();
-  // March's fee is not due yet, nor is the bill that charged the interest: January's fee is.
+  // March's fee and the bill with the interest are not due yet. January's fee is overdue.
   expect(inPesos(books, '2026-03-10')).toEqual([2, '2026-01-31', 500_000, 4_797.35]);
   expect(
     overdueDebts(books.account, '2026-03-10').map(({ item, capital, interest }) => [
@@ -33,7 +33,7 @@ it('interest goes with the overdue instalment that it is on, before its own bill
   ]);
 });
 
-it('interest on an instalment that is settled stands by itself, from its own due date', () => {
+it('interest on a settled instalment is a debt of its own, with its own due date', () => {
   const books = threeMonths();
   const given = { kind: 'condonation', forgives: 'capital', forApartmentId: UNIT, reason: 'Acta 3' } as const;
   expect(books.adjust({ ...given, amount: pesos(250_000), valueDate: '2026-03-05' }, '2026-03-05')).toBe(
@@ -43,7 +43,7 @@ it('interest on an instalment that is settled stands by itself, from its own due
   expect(inPesos(books, '2026-04-10')).toEqual([2, '2026-02-28', 500_000, 4_797.35]);
 });
 
-it("a sheet's own interest is owed as soon as it is charged, while its unit owes something overdue", () => {
+it("a sheet's own interest is overdue at once while its unit has overdue debts", () => {
   const books = new BooksByHand();
   books.issue('2026-01', FEE);
   books.issue('2026-02', FEE, {

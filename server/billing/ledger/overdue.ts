@@ -4,19 +4,20 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import { type OpenItem, openDebits } from './account.ts';
 import type { Account } from './ledger.types.ts';
 
-/** Something overdue with what is open of it, and of the late interest on it. */
+/** Overdue debt with its open capital and the open late interest on the debt. */
 export interface OverdueDebt {
-  /** The instalment; of interest that stands by itself, the charge of interest. */
+  /** Item of the instalment. For interest without an instalment: the interest item. */
   item: number;
   capital: Centavos;
   interest: Centavos;
 }
 
 /**
- * What fell due before a day and is still open, by instalment, in the order money goes to it. Late interest goes with
- * the instalment that it was reckoned on: while that is overdue, its interest is owed as soon as it is charged. Interest
- * that names none, a sheet's own and an opening's, stands by itself, as soon while anything of its unit is overdue, else
- * from its own due date, as interest on instalments that are paid.
+ * Returns open debts with a due date before a day, by instalment, in payment order.
+ * 1. Late interest goes with its instalment: overdue as soon as charged, while the instalment is overdue.
+ * 2. Interest without an instalment (from a sheet or an opening) is a debt of its own: overdue as soon as charged
+ *    while its unit has overdue debts, else from its own due date.
+ * 3. Interest on a paid instalment is overdue from its own due date.
  */
 export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
   const debits = openDebits(account);
@@ -50,8 +51,8 @@ export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
 }
 
 /**
- * What is open of a charge of interest, by the instalment that it was reckoned on; by itself where it names none. What
- * was paid of it went to its lines in their order, so what is open is of the last ones.
+ * Splits the open amount of an interest item by source instalment. A part without a source stays on the item.
+ * Payments cover the lines in order, so the open amount belongs to the last lines.
  */
 function openBySource(account: Account, item: OpenItem): { source: number; amount: Centavos }[] {
   const lines = account.interest.filter((line) => line.item === item.item);
@@ -66,15 +67,15 @@ function openBySource(account: Account, item: OpenItem): { source: number; amoun
 }
 
 export interface Overdue {
-  /** Months, by due date, with charges overdue. */
+  /** Number of months (by due date) with overdue charges. */
   instalments: number;
-  /** The earliest due date of what is overdue; null where nothing is. */
+  /** Earliest overdue due date; null if nothing is overdue. */
   since: Day | null;
   capital: Centavos;
   interest: Centavos;
 }
 
-/** The sums of what is overdue on a day. */
+/** Sums the debts overdue on a day. */
 export function overdueOf(account: Account, day: Day): Overdue {
   const debts = overdueDebts(account, day);
   const open = new Set(debts.filter(({ capital }) => capital !== 0).map(({ item }) => item));

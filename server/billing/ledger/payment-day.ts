@@ -6,32 +6,32 @@ import type { Books } from './books.repository.ts';
 import type { Account, LedgerItem } from './ledger.types.ts';
 import { takePayment } from './take-payment.ts';
 
-/** Before any books that are kept here: a year that somebody mistyped. */
+/** Earliest valid payment day. Earlier days are typing errors in the year. */
 export const FIRST_DAY: Day = '2000-01-01';
 
-/** Why no payment can have arrived on a day, in words; null where it can. */
+/** Returns the reason (Spanish) to refuse a payment's day; null if valid. */
 export function whyNoDay(day: Day, today: Day): string | null {
   const shown = shortDay(day);
   if (day > today) return `La fecha ${shown} es posterior a hoy.`;
   return day < FIRST_DAY ? `La fecha ${shown} es demasiado antigua.` : null;
 }
 
-/** A payment with the day that is looked at, before it is posted. */
+/** Payment before its posting, with the tested value date. */
 export interface DatedPayment {
   amount: Centavos;
   valueDate: Day;
 }
 
-/** The ledger's interest and discounts that a payment's day costs the joint, in centavos, against those of today's day. */
+/** Interest forgiven and discounts granted by a payment's day, in centavos, compared with paying today. */
 export interface DayPrice {
   interest: Centavos;
   discount: Centavos;
 }
 
-/** Months before the open one in which money may still be entered without a question: late, but usual. */
+/** Months before the open month with no confirmation needed: late but usual. */
 const USUAL = { months: 2, beforeBooks: 120 };
 
-/** First day of a payment that is usual: two months before the month in which the books are open. */
+/** First usual payment day: two months before the open month of the books. */
 export const usualSince = ({ openFrom }: Pick<Books, 'openFrom'>, today: Day): Day =>
   firstDayOf(
     openFrom === null
@@ -40,10 +40,10 @@ export const usualSince = ({ openFrom }: Pick<Books, 'openFrom'>, today: Day): D
   );
 
 /**
- * Prices the days of an account's payments, in the order in which they pay: null for a usual day, else the interest that
- * the day forgives and the discount that the day earns. A day is unusual before `since`, or if interest is forgiven
- * although everything that is owed was charged after the day. Pure.
- * @param offers of the account, whatever their day
+ * Prices the days of an account's payments, in payment order. Null for a usual day, else the interest forgiven and
+ * the discount earned by the day. A day is unusual before `since`, or if interest is forgiven although all debts were
+ * charged after the day. Pure.
+ * @param offers all offers of the account, for any day
  */
 export function unusualDays(
   account: Account,
@@ -82,7 +82,7 @@ function postedOf(
   return takePayment(account, { amount, valueDate, receipt: 0, offers: valid }, stamp).posting;
 }
 
-/** 'perdona $ 246.891 de interés', as questions tell a day's price. */
+/** Describes a day's price in Spanish: 'perdona $ 246.891 de interés'. */
 export function priceWords({ interest, discount }: DayPrice): string {
   const parts = [
     ...(interest > 0 ? [`perdona ${formatMoney(interest)} de interés`] : []),
@@ -91,6 +91,6 @@ export function priceWords({ interest, discount }: DayPrice): string {
   return parts.length === 0 ? 'no cambia intereses ni descuentos' : parts.join(' y ');
 }
 
-/** Why a payment's day is asked about, with its price. */
+/** Question (Spanish) to confirm an unusual payment day, with its price. */
 export const unusualDayWords = (day: Day, price: DayPrice): string =>
   `La fecha ${shortDay(day)} es muy anterior a lo que se debe: ${priceWords(price)}. Si es correcta, confírmela; si no, corríjala.`;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 
-/** Takes the turn to give references out, until the transaction ends; returns how many were given out so far. */
+/** Takes the lock for new references until the transaction ends. Returns the number of references given so far. */
 export async function lockReferences(trx: Db, jointId: number): Promise<number> {
-  // Somebody else may be giving them out at the same time.
+  // Another transaction may create references at the same time.
   await lockName(trx, `references:${jointId}`);
   const { given } = await trx
     .selectFrom('unit_reference')
@@ -13,7 +13,7 @@ export async function lockReferences(trx: Db, jointId: number): Promise<number> 
   return Number(given);
 }
 
-/** The references that were given out so far, by account. */
+/** Returns the existing references by account. */
 export async function readReferences(db: Db, jointId: number): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('unit_reference')
@@ -23,7 +23,7 @@ export async function readReferences(db: Db, jointId: number): Promise<Map<strin
   return new Map(rows.map((row) => [row.apartment_id, row.reference]));
 }
 
-/** The lengths that references have on a joint's bills, whatever agreement they were issued under. */
+/** Returns the lengths of references on the joint's bills, from any bank agreement. */
 export async function billedLengths(db: Db, jointId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('bill')

@@ -7,13 +7,13 @@ import { billedLengths, lockReferences, readReferences } from './references.repo
 const JOINT_DIGITS = 6;
 const SERIAL_DIGITS = 5;
 
-/** A payment reference: the joint's number, the account's serial, and Luhn's check digit; 12 digits. */
+/** Builds a payment reference of 12 digits: joint number, account serial, Luhn check digit. */
 function referenceOf(jointId: number, serial: number): string {
   const digits = `${String(jointId).padStart(JOINT_DIGITS, '0')}${String(serial).padStart(SERIAL_DIGITS, '0')}`;
   return `${digits}${luhnDigit(digits)}`;
 }
 
-/** The digit that completes a number by Luhn's rule: one wrong digit, or two swapped neighbours, show. */
+/** Returns the Luhn check digit. Detects a wrong digit or two swapped neighbours. */
 function luhnDigit(digits: string): number {
   let sum = 0;
   [...digits].reverse().forEach((digit, place) => {
@@ -24,18 +24,18 @@ function luhnDigit(digits: string): number {
 }
 
 /**
- * A payment reference as a bank's agreement has it: filled up with zeros, or its last digits, which hold the account's serial
- * and the check digit. @param digits 6 to 24; null: the whole reference
+ * Formats a reference for the bank's agreement: padded with zeros, or cut to the last digits (account serial and
+ * check digit). @param digits 6 to 24; null: the whole reference
  */
 export const agreedReference = (reference: string, digits: number | null): string =>
   digits === null ? reference : reference.padStart(digits, '0').slice(-digits);
 
-/** The length of a whole reference. */
+/** Length of a whole reference. */
 const WHOLE_DIGITS = JOINT_DIGITS + SERIAL_DIGITS + 1;
 
 /**
- * The payment references of accounts, those that have none being given theirs, for good. In a transaction.
- * @returns by account
+ * Returns the payment references of accounts by account. Creates and stores missing references. Call in a
+ * transaction.
  */
 export async function referencesOf(
   trx: Db,
@@ -51,7 +51,7 @@ export async function referencesOf(
   return new Map([...now, ...added]);
 }
 
-/** References for those of the accounts that have none, which follow those that were given out so far. */
+/** Creates references for the accounts without a reference. Serials continue after the existing references. */
 export function newReferences(
   jointId: number,
   known: ReadonlyMap<string, string>,
@@ -69,8 +69,8 @@ export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =
   );
 
 /**
- * Accounts by the references that are shorter than whole ones: as the agreement has them now, and as bills that were issued
- * have them, since owners go on paying with what they know.
+ * Maps shortened references to accounts: by the current agreement, and by issued bills, because owners keep paying
+ * with old references.
  */
 export async function shortReferences(
   db: Db,

@@ -6,8 +6,8 @@ import { creditsOfInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Annuls a bill: everything that it posted is undone, with the discount it gave and what was saved or forgiven of
- * it. Money that had paid it goes on to what else is open, or stays in favour of the unit.
+ * Annuls a bill: reverses all items of the bill, the discount, and the interest saved or forgiven on the bill. Money
+ * used for the bill pays other open debts or stays as a credit.
  */
 export function reverseBill(
   account: Account,
@@ -28,7 +28,7 @@ export function reverseBill(
   return work.posting;
 }
 
-/** A condonation forgives what it named and nothing else: of what is undone it goes too, of the rest it stays. */
+/** Reverses condonations of undone debts. Posts a smaller condonation for the forgiven debts that remain. */
 function unforgive(work: PostingBuilder, undone: ReadonlySet<number>, reason: string): void {
   const condonations = work.standing().filter(({ nature }) => nature === 'condonation');
   for (const condonation of condonations) {

@@ -8,7 +8,7 @@ import type { Account, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
 import { takePayment, takePaymentOn } from './take-payment.ts';
 
-/** Four months with interest and prompt payment, a receipt annulled, interest and a charge forgiven. */
+/** Four months with interest and prompt payment, an annulled receipt, and forgiven interest and charge. */
 function books(): BooksByHand {
   const books = new BooksByHand();
   const discount = (until: string) => ({ discount: { percent: 10, until } });
@@ -40,7 +40,7 @@ const payments = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-it('payments on one account that runs on are those taken one by one, movement by movement', () => {
+it('payments on a running account post the same movements as payments on fresh accounts', () => {
   const { account } = books();
   const began = structuredClone(account);
   const stamps = (): Stamp => {
@@ -73,7 +73,7 @@ it('payments on one account that runs on are those taken one by one, movement by
   expect(account).toEqual(began);
 });
 
-it('what is open of an account that runs on is what its movements say, whatever was undone', () => {
+it('a running account has the open amounts of its movements, after any reversal', () => {
   const { account } = books();
   const none: Posting = { items: [], allocations: [], interest: [] };
   for (let upTo = 0; upTo <= account.items.length; upTo += 1) {

@@ -6,38 +6,38 @@ import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
 import type { Account, Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
 
-/** What stands of a month's interest on one instalment: the line that charged it, less those that took from it. */
+/** Current interest of a month on an instalment: the charged line minus later credits. */
 export interface NetLine extends InterestLine {
-  /** The item that charged it. */
+  /** Item that charged the interest. */
   chargedBy: LedgerItem;
-  /** By days: those that it charged, whatever was taken off them since. */
+  /** By days: the stretches first charged, without later credits. */
   charged: readonly Stretch[];
 }
 
 export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
 
 /**
- * An account that acts are added to, with what they ask of it at hand: taking thousands of payments goes through it
- * once, not once for each. It belongs to whoever made it; the account it was made of stays as it was.
+ * Mutable account with indexes: thousands of payments read the movements once. Copies the source account, so changes
+ * never touch the source.
  */
 export class RunningAccount implements Account {
   readonly apartmentId: string;
   readonly items: LedgerItem[] = [];
   readonly allocations: Allocation[] = [];
   readonly interest: InterestLine[] = [];
-  /** The items that were reversed. */
+  /** Numbers of the reversed items. */
   readonly reversed = new Set<number>();
-  /** What stands of late interest, by `lineKey`. */
+  /** Current late interest, by `lineKey`. */
   readonly netLines = new Map<string, NetLine>();
-  /** How much of each debit was forgiven. */
+  /** Amount forgiven of each debit. */
   readonly forgiven = new Map<number, number>();
   readonly #byNumber = new Map<number, LedgerItem>();
   readonly #debits: LedgerItem[] = [];
   readonly #left = new Map<number, number>();
   readonly #open = { debit: new Set<LedgerItem>(), credit: new Set<LedgerItem>() };
-  /** The last day on which anything touched an item. */
+  /** Last day with a change of an item. */
   readonly #touched = new Map<number, Day>();
-  /** What was paid of each debit, by the value dates of what paid. */
+  /** Amounts paid of each debit, by value date of the credit. */
   readonly #paid = new Map<number, Map<Day, number>>();
 
   constructor(account: Account) {
@@ -94,36 +94,36 @@ export class RunningAccount implements Account {
     });
   }
 
-  /** Debits that were posted and not reversed. */
+  /** Returns the debits that are not reversed. */
   standingDebits(): LedgerItem[] {
     return this.#debits.filter(({ item }) => !this.reversed.has(item));
   }
 
-  /** What is still owed, in the order in which money goes to it. */
+  /** Returns the unpaid debits, in payment order. */
   openDebits(): OpenItem[] {
     return this.#openOf('debit').sort(payingOrder);
   }
 
-  /** What is left of credits, oldest first. */
+  /** Returns the unused credits, oldest first. */
   openCredits(): OpenItem[] {
     return this.#openOf('credit').sort((a, b) => a.item - b.item);
   }
 
-  /** What is still owed of a debit, or left of a credit. */
+  /** Open amount of a debit or a credit. */
   openOf({ item }: LedgerItem): Centavos {
     return centavos(this.#left.get(item) ?? 0);
   }
 
-  /** What was left unpaid of a debit at the end of a day, counting credits by their value dates. */
+  /** Unpaid amount of a debit at the end of a day, by the credits' value dates. */
   unpaid(debit: LedgerItem, day: Day): Centavos {
     let left: number = debit.amount;
     for (const [valueDate, amount] of this.#paid.get(debit.item) ?? []) if (valueDate <= day) left -= amount;
     return centavos(left);
   }
 
-  /** What was left unpaid of a debit as each day began, by days that owe the same; days without debt are in none. */
+  /** Splits days into stretches with the same unpaid amount at the start of each day. Omits days without debt. */
   stretches(debit: LedgerItem, from: Day, to: Day): Stretch[] {
-    // What is paid on a day is not owed on the next one.
+    // A payment lowers the debt from the next day on.
     const lowered = this.paidDays(debit).map((day) => addDays(day, 1));
     const starts = [...new Set([from, ...lowered.filter((day) => day > from && day <= to)])].sort();
     return starts.flatMap((start, at) => {
@@ -134,17 +134,17 @@ export class RunningAccount implements Account {
     });
   }
 
-  /** The value dates of what was paid of a debit. */
+  /** Value dates of the payments of a debit. */
   paidDays({ item }: LedgerItem): Day[] {
     return [...(this.#paid.get(item)?.keys() ?? [])];
   }
 
-  /** The item of a number; undefined where the account has none. */
+  /** Returns the item with a number; undefined if absent. */
   find(item: number): LedgerItem | undefined {
     return this.#byNumber.get(item);
   }
 
-  /** The last day on which anything touched one of the items, where that is after the one given. */
+  /** Returns the last day with a change of the items, or `since` if later. */
   lastTouched(items: readonly number[], since: Day): Day {
     return items.reduce((last, item) => {
       const day = this.#touched.get(item) ?? last;

@@ -7,19 +7,19 @@ import { addStretches, capitalOn, edgesOf, largestOf, negated } from '../interes
 import type { Account, LedgerItem, NewLine } from './ledger.types.ts';
 import { lineKey, type NetLine, type RunningAccount } from './running-account.ts';
 
-/** Interest that a payment saves of one item that charged it. */
+/** Interest saved by a payment on an item that charged interest. */
 export interface Saving {
   of: LedgerItem;
   amount: Centavos;
-  /** They mirror the lines that they take from. */
+  /** Negative copies of the charged lines. */
   lines: NewLine[];
 }
 
 /**
- * The interest that would not have been charged, had a payment been entered on its value date. Whenever capital was
- * looked at since (each day, each month's end, each bill), the payment pays what was unpaid then: late interest that
- * was owed on its value date, the charges, and interest charged later; what it pays of an instalment bears none.
- * Interest saved in one month is not owed in the next, and what had paid it pays something else.
+ * Returns the interest not owed if the payment had been entered on its value date. At each moment of the interest
+ * calculation since then (each day, month end or bill), the payment pays the debts unpaid at the time: late interest
+ * owed on the value date, then charges, then interest charged later. The paid part of an instalment bears no
+ * interest. Interest saved in a month is not owed in the next; the money pays another debt.
  */
 export function savedInterest(
   account: RunningAccount,
@@ -45,7 +45,7 @@ export function savedInterest(
   return [...savings.values()];
 }
 
-/** The lines of each month whose interest a payment of that day may save. */
+/** Returns the interest lines, by month, that a payment of the value date may save. */
 function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, NetLine[]> {
   const months = new Map<Month, NetLine[]>();
   for (const line of netLines.values()) {
@@ -55,18 +55,18 @@ function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, N
   return months;
 }
 
-/** The day on which a payment comes too late to save anything of a line, and after. */
+/** First day too late for a payment to save interest of a line. */
 const boundOf = ({ way, month, chargedBy }: NetLine): Day => {
-  // A bill's month is on what is unpaid as it is issued: what is paid on its day, but after it, pays it.
+  // Interest on the balance uses the capital unpaid at the issue. A payment later on the issue day pays the interest.
   if (way === 'balance') return chargedBy.valueDate;
-  // A day bears interest on what is unpaid as it begins: what comes on the last one saves nothing any more.
+  // A day bears interest on the capital unpaid at its start. A payment on the last day saves nothing.
   return way === 'days' ? lastDayOf(month) : addDays(lastDayOf(month), 1);
 };
 
-/** A day at whose end it is looked what is unpaid, and the days, both ends in, that bear interest on that. */
+/** End of day at which the unpaid capital is read, with the days (both inclusive) that bear interest on the capital. */
 interface Moment {
   at: Day;
-  /** What was charged until this day was there. */
+  /** Last day of charges to include. */
   charged: Day;
   days: Pick<Stretch, 'from' | 'to'> | null;
 }
@@ -77,7 +77,7 @@ interface OfMonth {
   debits: readonly LedgerItem[];
 }
 
-/** Of days, one for all that see the same unpaid. */
+/** Returns the moments of a month. By days: one moment per period with constant debt. */
 function momentsOf(account: RunningAccount, { month, lines, debits }: OfMonth, valueDate: Day): Moment[] {
   const [first] = lines;
   if (first === undefined) return [];
@@ -100,7 +100,7 @@ function momentsOf(account: RunningAccount, { month, lines, debits }: OfMonth, v
   });
 }
 
-/** What a payment would have paid of each line's capital at a moment. */
+/** Returns the capital of each line that the payment would have paid at a moment. */
 function paidAt(
   account: RunningAccount,
   {
@@ -133,7 +133,10 @@ function paidAt(
 const capitalOf = ({ principal, stretches }: NetLine, days: Moment['days']): number =>
   days === null ? principal : capitalOn(stretches, days.from);
 
-/** What lines bear less, once part of their capital was paid: rounded as they were, a bill's month as a whole. */
+/**
+ * Computes the interest saved on each line for the paid capital, with the original rounding (for a bill's month on
+ * the balance: of the sum).
+ */
 function savedOf(
   lines: readonly NetLine[],
   paid: ReadonlyMap<NetLine, { principal: number; stretches: Stretch[] }>,
@@ -154,7 +157,7 @@ function savedOf(
   if (first === undefined) return [];
   const { toPeso } = first.line;
   const whole = new Map(reduced.map(({ line, left }) => [line, left]));
-  /** Of a bill's month, what all its lines may still lose. */
+  /** Maximum saving of all lines of a bill's month on the balance. */
   let most: number =
     first.line.way === 'balance'
       ? sumMoney(lines.map(({ amount }) => amount)) -
@@ -181,7 +184,7 @@ function savedOf(
   });
 }
 
-/** Takes a saving, as far as there is room in the item that charged it. */
+/** Adds a saving, up to the remaining room of the item that charged the interest. */
 function take(
   { line, less, mirror }: { line: NetLine; less: Centavos; mirror: NewLine },
   room: Map<number, number>,
@@ -198,7 +201,7 @@ function take(
   savings.set(chargedBy.item, saving);
 }
 
-/** The items that credited interest of the given one, by the lines they share. */
+/** Returns the items that credited interest of the given item, by shared lines. */
 export function creditsOfInterest(account: Account, charged: LedgerItem): number[] {
   const keys = new Set(
     account.interest
@@ -211,7 +214,7 @@ export function creditsOfInterest(account: Account, charged: LedgerItem): number
   return [...new Set(mirrors.map(({ item }) => item))];
 }
 
-/** What may still be saved of each item of interest: what stands of it, less what was forgiven. */
+/** Returns the maximum saving of each interest item: current interest minus forgiven interest. */
 function savable({ netLines, forgiven }: RunningAccount): Map<number, number> {
   const room = new Map<number, number>();
   for (const { chargedBy, amount } of netLines.values()) {

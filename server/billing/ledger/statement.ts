@@ -2,18 +2,18 @@ import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import { reversedItems } from './account.ts';
 import type { Account, LedgerItem } from './ledger.types.ts';
 
-/** A movement with what the unit owes after it. */
+/** Movement with the balance after the movement. */
 export interface StatementRow {
   item: LedgerItem;
-  /** Each in its own column; negative where it reverses. */
+  /** Amount by side; negative for a reversal. */
   debit: Centavos;
   credit: Centavos;
   balance: Centavos;
-  /** It reverses another one, or was reversed. */
+  /** True if the item is a reversal or was reversed. */
   reversal: boolean;
 }
 
-/** Every movement by posting date, then in the order of posting; the last balance is the account's. */
+/** Returns every movement by posting date, then by number. The last balance is the account's balance. */
 export function statementOf(account: Account): StatementRow[] {
   const reversed = reversedItems(account);
   const items = [...account.items].sort((a, b) =>

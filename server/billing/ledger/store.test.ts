@@ -46,7 +46,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     ownerDocument: null,
   });
 
-  it('holds random months as they were in memory, account by account', async () => {
+  it('random months read from the store equal the accounts in memory', async () => {
     await fc.assert(
       fc.asyncProperty(years(12, interestWays), async ({ openings, months }) => {
         const jointId = await joint();
@@ -68,7 +68,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     );
   });
 
-  it('takes payments that come at once one after the other', async () => {
+  it('concurrent payments are posted sequentially', async () => {
     const jointId = await joint();
     const pay = (from: Db, receipt: number) =>
       from.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     expect(await readBooks(db, jointId)).toMatchObject({ revision: 6, next: { item: 7, allocation: 1 } });
   });
 
-  it('posts on the value date where that is open, else on the first open day, and never ahead', async () => {
+  it('posts on the value date if open, else on the first open day, never in the future', async () => {
     const books = await readBooks(db, await joint());
     expect(postingDateOf(books, '2020-01-01', '2026-01-15')).toBe('2020-01-01');
     books.openFrom = '2026-01-11';
@@ -100,7 +100,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     );
   });
 
-  it('refuses to change or delete what was posted, documents included', async () => {
+  it('refuses to change or delete posted movements and documents', async () => {
     const jointId = await joint();
     const item = { joint_id: jointId, item: 1, apartment_id: '101', for_apartment_id: '101' };
     const entered = { entered_at: by.at, entered_by: by.actor };
@@ -265,7 +265,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     }
   });
 
-  it('takes thousands of rows in at once', async () => {
+  it('inserts thousands of rows at once', async () => {
     const jointId = await joint();
     const numbers = Array.from({ length: 4500 }, (_, index) => index + 1);
     const row = (item: number) => ({ apartment_id: `A${item}`, reference: `${jointId}-${item}` });
@@ -279,7 +279,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     expect(Number(n)).toBe(4500);
   });
 
-  it('bills units with their main unit where the joint groups them, and gives each account its reference', async () => {
+  it('grouped units are billed with the main unit, and each account gets a reference', async () => {
     const jointId = await joint();
     await upsertUnits(db, jointId, [
       unit('101'),
@@ -319,7 +319,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     expect(new Set(all).size).toBe(3);
     for (const reference of all) {
       expect(reference).toMatch(/^\d{12}$/);
-      // Luhn by hand: every second digit from the right doubled, its digits added up.
+      // Luhn by hand: double every second digit from the right, then add all digits.
       const digits = [...reference].reverse().map((digit, place) => Number(digit) * (1 + (place % 2)));
       expect(digits.reduce((sum, n) => sum + Math.floor(n / 10) + (n % 10), 0) % 10).toBe(0);
     }

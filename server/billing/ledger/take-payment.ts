@@ -8,14 +8,15 @@ import { savedInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Takes a payment in: its receipt, the interest it saves where it is entered late, and the discount it completes.
- * It pays what was owed on its value date, late interest first, then charges; then what was charged since in the
- * same order (Código Civil, art. 1653); what is left stays in favour of the unit.
+ * Posts a payment: the receipt, the interest saved by a late entry, and an earned discount. Payment order (Código
+ * Civil, art. 1653):
+ * 1. late interest owed on the value date, then charges owed on the value date;
+ * 2. later interest, then later charges. The rest stays as a credit of the unit.
  */
 export const takePayment = (account: Account, given: NewReceipt, stamp: Stamp): TakenPayment =>
   takePaymentOn(new RunningAccount(account), given, stamp);
 
-/** The same on an account that runs on: what the payment adds is added to it. */
+/** Posts a payment on a running account and adds the new movements to the account. */
 export function takePaymentOn(account: RunningAccount, given: NewReceipt, stamp: Stamp): TakenPayment {
   const { amount, valueDate, receipt, offers } = given;
   const work = new PostingBuilder(account, stamp);
@@ -40,10 +41,10 @@ export function takePaymentOn(account: RunningAccount, given: NewReceipt, stamp:
       causedBy: item.item,
     });
     work.explain(credit, lines);
-    // Interest that was never owed goes first, so that the payment itself pays what was.
+    // Credits for saved interest first, so that the payment pays real debts.
     work.applyCredit(credit, (debit) => debit.item === of.item);
   }
-  // What was owed on its own day comes before what was charged since: it pays as if it had been entered then.
+  // Debts of the value date before later charges, as if entered on time.
   work.applyCredit(item, (debit) => debit.valueDate <= valueDate);
   work.applyCredits();
   settleDiscounts(work, offers, null);
@@ -60,8 +61,8 @@ function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split
 }
 
 /**
- * Annuls a receipt, by its item: it is undone with everything that it caused, and what it paid is owed again.
- * @param given.offers those that its value date counted for: a discount may be earned no more
+ * Annuls a receipt by its item: reverses the receipt and all items caused by the receipt.
+ * @param given.offers offers valid on the value date: a discount may no longer be earned
  */
 export function reverseReceipt(
   account: Account,

@@ -1,14 +1,14 @@
 /**
- * Where a unit's money stands. What was posted stays on its account: a unit that was billed alone and goes with another
- * now keeps its old one, and one that is billed apart again leaves what was charged meanwhile on its main unit's.
+ * Accounts with money of a unit. Movements never move between accounts: a unit that joins a main unit keeps its old
+ * account, and a unit billed separately again leaves some charges on the main unit's account.
  */
 import type { Db } from '../../platform/db/engine.ts';
 import { accountsByUnit } from './accounts.repository.ts';
 import { readBalances } from './ledger.repository.ts';
 
 /**
- * The account that a unit is billed on, then those that the units which are billed there have from before.
- * @returns nothing where the joint has no such unit
+ * Returns the unit's current account, then the earlier accounts of the units billed there.
+ * @returns empty if the unit does not exist
  */
 export async function accountsOfUnit(db: Db, jointId: number, apartmentId: string): Promise<string[]> {
   const accountOf = await accountsByUnit(db, jointId);
@@ -27,7 +27,7 @@ export async function accountsOfUnit(db: Db, jointId: number, apartmentId: strin
   return [account, ...others.filter((unit) => kept.has(unit))];
 }
 
-/** Accounts beside the given ones that something was posted on for one of the units: they were billed there. */
+/** Returns other accounts with items of the units: accounts that billed the units before. */
 export async function formerAccounts(
   db: Db,
   jointId: number,
@@ -47,8 +47,8 @@ export async function formerAccounts(
 }
 
 /**
- * Where money for each unit of a joint goes: to the account that it has from before while something is owed there,
- * since the older debt is paid first; else to the one that it is billed on.
+ * Returns the account that receives the money of each unit: (1) the unit's earlier account while in debt (oldest debt
+ * first), else (2) the current account.
  */
 export async function payingAccounts(db: Db, jointId: number): Promise<Map<string, string>> {
   const accounts = await accountsByUnit(db, jointId);

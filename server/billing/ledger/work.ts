@@ -5,16 +5,16 @@ import { netAllocations, type OpenItem } from './account.ts';
 import type { Allocation, LedgerItem, NewLine, Posting, Stamp } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
-/** An item as an act makes it: what is left out is none, the account's own, or the act's day. */
+/** Item before posting. Missing fields get defaults: null, the account, or the posting date. */
 export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
 
-/** An account while an act works on it: what was there, and what the act adds. */
+/** Builds a posting on an account. */
 export class PostingBuilder {
   readonly posting: Posting = { items: [], allocations: [], interest: [] };
   readonly account: RunningAccount;
   readonly #stamp: Stamp;
 
-  /** What the act adds is added to the account that is given. */
+  /** New movements are also added to `account`. */
   constructor(account: RunningAccount, stamp: Stamp) {
     this.account = account;
     this.#stamp = stamp;
@@ -44,7 +44,7 @@ export class PostingBuilder {
     return item;
   }
 
-  /** The months' lines behind an item of interest, or of interest that is credited. */
+  /** Adds the interest lines of an item of interest or interest credit. */
   explain(item: LedgerItem, lines: readonly NewLine[]): void {
     lines.forEach((line, index) => {
       const { apartmentId } = this.account;
@@ -55,8 +55,8 @@ export class PostingBuilder {
   }
 
   /**
-   * Money of a credit goes to a debit, or comes back (negative). It counts from the act's day, but never before
-   * anything else that touched the two: on no day of the books is more paid of an item than there is.
+   * Allocates money of a credit to a debit, or takes money back (negative). Posted on the stamp's day, or on the last
+   * change of either item if later: on no day is more paid than exists.
    */
   pay(creditItem: number, debitItem: number, amount: Centavos): void {
     const allocation: Allocation = {
@@ -71,7 +71,7 @@ export class PostingBuilder {
     this.posting.allocations.push(allocation);
   }
 
-  /** Credits pay what is open, the oldest first. */
+  /** Allocates all credits to open debits, oldest first. */
   applyCredits(): void {
     if (this.owed.length === 0) return;
     for (const credit of this.account.openCredits()) {
@@ -81,7 +81,7 @@ export class PostingBuilder {
     }
   }
 
-  /** One credit pays what is open of some debits, in the order of all. */
+  /** Allocates a credit to the matching open debits, in payment order. */
   applyCredit(of: LedgerItem, to: (debit: OpenItem) => boolean = () => true): void {
     this.#use(of.item, this.account.openOf(of), this.owed.filter(to));
   }
@@ -90,12 +90,12 @@ export class PostingBuilder {
     for (const { to, amount } of spread(open, owed)) this.pay(credit, to.item, amount);
   }
 
-  /** What is open now, in the order in which money goes to it. */
+  /** Open debits in payment order. */
   get owed(): OpenItem[] {
     return this.account.openDebits();
   }
 
-  /** Undoes an item: its allocations are taken back, it is posted with the opposite amount, and so are its lines. */
+  /** Reverses an item: takes back its allocations, posts the opposite amount and the opposite interest lines. */
   reverse(item: LedgerItem, reason: string | null): void {
     for (const { creditItem, debitItem, amount } of netAllocations(this.account)) {
       if (creditItem === item.item || debitItem === item.item) {
@@ -124,7 +124,7 @@ export class PostingBuilder {
     );
   }
 
-  /** Items that were posted and not reversed. */
+  /** Returns items that are neither reversed nor reversals. */
   standing(): LedgerItem[] {
     const { items, reversed } = this.account;
     return items.filter(({ item, reverses }) => reverses === null && !reversed.has(item));

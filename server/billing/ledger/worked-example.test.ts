@@ -1,4 +1,4 @@
-/** The worked example of docs/billing.md: every figure was reckoned with pencil and paper, in pesos. */
+/** Worked example of docs/billing.md. Every figure was computed by hand, in pesos. */
 import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { toPesos } from '../../../shared/money.ts';
@@ -11,7 +11,7 @@ import { statementOf } from './statement.ts';
 const FEE = { fee: 250_000 };
 const ROUNDED = { roundToPeso: true };
 
-it('reckons the monthly rate of 25,62 % a year: 1,918940 %', () => {
+it('computes the monthly rate of 25,62 % a year: 1,918940 %', () => {
   // 1,0191894^2 = 1,03874703…; ^4 = 1,07899540…; ^8 = 1,16423107…; ^12 = ^8 × ^4 = 1,2562000 within 10⁻⁷.
   expect(monthlyRateOf(256_200)).toBe(1_918_940);
   expect(1.0191894 ** 12).toBeCloseTo(1.2562, 7);
@@ -20,14 +20,14 @@ it('reckons the monthly rate of 25,62 % a year: 1,918940 %', () => {
   expect(monthlyRateOf(0)).toBe(0);
 });
 
-it('a unit pays nothing for three months, then part, then all', () => {
+it('a unit pays nothing for three months, then a part, then everything', () => {
   const books = new BooksByHand();
   // January, billed on its first day and due on its last.
   const january = books.issue('2026-01', FEE, ROUNDED);
   expect(linesInPesos(january)).toEqual([['fee', 250_000, 0]]);
   expect(toPesos(january.bill.total)).toBe(250_000);
 
-  // February: January's fee fell due on its last day, so January itself bears nothing.
+  // February: January's fee fell due on the last day of January, so January bears no interest.
   const february = books.issue('2026-02', FEE, ROUNDED);
   expect(interestInPesos(february.posting)).toEqual([]);
   expect(linesInPesos(february)).toEqual([['fee', 250_000, 250_000]]);
@@ -45,8 +45,8 @@ it('a unit pays nothing for three months, then part, then all', () => {
   expect(toPesos(march.bill.total)).toBe(754_797);
   expect(march.bill.overdueInstalments).toBe(2);
 
-  // April: for March, 4.797,35 on January's fee and 4.797,35 on February's, 9.594,70; nothing on the interest.
-  // 754.797 + 250.000 + 9.594,70 = 1.014.391,70, rounded to 1.014.392.
+  // April: 4.797,35 for March on January's fee and 4.797,35 on February's, together 9.594,70; interest bears no
+  // interest. 754.797 + 250.000 + 9.594,70 = 1.014.391,70, rounded to 1.014.392.
   const april = books.issue('2026-04', FEE, ROUNDED);
   expect(interestInPesos(april.posting)).toEqual([
     [1, '2026-03', 250_000, 4_797.35],
@@ -60,8 +60,8 @@ it('a unit pays nothing for three months, then part, then all', () => {
   expect(toPesos(april.bill.total)).toBe(1_014_392);
   expect(april.bill.overdueInstalments).toBe(3);
 
-  // On 10 April it pays 300.000: interest 4.797 + 9.594,70 = 14.391,70; then 285.608,30 of capital, which is
-  // January's 250.000 and 35.608,30 of February's. 214.391,70 are left of February.
+  // Payment of 300.000 on 10 April: interest 4.797 + 9.594,70 = 14.391,70; capital 285.608,30 (January's 250.000 and
+  // 35.608,30 of February). 214.391,70 of February remain.
   const part = books.pay(300_000, '2026-04-10');
   expect(splitInPesos(part)).toEqual({ interest: 14_391.7, capital: 285_608.3, credit: 0 });
   expect(books.owed).toEqual([
@@ -77,7 +77,7 @@ it('a unit pays nothing for three months, then part, then all', () => {
     capital: 46_439_170,
     interest: 0,
   });
-  // February's end is 41 days before, March's ten.
+  // 41 days since the end of February, ten since the end of March.
   expect(agingOf(books.account, '2026-04-10')).toMatchObject({
     current: 25_000_030,
     d30: 25_000_000,
@@ -102,7 +102,7 @@ it('a unit pays nothing for three months, then part, then all', () => {
   expect(toPesos(may.bill.total)).toBe(973_303);
   expect(toPesos(may.bill.previousPayment)).toBe(300_000);
 
-  // On 8 May it pays all: 8.911 of interest (the 0,40 was rounded away), 964.392 of capital.
+  // Payment of everything on 8 May: 8.911 of interest (0,40 was rounded away), 964.392 of capital.
   const all = books.pay(973_303, '2026-05-08');
   expect(splitInPesos(all)).toEqual({ interest: 8_911, capital: 964_392, credit: 0 });
   expect(books.owed).toEqual([]);
@@ -113,20 +113,20 @@ it('a unit pays nothing for three months, then part, then all', () => {
     973_303.4, 973_303, 0,
   ]);
 
-  // June: nothing was unpaid at the end of May.
+  // June: no debt at the end of May.
   const june = books.issue('2026-06', FEE, ROUNDED);
   expect(linesInPesos(june)).toEqual([['fee', 250_000, 0]]);
   expect(toPesos(june.bill.previousPayment)).toBe(973_303);
 });
 
-it('a payment of January that is entered in April saves the interest that January bore since', () => {
+it('a January payment entered in April saves the interest charged since then', () => {
   const books = new BooksByHand();
   for (const month of ['2026-01', '2026-02', '2026-03', '2026-04']) books.issue(month, FEE);
   // Without rounding: 1.000.000 of fees, 4.797,35 of interest for February and 9.594,70 for March.
   expect(books.balance).toBe(1_014_392.05);
 
   const late = books.pay(250_000, '2026-01-28', '2026-04-05');
-  // January would have been paid: its lines of February and March go, February's of March stays.
+  // January counts as paid: its interest for February and March is credited. February's interest for March stays.
   expect(interestInPesos(late.posting)).toEqual([
     [1, '2026-02', -250_000, -4_797.35],
     [1, '2026-03', -250_000, -4_797.35],
@@ -136,9 +136,9 @@ it('a payment of January that is entered in April saves the interest that Januar
     ['2026-02', 4_797.35],
     ['2026-03', 4_797.35],
   ]);
-  // Of 14.392,05 of interest 9.594,70 are credited; the payment pays what was owed on its day, January's fee.
+  // 9.594,70 of 14.392,05 interest are credited. The payment pays January's fee, the debt of the value date.
   expect(splitInPesos(late)).toEqual({ interest: 0, capital: 250_000, credit: 0 });
-  // As if it had been entered in time: three fees, and February's interest of March.
+  // Same as in time: three fees, and interest for March on February's fee.
   expect(books.balance).toBe(754_797.35);
   expect(books.owed.map(([nature, , open]) => [nature, open])).toEqual([
     ['interest', 4_797.35],
@@ -147,18 +147,18 @@ it('a payment of January that is entered in April saves the interest that Januar
     ['fee', 250_000],
   ]);
 
-  // Annulled, its credits of interest go too.
+  // Annulling the receipt also reverses the interest credits.
   books.annulReceipt(late.item, '2026-04-06');
   expect(books.balance).toBe(1_014_392.05);
   expect(books.owed.filter(([nature]) => nature === 'interest').map(([, , open]) => open)).toEqual([
     4_797.35, 9_594.7,
   ]);
-  // Entered again, it saves the same.
+  // A second entry saves the same interest.
   expect(splitInPesos(books.pay(250_000, '2026-01-28', '2026-04-07'))).toEqual(splitInPesos(late));
   expect(books.balance).toBe(754_797.35);
 });
 
-it('a payment entered late is split as it would have been on its day, also where interest was owed then', () => {
+it('a payment entered late is split as on its value date, also if interest was owed then', () => {
   const [inTime, late] = [new BooksByHand(), new BooksByHand()];
   const months = ['2026-01', '2026-02', '2026-03', '2026-04'];
   for (const books of [inTime, late]) for (const month of months) books.issue(month, FEE);
@@ -174,7 +174,7 @@ it('a payment entered late is split as it would have been on its day, also where
   expect(late.balance).toBe(inTime.balance);
 });
 
-it('a discount for accounts that are up to date is not offered to one with overdue instalments', () => {
+it('an account with overdue instalments gets no discount reserved for punctual accounts', () => {
   const books = new BooksByHand();
   const discount = { percent: 10, until: '2026-02-10' };
   books.issue('2026-01', FEE);
@@ -189,7 +189,7 @@ it('a discount for accounts that are up to date is not offered to one with overd
   expect([toPesos(entitled.bill.discount), entitled.bill.discountUntil]).toEqual([25_000, '2026-02-10']);
 });
 
-it('the total less the discount, paid until its day, settles the bill', () => {
+it('paying the total minus the discount in time settles the bill', () => {
   const books = new BooksByHand();
   const { bill } = books.issue('2026-01', FEE, { discount: { percent: 10, until: '2026-01-10' } });
   expect([toPesos(bill.total), toPesos(bill.discount), bill.discountUntil]).toEqual([
@@ -207,10 +207,11 @@ it('the total less the discount, paid until its day, settles the bill', () => {
   ]);
   expect(books.balance).toBe(0);
 
-  // The first one annulled, 125.000 reach nothing: the discount goes too, though the second brought it.
+  // Without the first payment, 125.000 do not reach the amount: the discount is reversed, although the second payment
+  // completed the sum.
   books.annulReceipt(first.item, '2026-01-20');
   expect(books.balance).toBe(125_000);
-  // Entered again with its day, it earns it again.
+  // A second entry with the same day earns the discount again.
   books.pay(100_000, '2026-01-05', '2026-01-21');
   expect(books.balance).toBe(0);
 });

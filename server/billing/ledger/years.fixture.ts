@@ -1,4 +1,4 @@
-/** Years of random months of a few accounts: what happens in them, and books that live through it in memory. */
+/** Random months of several accounts over years, and in-memory books that run through the months. */
 import fc from 'fast-check';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import type { ChargeNature, InterestWay } from '../../../shared/billing/natures.ts';
@@ -32,7 +32,7 @@ const pesos = fc.oneof(
 const account = fc.nat(ACCOUNTS.length - 1);
 const nature = fc.constantFrom<ChargeNature>('fee', 'fee', 'extra', 'fine', 'other');
 
-/** Something that happens to one account on a day of a month. */
+/** Event of an account on a day of a month. */
 const event = fc.record({
   day: fc.integer({ min: 1, max: 31 }),
   account,
@@ -47,10 +47,10 @@ const event = fc.record({
     'creditNote',
     'forgive',
   ),
-  /** Of what is owed, in per cent; over it: more than is owed, or an amount where nothing is. */
+  /** Payment in per cent of the debt. Over 100 pays more than owed; `amount` is used without debt. */
   share: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 180 })),
   amount: pesos,
-  /** How many days before that day the money came. */
+  /** Days between the value date and the entry. */
   late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 150 })),
   pick: fc.nat(1000),
   nature,
@@ -61,7 +61,7 @@ export type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 const month = (ways: readonly InterestWay[]) =>
   fc.record({
     way: fc.constantFrom(...ways),
-    /** The rate is written by the month, not by the year. */
+    /** True for a monthly rate, false for a yearly rate. */
     isMonthly: fc.boolean(),
     interestToPeso: fc.constantFrom(false, false, true),
     issueDay: fc.integer({ min: 1, max: 31 }),
@@ -80,7 +80,7 @@ const month = (ways: readonly InterestWay[]) =>
       }),
       { maxLength: 3 },
     ),
-    /** What each account is charged every month. */
+    /** Monthly charge of each account. */
     fee: pesos,
     /** Effective annual, in millionths. */
     annualRate: fc.oneof(
@@ -99,7 +99,7 @@ const month = (ways: readonly InterestWay[]) =>
   });
 export type RandomMonth = ReturnType<typeof month> extends fc.Arbitrary<infer M> ? M : never;
 
-/** So many months and openings; each month by one of the ways given. */
+/** Generates up to `most` months, and openings. Each month uses a method from `ways`. */
 export const years = (
   most: number,
   ways: readonly InterestWay[],
@@ -120,35 +120,35 @@ const opening = fc.record({
 });
 type RandomOpening = typeof opening extends fc.Arbitrary<infer O> ? O : never;
 
-/** A bill with what it was made of. */
+/** Bill with its inputs. */
 export interface Issued {
   account: string;
   bill: number;
   issueDate: Day;
   given: NewBill;
   result: IssuedBill;
-  /** The account before it, and the numbers it began with. */
+  /** Account and numbers before the bill. */
   before: Account;
   numbers: { item: number; allocation: number };
 }
 
-/** The books of a few accounts, in memory, as the services keep them. */
+/** Books of several accounts in memory, with the behaviour of the services. */
 export class RandomBooks {
   readonly accounts = new Map<string, Account>(ACCOUNTS.map((id) => [id, emptyAccount(id)]));
   readonly issued: Issued[] = [];
   readonly annulled = new Set<number>();
-  /** Closed days: nothing is posted on them any more. */
+  /** Closed days: no more postings. */
   readonly closed: Day[] = [];
-  /** In the order in which they were posted. */
+  /** In posting order. */
   readonly postings: Posting[] = [];
   #openFrom: Day | null = null;
-  /** Of the month that was issued last. */
+  /** Method of the last issued month. */
   #way: InterestWay = 'days';
   #today: Day = dayOf(shiftMonth(FIRST, -1), 31);
   #receipts = 0;
   #bills = 0;
   readonly #next = { item: 1, allocation: 1 };
-  /** Called after every act with the account that it was on. */
+  /** Called after every change with the account. */
   readonly #after: (account: Account, posting: Posting, books: RandomBooks) => void;
 
   constructor(after: (account: Account, posting: Posting, books: RandomBooks) => void) {
@@ -168,7 +168,7 @@ export class RandomBooks {
     }
   }
 
-  /** Annuls everything that can be: every receipt, then every bill. */
+  /** Annuls every receipt, then every bill. */
   annulAll(): void {
     for (const [id, { items }] of this.accounts) {
       for (const { item } of items.filter((one) => one.nature === 'receipt' && one.reverses === null)) {
@@ -257,7 +257,10 @@ export class RandomBooks {
     this.closed.push(issueDate);
   }
 
-  /** Of the month before, unless its own bill charged it; and of this one, where its bill does. */
+  /**
+   * Rates of the previous month (unless its own bill charged interest) and of this month (if the method is
+   * `balance`).
+   */
   #ratesAt(at: Month, { way, isMonthly, annualRate }: RandomMonth): MonthRate[] {
     const rate = (of: Month, by: InterestWay): MonthRate =>
       isMonthly ? monthly(of, monthlyRateOf(annualRate), by) : annual(of, annualRate, by);

@@ -18,7 +18,7 @@ import { RandomBooks, years } from './years.fixture.ts';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
-/** The balance in four ways that share nothing but the movements. */
+/** Computes the balance in four independent ways. */
 function balances(account: Account, day: Day): number[] {
   const signed = sum(account.items.map(({ side, amount }) => (side === 'debit' ? amount : -amount)));
   const open =
@@ -28,7 +28,7 @@ function balances(account: Account, day: Day): number[] {
   return [signed, open, statement, current + d30 + d60 + d90 + d120 + older - credit];
 }
 
-/** By hand: what is left of every item, from its amount, its reversal and its allocations. */
+/** Checks the open amount of every item from its amount, reversal and allocations. */
 function expectNothingOverdrawn(account: Account): void {
   const left = new Map<number, number>();
   const add = (item: number, amount: number) => left.set(item, (left.get(item) ?? 0) + amount);
@@ -52,7 +52,7 @@ function expectInterestOnCapitalAlone(account: Account): void {
   const items = new Map(account.items.map((item) => [item.item, item]));
   const net = new Map<string, number>();
   const explained = new Map<number, number>();
-  /** Of each instalment: from which day on how much more of it bears interest. On none more than it is, or twice. */
+  /** By instalment: changes of the capital that bears interest, by day. Capital is never exceeded or charged twice. */
   const changes = new Map<number, Map<string, number>>();
   for (const { item, sourceItem, month, way, principal, stretches, amount } of account.interest) {
     const source = items.get(sourceItem);
@@ -61,7 +61,7 @@ function expectInterestOnCapitalAlone(account: Account): void {
     }
     const { dueDate } = source;
     const charging = items.get(item);
-    // A bill charges a month of its own by `balance`: due before its issue is enough.
+    // By `balance` a bill charges its own month: a due date before the issue is enough.
     const first =
       way === 'balance' && charging?.nature === 'interest' && charging.reverses === null
         ? charging.valueDate
@@ -106,7 +106,7 @@ function expectInterestOnCapitalAlone(account: Account): void {
   }
 }
 
-/** On every day that may still be posted on, also those before the act's, the books hold together. */
+/** Checks the books on every open day, including days before the change. */
 function expectSoundOnOpenDays(account: Account, books: RandomBooks): void {
   const closed = books.closed.at(-1) ?? '';
   const days = new Set([...account.items, ...account.allocations].map(({ postingDate }) => postingDate));
@@ -127,11 +127,11 @@ function expectNothingCausedByWhatWasAnnulled({ items }: Account): void {
   }
 }
 
-/** What the books said at the end of each closed day, as it was first read. */
+/** Reports of each closed day, as first read. */
 class Past {
   readonly #said = new Map<string, { movements: number; reports: string }>();
 
-  /** After every act: nothing was added to a closed day, and a day that closed just now is read. */
+  /** Checks after every change that closed days did not grow, and reads newly closed days. */
   expectNothingAdded(account: Account, books: RandomBooks): void {
     for (const day of books.closed) {
       const key = `${account.apartmentId} ${day}`;
@@ -143,7 +143,7 @@ class Past {
     }
   }
 
-  /** At the end: each of those days is read again. */
+  /** Reads every closed day again and compares. */
   expectUnchanged(account: Account, books: RandomBooks): void {
     for (const day of books.closed) {
       const known = this.#said.get(`${account.apartmentId} ${day}`);
@@ -174,7 +174,7 @@ function expectBillsAreWhatTheyWere(books: RandomBooks): void {
     expect(sum(Object.values(parts)) - credit).toBe(total);
     expect(sum(additional.map(({ amount }) => amount))).toBe(parts.extra + parts.fines + parts.other);
     if (given.roundToPeso) expect(Math.abs(total % 100)).toBe(0);
-    // Issued again over what now stands at the same place of the ledger, it comes out the same.
+    // The same bill, issued again on the current ledger up to the same item, is equal.
     const again: Account = {
       apartmentId: id,
       items: account.items.slice(0, before.items.length),
@@ -195,7 +195,7 @@ const frozen = (posting: Posting): void => {
   for (const rows of [posting.items, posting.allocations, posting.interest]) rows.forEach(Object.freeze);
 };
 
-/** What must have been posted in the random years for them to mean something. */
+/** Items required in the random years for a meaningful test. */
 const EVERYTHING = itemNatures.flatMap((nature) =>
   nature === 'openingCredit' ? [nature] : [nature, `${nature} reversed`],
 );
@@ -203,7 +203,7 @@ const EVERYTHING = itemNatures.flatMap((nature) =>
 it.each<[string, readonly InterestWay[]]>([
   ...interestWays.map((way): [string, InterestWay[]] => [`interest ${interestWayWords[way]}`, [way]]),
   ['a way of interest that changes', interestWays],
-])('years of random months with %s add up after every act, and nothing ever changes the past', (_, ways) => {
+])('random years with %s add up after every change, and the past never changes', (_, ways) => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(years(24, ways), ({ openings, months }) => {
@@ -237,7 +237,7 @@ it.each<[string, readonly InterestWay[]]>([
         const standing = account.items.filter(
           ({ item, reverses }) => reverses === null && !reversed.has(item),
         );
-        // Only what was entered by itself is left: openings and corrections.
+        // Only items without a bill remain: openings and corrections.
         const left = standing.filter(
           ({ nature, bill }) =>
             bill !== null || ['receipt', 'discount', 'interestCredit', 'rounding'].includes(nature),
@@ -253,6 +253,6 @@ it.each<[string, readonly InterestWay[]]>([
     }),
     { numRuns: rounds(8) },
   );
-  // All of it happened: the rarest some twenty times in so many years, so that none is missing by chance.
+  // Every nature occurred: the rarest about twenty times, so a missing nature is not chance.
   for (const kind of EVERYTHING) expect([kind, (seen.get(kind) ?? 0) > 0]).toEqual([kind, true]);
 });
