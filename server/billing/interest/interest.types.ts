@@ -2,41 +2,41 @@ import type { InterestWay, RateUnit } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** A month that bears late interest, and how. */
+/** Month that bears late interest, with its calculation method. */
 export interface MonthWay {
   month: Month;
   way: InterestWay;
 }
 
-/** A rate as lines keep it, so that they can be reckoned again. */
+/** Interest rate as stored with a line, complete enough to compute the line again. */
 export interface KeptRate {
-  /** As the assembly or the law wrote it: the other one follows from it. */
+  /** Unit in which the assembly or the law set the rate. The other unit is derived. */
   rateUnit: RateUnit;
-  /** Effective annual, in millionths; of a monthly rate, what it comes to in a year. */
+  /** Effective annual rate, in millionths. Derived if the rate is monthly. */
   annualRate: number;
   /** In 10⁻⁸. */
   monthlyRate: number;
-  /** In 10⁻¹⁵; null where days bear a thirtieth of the month, and where interest is by months. */
+  /** Daily rate in 10⁻¹⁵. Null for a monthly rate (each day bears a thirtieth) and for interest by months. */
   dailyRate: number | null;
 }
 
-/** The rate of a month whose late interest is to be reckoned; 0: none is charged. */
+/** Rate of a month to charge interest for. Rate 0 charges no interest. */
 export type MonthRate = MonthWay & KeptRate;
 
-/** Days, both ends in, on which the same capital bore interest; negative where it is taken off again. */
+/** Days (both inclusive) with constant capital that bears interest. Negative capital subtracts. */
 export interface Stretch {
   from: Day;
   to: Day;
   principal: Centavos;
 }
 
-/** What a line of interest is reckoned of. */
+/** Inputs of an interest line. */
 export interface Reckoned extends KeptRate {
   way: InterestWay;
-  /** What bore interest; of days, the most that did on any of them. */
+  /** Capital that bears interest. By days: the largest capital of any day. */
   principal: Centavos;
-  /** Of `days` alone; empty otherwise. */
+  /** By `days` only; empty otherwise. */
   stretches: readonly Stretch[];
-  /** Its amount is rounded half up to the peso, else to the centavo. */
+  /** True rounds the amount half up to the peso; false to the centavo. */
   toPeso: boolean;
 }

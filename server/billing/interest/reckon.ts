@@ -4,19 +4,19 @@ import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { MonthRate, MonthWay, Reckoned } from './interest.types.ts';
 import { capitalDays } from './stretches.ts';
 
-/** Days of a month at a monthly rate: each bears a thirtieth. */
+/** Days of a month at a monthly rate: each day bears a thirtieth. */
 const MONTH_DAYS = 30;
 
 /**
- * One centavo in the parts that interest is reckoned in: every rate fits in whole ones. Months are in 10⁻⁸, their
- * thirtieths in 1 ÷ (30 × 10⁸), days of annual rates in 10⁻¹⁵.
+ * Parts of a centavo for exact integer interest. Units of rates: monthly 10⁻⁸, a thirtieth of a month 1 ÷ (30 × 10⁸),
+ * daily 10⁻¹⁵.
  */
 const PARTS = 3n * 10n ** 15n;
 const PARTS_OF_MONTHLY = PARTS / 10n ** 8n;
 const PARTS_OF_THIRTIETH = PARTS_OF_MONTHLY / BigInt(MONTH_DAYS);
 const PARTS_OF_DAILY = PARTS / 10n ** 15n;
 
-/** What a capital bears, before anything is rounded. */
+/** Interest of a capital before rounding, in parts. */
 export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
   const { way, principal, stretches, monthlyRate, dailyRate } = of;
   if (way !== 'days') return BigInt(principal) * BigInt(monthlyRate) * PARTS_OF_MONTHLY;
@@ -26,18 +26,18 @@ export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
     : capital * BigInt(dailyRate) * PARTS_OF_DAILY;
 }
 
-/** The one rounding of a line, half up: to the centavo, or to the peso. What is rounded is not negative. */
+/** Rounds a line half up to the centavo or the peso. Requires a value of at least 0. */
 export function roundedInterest(exact: bigint, toPeso: boolean): Centavos {
   const size = toPeso ? 100 : 1;
   const unit = PARTS * BigInt(size);
   return centavos(Number((2n * exact + unit) / (2n * unit)) * size);
 }
 
-/** The last day of a month that bears interest by days: at a monthly rate the 31st bears none. */
+/** Last day of a month that bears interest by days. At a monthly rate the 31st bears no interest. */
 export const lastBearingDay = (month: Month, unit: RateUnit): Day =>
   unit === 'monthly' ? dayOf(month, MONTH_DAYS) : lastDayOf(month);
 
-/** A rate at which any capital makes a line: it shows whether a month would bear interest at all. */
+/** Rate high enough for any capital to produce a line. Shows if a month would bear interest at all. */
 export const wholeRate = ({ month, way }: MonthWay): MonthRate => ({
   ...{ month, way, rateUnit: 'annual', annualRate: 0 },
   ...{ monthlyRate: 100_000_000, dailyRate: 1_000_000_000_000_000 },

@@ -4,25 +4,25 @@ import type { Stretch } from './interest.types.ts';
 
 const daysIn = ({ from, to }: Pick<Stretch, 'from' | 'to'>): number => daysBetween(from, to) + 1;
 
-/** Each day's capital added up: what a rate by days is multiplied with, in centavos × days. */
+/** Sum of the capital of each day, in centavos × days: the base of a daily rate. */
 export const capitalDays = (stretches: readonly Stretch[]): bigint =>
   stretches.reduce((sum, one) => sum + BigInt(one.principal) * BigInt(daysIn(one)), 0n);
 
-/** The capital of a day; 0 where no stretch has it. */
+/** Capital on a day; 0 outside all stretches. */
 export const capitalOn = (stretches: readonly Stretch[], day: Day): number =>
   stretches.reduce((sum, { from, to, principal }) => (from <= day && day <= to ? sum + principal : sum), 0);
 
-/** The largest capital of any day, with its sign. */
+/** Returns the largest capital of any day (by absolute value), with its sign. */
 export const largestOf = (stretches: readonly Stretch[]) =>
   centavos(
     stretches.reduce((most, { principal }) => (Math.abs(principal) > Math.abs(most) ? principal : most), 0),
   );
 
-/** The days on which the capital of stretches may change: where one begins, and after it ends. */
+/** Days on which the capital may change: starts, and the days after ends. */
 export const edgesOf = (stretches: readonly Stretch[]): Day[] =>
   stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]);
 
-/** Stretches one on another, day by day: neither overlaps, and days without capital are in none. */
+/** Adds stretches day by day. The result has no overlaps and no days with capital 0. */
 export function addStretches(first: readonly Stretch[], second: readonly Stretch[]): Stretch[] {
   if (second.length === 0) return [...first];
   const all = [...first, ...second];
