@@ -17,7 +17,7 @@ interface AccountReport {
   statement: StatementReading;
 }
 
-/** A unit's statement, with what a report begins with. */
+/** Reads a unit's statement with the report heading. */
 export const readAccountReport = async (
   trx: Db,
   of: { jointId: number; account: string; date?: string },
@@ -70,10 +70,10 @@ export function accountBalanceLayout({ heading, statement }: AccountReport): Rep
   };
 }
 
-/** Nothing is printed of nothing. */
+/** Prints an amount of 0 as an empty cell. */
 const some = (amount: Centavos): Centavos | null => (amount === 0 ? null : amount);
 
-/** Its document, whose it is where others are billed with it, and what it reverses or why. */
+/** Document, unit (if different from the account), reversal, and reason. */
 function small({ item, reversal }: StatementRow): string {
   return [
     documentOf(item),

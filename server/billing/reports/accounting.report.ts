@@ -21,7 +21,7 @@ import { readUnidentifiedMoves, type UnidentifiedMove } from './accounting.repos
 import { readHeading } from './heading.ts';
 import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repository.ts';
 
-/** A movement of the export; docs/accounting.md says what each field is. */
+/** Movement of the accounting export. docs/accounting.md describes the fields. */
 export interface AccountingRow {
   postingDate: Day;
   valueDate: Day;
@@ -45,8 +45,8 @@ export interface AccountingRow {
 }
 
 /**
- * What was posted in a month, of every account and of the money that waits to be identified, by day.
- * @throws Problem monthNotFound where nothing was
+ * Returns all postings of a month, of every account and of unidentified payments, by day.
+ * @throws Problem monthNotFound if empty
  */
 export async function readAccounting(
   trx: Db,
@@ -154,7 +154,7 @@ const columns: readonly (readonly [title: string, value: (row: AccountingRow) =>
   ['A favor', (row) => amountOf(row.split?.credit ?? null)],
 ];
 
-/** The export as Excel in Colombia opens it by itself: UTF-8 with its mark, semicolons, decimal commas. */
+/** Writes CSV for Excel in Colombia: UTF-8 with BOM, semicolons, decimal commas. */
 export function accountingCsv(rows: readonly AccountingRow[]): Uint8Array {
   const lines = [
     columns.map(([title]) => quoted(title)),
@@ -163,7 +163,7 @@ export function accountingCsv(rows: readonly AccountingRow[]): Uint8Array {
   return Buffer.from(`\ufeff${lines.map((cells) => `${cells.join(';')}\r\n`).join('')}`);
 }
 
-/** '1234567,50', '-1000,00': without dots, so that every program reads a number. */
+/** Formats an amount without thousands separators: '1234567,50', '-1000,00'. */
 function amountOf(amount: Centavos | null): string {
   if (amount === null) return '';
   const digits = String(Math.abs(amount)).padStart(3, '0');
@@ -172,7 +172,7 @@ function amountOf(amount: Centavos | null): string {
 
 const whole = (number: number | null): string => (number === null ? '' : String(number));
 
-/** What somebody typed, on a line; an apostrophe keeps a spreadsheet from taking it for a formula. */
+/** Joins typed text to a single line. A leading apostrophe prevents formulas in spreadsheets. */
 function plain(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return /^\s*[=+\-@]/.test(line) ? `'${line}` : line;
@@ -180,7 +180,7 @@ function plain(text: string): string {
 
 const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** 'Movimientos Mayo - 2026', as docs/accounting.md says. */
+/** File name: 'Movimientos Mayo - 2026', as in docs/accounting.md. */
 export default defineReport(accountingExport, {
   read: (trx, { params: { jointId }, query: { year, month } }) =>
     readAccounting(trx, { jointId, month: monthOf(year, month) }),

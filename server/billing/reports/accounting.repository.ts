@@ -3,20 +3,22 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 
-/** Money without a unit that came to, or left, 'consignaciones por identificar' (negative). */
+/** Payment without unit that arrived in 'consignaciones por identificar', or left (negative). */
 export interface UnidentifiedMove {
   payment: number;
   postingDate: Day;
   valueDate: Day;
   amount: Centavos;
   reference: string | null;
-  /** The receipt that it left with, or that was annulled so that it came back. */
+  /** Receipt that identified the payment, or the annulled receipt that returned the money. */
   receipt: number | null;
 }
 
 /**
- * What came to and left 'consignaciones por identificar' in a month: a payment comes when it arrives without a
- * receipt of its day, leaves with the posting of one, and comes back when that one is annulled and the money stays.
+ * Returns the arrivals in and departures from 'consignaciones por identificar' in a month:
+ * 1. A payment arrives if no receipt has the same posting day.
+ * 2. A payment leaves when a receipt is posted.
+ * 3. A payment returns when the receipt is annulled and the money stays.
  */
 export async function readUnidentifiedMoves(
   db: Db,
@@ -57,7 +59,7 @@ export async function readUnidentifiedMoves(
       moves.push({ payment, postingDate, valueDate, amount: moved as Centavos, reference, receipt: of });
     };
     const isFirst = rows[i - 1]?.payment !== payment;
-    // With a receipt of its own day it never waited.
+    // A payment with a receipt on the same day never waited.
     const waited = !isFirst || row.taken_on !== row.posting_date;
     if (isFirst && waited) move(row.posting_date, amount, null);
     if (waited && row.taken_on !== null) move(row.taken_on, -amount, receipt);

@@ -9,7 +9,7 @@ import { debtOf, debtTotals, withoutRounding } from './read-debt.ts';
 
 const LEGAL = 256_200;
 
-/** 250.000 of August that fell due on its last day, billed until October by days, totals rounded to the peso. */
+/** 250.000 of August, due on its last day, billed until October by days, with totals rounded to the peso. */
 function books(): BooksByHand {
   const made = new BooksByHand();
   const how = (month: string) => ({ rates: [annual(month, LEGAL, 'days')], roundToPeso: true });
@@ -22,9 +22,9 @@ function books(): BooksByHand {
 const accruedAt = (made: BooksByHand, day: string) =>
   accruedOn(made.account, { rates: [annual('2026-10', LEGAL, 'days')] }, { settings: defaultSettings }, day);
 
-it('a certificate holds the interest until its day, and no rounding by itself: its sum is the balance and what accrues', () => {
+it('a certificate includes interest until its day, without rounding; the sum is exact', () => {
   const made = books();
-  // September's 4.688,27 are charged, rounded down by 0,27; 20 days of October: 3.125,51.
+  // September's charged 4.688,27, rounded down by 0,27; 20 days of October: 3.125,51.
   const rows = withoutRounding(debtOf(made.account, '2026-10-20', accruedAt(made, '2026-10-20')));
   expect(
     rows.map(({ concept, capital, interest, accrued }) => [
@@ -35,7 +35,7 @@ it('a certificate holds the interest until its day, and no rounding by itself: i
   expect(debtTotals(rows).total).toBe(balanceOf(made.account) + 312_551);
 });
 
-it('interest runs for what was paid late, until it was: a certificate names it though nothing else is owed', () => {
+it('a certificate shows interest on debt paid late, even if the unit owes nothing else', () => {
   const made = books();
   made.pay(254_688, '2026-10-20');
   const rows = withoutRounding(debtOf(made.account, '2026-10-25', accruedAt(made, '2026-10-25')));
@@ -44,33 +44,33 @@ it('interest runs for what was paid late, until it was: a certificate names it t
   ]);
 });
 
-it("a sheet's own interest ends with the month before: a certificate adds the days since, on the capital, as the next bill", () => {
+it("after a sheet's own interest, a certificate adds the days since, like the next bill", () => {
   const made = new BooksByHand();
   const byDays = (month: string) => ({ rates: [annual(month, LEGAL, 'days')] });
   made.issue('2026-08', { fee: 250_000 }, byDays('2026-07'));
   made.issue('2026-09', {}, byDays('2026-08'));
-  // October's sheet charges what ran until 30 September.
+  // October's sheet charges the interest until 30 September.
   const sheetInterest = [{ forApartmentId: UNIT, amount: centavos(500_000) }];
   made.issue('2026-10', {}, { rates: [], sheetInterest });
   const told = (day: string) =>
     debtOf(made.account, day, accruedAt(made, day)).map(({ capital, interest, accrued, total }) =>
       [capital, interest, accrued, total].map(toPesos),
     );
-  // 20 days of 250.000 at 1,2562 ^ (1 ÷ 365) − 1: 3.125,51; of the 5.000 nothing.
+  // 20 days of 250.000 at 1,2562 ^ (1 ÷ 365) − 1: 3.125,51. The 5.000 bear no interest.
   const on20 = told('2026-10-20');
   expect(on20.flatMap(([, , accrued]) => accrued || [])).toEqual([3_125.51]);
   expect(on20.reduce((sum, [, , , total = 0]) => sum + total, 0)).toBe(250_000 + 5_000 + 3_125.51);
-  // The bill of November charges the 31 days of October, once: what a certificate of its last day says.
+  // November's bill charges the 31 days of October once, equal to a certificate of 31 October.
   const [whole] = [...accruedAt(made, '2026-10-31').values()];
   const { posting } = made.issue('2026-11', {}, byDays('2026-10'));
   expect(interestInPesos(posting)).toEqual([[1, '2026-10', 250_000, toPesos(centavos(whole ?? 0))]]);
   expect(toPesos(centavos(whole ?? 0))).toBe(4_844.55);
-  // On a balance its bills charge the month: nothing runs beside them.
+  // Interest on the balance is charged by bills only; no interest accrues between bills.
   const balance = { rates: [annual('2026-10', LEGAL, 'balance')] };
   expect(accruedOn(made.account, balance, { settings: defaultSettings }, '2026-10-01').size).toBe(0);
 });
 
-it('what was rounded up goes with late interest, else with its bill; alone it is no debt', () => {
+it('rounding is added to late interest, else to its bill; rounding alone is no debt', () => {
   const row = (nature: 'fee' | 'rounding', bill: number, capital: number, interest = 0) => ({
     ...{ concept: nature, nature, bill, apartmentId: '101', month: null, dueDate: '2026-01-31' },
     ...{ capital: centavos(capital), interest: centavos(interest), accrued: centavos(0) },

@@ -9,16 +9,16 @@ import { RunningAccount } from '../ledger/running-account.ts';
 import { ratesOfMonths, wayOf } from '../settings/rates.ts';
 import { listInterestWays } from '../settings/ways.repository.ts';
 
-/** The months that run to a day and that no bill has charged yet. */
+/** Months up to a day with interest not yet charged by a bill. */
 export interface Accruing {
   rates: readonly MonthRate[];
-  /** Those whose own legal ceiling nobody entered: what they would bear is in no sum. */
+  /** Months without a legal ceiling. No sum includes the interest of these months. */
   missing: Month[];
 }
 
 /**
- * What accrues until a day, that day included: by days, of each month that was not charged; by whole months, of those
- * that are over. On a balance nothing does: its bills charge it. Before the first issue nothing is reckoned.
+ * Returns the months that accrue interest until a day (inclusive): by days, every month not yet charged; by whole
+ * months, only finished months. On the balance, only bills charge interest. Empty before the first issue.
  */
 export async function readAccruing(
   db: Db,
@@ -37,7 +37,7 @@ export async function readAccruing(
   return { rates, missing: missing.map(({ month }) => month) };
 }
 
-/** Late interest of an account until a day that no bill has charged yet, by the instalment that bears it. */
+/** Computes an account's late interest until a day that is not yet charged, by source instalment. */
 export function accruedOn(
   account: Account,
   { rates }: Pick<Accruing, 'rates'>,

@@ -52,7 +52,7 @@ describeOnBothEngines('the lists of owners in arrears', (make) => {
   const owedIn = (list: { debtors: { units: string[]; owed: number }[] } | null) =>
     list?.debtors.map(({ units, owed }) => [units, owed]);
 
-  it('are taken out of the books, and stay as they were whatever is paid later', async () => {
+  it('a debtors list is taken from the books, and later payments do not change the list', async () => {
     expect((await lists()).body).toEqual({ notice: null, acta: null });
     const asked = { params: { jointId }, query: { purpose: 'notice' as const } };
     const none = await app.call(debtorsListReport, asked, { token: operator });
@@ -72,7 +72,7 @@ describeOnBothEngines('the lists of owners in arrears', (make) => {
     expect(owedIn((await take('notice')).body.notice)).toEqual([[['103'], 60_000]]);
   });
 
-  it('are an annex of the acta, a report, and an entry of the trail that names nobody', async () => {
+  it('a debtors list is an annex of the acta, a report, and an audit entry without names', async () => {
     const ofActa = { params: { jointId }, query: { purpose: 'acta' as const } };
     const report = await app.call(debtorsListReport, ofActa, { token: operator });
     expect([report.status, report.body.name]).toEqual([200, 'Propietarios en Mora.pdf']);
@@ -87,7 +87,7 @@ describeOnBothEngines('the lists of owners in arrears', (make) => {
     expect(trail).toHaveLength(3);
   });
 
-  it('are for platform staff and the operators of the joint alone', async () => {
+  it("only platform staff and the joint's operators get debtors lists", async () => {
     const links = { billingJoints: [jointId], assemblyJoints: [jointId] };
     await addUser(app.store.db, 'administra', Profile.admin, links);
     await addUser(app.store.db, 'dueno', Profile.owner, {
@@ -96,7 +96,7 @@ describeOnBothEngines('the lists of owners in arrears', (make) => {
     await addUser(app.store.db, 'ajeno', Profile.operator, {});
     for (const username of ['administra', 'dueno', 'ajeno']) {
       const token = await tokenOf(app, username);
-      // A joint that is not an operator's own is not there.
+      // An operator gets 404 for a joint of other operators.
       const status = username === 'ajeno' ? 404 : 403;
       expect((await lists(token)).status).toBe(status);
       expect((await take('acta', jointId, token)).status).toBe(status);
@@ -105,7 +105,7 @@ describeOnBothEngines('the lists of owners in arrears', (make) => {
     }
   });
 
-  it('say why there is none: no billing, nothing posted, a sector', async () => {
+  it('a refused debtors list gives the reason: no billing, no movements, or a sector', async () => {
     const { token } = world.as;
     const sectors = [{ sectorName: 'Torre A' }];
     const joint = async (usesBilling: boolean) =>

@@ -12,14 +12,14 @@ export interface ArrearsTask {
   jointId: number;
 }
 
-/** Who is in arrears by the books as they are now, in the order of the joint's table. */
+/** Debtors by the current books, in table order. */
 interface Arrears {
-  /** The posting day that they hold everything until. */
+  /** Posting day of the latest included movement. */
   asOf: Day;
   debtors: { units: string[]; owner: string; owed: Centavos }[];
 }
 
-/** Reckons them in a worker, of the books as of one instant; null for a joint without books. */
+/** Computes the debtors in a worker from a snapshot. Null for a joint without books. */
 export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrears: Arrears | null }> {
   return readAsOfNow(db, async (trx) => {
     if (!(await hasBooks(trx, jointId))) return { arrears: null };
@@ -29,7 +29,7 @@ export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrea
   });
 }
 
-/** Who is in arrears in a joint now, for those who ask it of billing. */
+/** Returns the current debtors of a joint; entry point for other areas. */
 export const arrearsIn =
   (address: StoreAddress) =>
   async (jointId: number): Promise<Arrears | null> => {

@@ -35,7 +35,7 @@ describeOnBothEngines('what is paid after an issue of the same day', (make) => {
   });
   afterAll(() => app.close());
 
-  /** The papers without a day, and those of one. */
+  /** Layouts of the papers without a day, or with a day. */
   async function papers(date?: Day): Promise<TDocumentDefinitions[]> {
     const of = { jointId, ...(date === undefined ? {} : { date }) };
     const { db } = app.store;
@@ -46,21 +46,21 @@ describeOnBothEngines('what is paid after an issue of the same day', (make) => {
     ];
   }
 
-  it('is on a statement that is as of the day it is posted on, with due dates seen today', async () => {
+  it('a statement includes a movement posted tomorrow, with due dates seen today', async () => {
     const { date, seen, rows, balance, overdue } = await world.statement(jointId, '101');
     expect({ date, seen, balance, overdue }).toEqual({ date: tomorrow, seen: today, balance: 0, overdue: 0 });
     expect(rows.map(({ postingDate }) => postingDate)).toEqual([today, tomorrow]);
-    // Nothing of the unit beside it is posted later than today.
+    // 102 has no movement posted after today.
     expect(await world.statement(jointId, '102')).toMatchObject({ date: today, seen: today, overdue: 0 });
   });
 
-  it('is not on a statement of that day, which never changes', async () => {
+  it('a statement of a day excludes movements posted after the day', async () => {
     const { date, seen, rows, balance } = await world.statement(jointId, '101', today);
     expect({ date, seen, balance }).toEqual({ date: today, seen: today, balance: 100_000 });
     expect(rows.map(({ postingDate }) => postingDate)).toEqual([today]);
   });
 
-  it('is named on every paper that holds it', async () => {
+  it('every paper with a movement posted tomorrow names both days', async () => {
     for (const paper of await papers()) {
       const text = JSON.stringify(paper);
       for (const said of ['A corte de', shortDay(tomorrow), 'Vencimientos al', shortDay(today)]) {
@@ -74,7 +74,7 @@ describeOnBothEngines('what is paid after an issue of the same day', (make) => {
     }
   });
 
-  it('is paid for a certificate of the same day', async () => {
+  it('a certificate of the same day counts the payment', async () => {
     const params = { jointId, apartmentId: '101' };
     expect((await app.call(clearanceReport, { params }, world.as)).status).toBe(200);
   });

@@ -19,11 +19,11 @@ export interface AgeReport {
   day: Day;
   until: Day;
   rows: AgeRow[];
-  /** Those with a balance alone are listed, who owes most first: what they come to is the joint's all the same. */
+  /** True lists only units with a balance or a credit, largest debt first. The totals include all units. */
   hasBalance: boolean;
 }
 
-/** What every unit owes by the age of what it owes; those that are billed no more while they have a balance. */
+/** Returns the aging of every unit. Former accounts only if their balance is not 0. */
 export async function readBalanceByAge(
   trx: Db,
   { hasBalance = false, ...of }: { jointId: number; date?: Day; hasBalance?: boolean },
@@ -40,7 +40,7 @@ export async function readBalanceByAge(
   };
 }
 
-/** Of nothing at all, credit included: whatever an account holds, it is told of it. */
+/** True if balance and credit are both 0. */
 const isEven = ({ balance, credit }: AgeRow): boolean => balance === 0 && credit === 0;
 
 export function balanceByAgeLayout(report: AgeReport): ReportLayout {

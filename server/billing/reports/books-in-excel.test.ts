@@ -19,11 +19,11 @@ import { relationLayout } from './relation.report.ts';
 const SHEETS = ['Relación de Facturas', 'Cartera por Edades', 'Recaudos'];
 const SUMMED = ['Total a pagar', 'Saldo', 'Valor'];
 
-describe.skipIf(!canOpenOffice)("billing's reports in Excel", () => {
+describe.skipIf(!canOpenOffice)('billing reports in Excel', () => {
   const relation = relationOfUnits(60);
   const ages = agesOfUnits(60);
   const payments = paymentsOfMonth(60);
-  /** All of them, opened together: to start LibreOffice takes longer than anything it does here. */
+  /** All workbooks, opened together: starting LibreOffice is slow. */
   let books: OfficeBook[];
   beforeAll(async () => {
     const files = [
@@ -42,7 +42,7 @@ describe.skipIf(!canOpenOffice)("billing's reports in Excel", () => {
     books = openWorkbooks(files.map(({ bytes }) => bytes));
   });
 
-  it('are added up by LibreOffice to the totals that stand below them, without a formula', () => {
+  it('columns of the workbooks add up in LibreOffice to the printed totals, without formulas', () => {
     const added = books.slice(0, 3);
     const counts = [relation.relation.rows.filter(({ annulled }) => !annulled).length, 60, 60];
     const sums = sumsInOffice(
@@ -57,7 +57,7 @@ describe.skipIf(!canOpenOffice)("billing's reports in Excel", () => {
       const table = book.sheets.get(SHEETS[i] ?? '') ?? [];
       const column = (table[0] ?? []).findIndex(({ text }) => text === SUMMED[i]);
       expect(sums[i]?.[0]).toBeCloseTo(totals[i] ?? Number.NaN, 2);
-      // An empty row keeps the totals out of what sorts and filters.
+      // An empty row separates the totals from sorting and filtering.
       expect(table).toHaveLength((counts[i] ?? 0) + 3);
       expect(table.at(-1)?.[0]?.text).toBe('Total');
       expect(table.at(-1)?.[column]).toMatchObject({ type: 'float', value: totals[i] });
@@ -68,7 +68,7 @@ describe.skipIf(!canOpenOffice)("billing's reports in Excel", () => {
     expect(owners.slice(1, 61)).toEqual(ages.rows.map(({ owner }) => owner));
   });
 
-  it('say of a unit what its certificates say: its instalments that add up, or that there are none', () => {
+  it("a unit's workbooks match its certificates: instalments that add up, or no debt", () => {
     const [debt, credit, owing] = books.slice(3);
     const rows = debt?.sheets.get('Obligaciones vencidas') ?? [];
     expect(rows[0]?.map(({ text }) => text)).toEqual([

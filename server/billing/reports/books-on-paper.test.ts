@@ -16,7 +16,7 @@ import { debtCertificateLayout } from './debt-certificate.report.ts';
 import { monthsPaymentsLayout } from './months-payments.report.ts';
 import { relationLayout } from './relation.report.ts';
 
-/** Nothing stands outside of the margins. */
+/** Checks that all words are inside the margins. */
 function expectWithin(pages: readonly PrintedPage[]): void {
   for (const { width, height, words } of pages) {
     expect(words.length).toBeGreaterThan(0);
@@ -28,15 +28,15 @@ function expectWithin(pages: readonly PrintedPage[]): void {
   }
 }
 
-/** An amount that was broken over two lines is no word of the page. */
+/** Checks that no amount is broken over two lines. */
 function expectWhole(pages: readonly PrintedPage[], amounts: readonly string[]): void {
   const words = new Set(pages.flatMap((page) => page.words.map(({ text }) => text)));
   for (const amount of amounts) expect(words.has(amount), amount).toBe(true);
 }
 
-describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
+describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
   it.each([1, 240])(
-    'print the relación of %i units, every figure whole and the totals below',
+    'the relación of %i units prints every figure whole, with totals below',
     async (quantity) => {
       const report = relationOfUnits(quantity);
       const pdf = await renderPdf(reportPaper(relationLayout(report)));
@@ -56,7 +56,7 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
     },
   );
 
-  it('print what is owed by age', async () => {
+  it('the aging report prints inside the margins with every figure whole', async () => {
     const report = agesOfUnits(240);
     const pages = wordsOfPdf(await renderPdf(reportPaper(balanceByAgeLayout(report))));
     expectWithin(pages);
@@ -66,7 +66,7 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
     expectWhole(pages, [...totals, ...report.rows.map(({ balance }) => formatMoney(balance))]);
   });
 
-  it('print what a month brought, and what does not count in it', async () => {
+  it("the payments report prints the month's money, and the money that does not count", async () => {
     const report = paymentsOfMonth(60);
     const pdf = await renderPdf(reportPaper(monthsPaymentsLayout(report)));
     expectWithin(wordsOfPdf(pdf));
@@ -83,7 +83,7 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
     }
   });
 
-  it('certify a debt, and that there is none', async () => {
+  it('certificates print the debt, or the absence of debt', async () => {
     const long = await renderPdf(reportPaper(debtCertificateLayout(certificateOf(30))));
     expectWithin(wordsOfPdf(long));
     const words = (pdf: Uint8Array) => textOfPdf(pdf).join(' ').replace(/\s+/g, ' ');

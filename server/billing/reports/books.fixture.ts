@@ -6,7 +6,7 @@ import type { DebtRow } from './read-debt.ts';
 import type { PaymentsReport } from './read-months-payments.ts';
 import type { RelationReport } from './relation.report.ts';
 
-/** Whatever is typed as an owner's name. */
+/** Difficult owner names. */
 const NAMES = [
   'MARÍA DE LOS ÁNGELES ÑÁÑEZ Y GÜIZA',
   'José Ñáñez',
@@ -29,7 +29,7 @@ const unitOf = (i: number) => ({
 });
 const some = (i: number, every: number, amount: number): Centavos => centavos(i % every === 0 ? amount : 0);
 
-/** A month of so many units: debts of billions, credits, totals in favour, rounding, annulled bills. */
+/** Builds a relación of many units: debts of billions, credits, negative totals, rounding, annulled bills. */
 export function relationOfUnits(quantity: number): RelationReport {
   const rows = Array.from({ length: quantity }, (_, i): RelationLine => {
     const parts = {
@@ -88,7 +88,10 @@ export function agesOfUnits(quantity: number): AgeReport {
   return { heading, day: '2026-05-31', until: '2026-05-31', rows, hasBalance: false };
 }
 
-/** A month with money of every kind: identified, waiting, identified late, annulled with and without its money. */
+/**
+ * Builds a month with every kind of payment: identified, unidentified, identified late, annulled with and without the
+ * money.
+ */
 export function paymentsOfMonth(quantity: number): PaymentsReport {
   const payment = (i: number) => ({
     payment: i,

@@ -7,7 +7,7 @@ import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
 import { bookFacts } from './heading.ts';
 import type { CertificateGround } from './read-certificate.ts';
 
-/** A day in words, at noon of it in Bogotá: '31 de mayo de 2026'. */
+/** Formats a day in Spanish (at noon in Bogotá): '31 de mayo de 2026'. */
 export const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
 
 export const groundOf = (ground: CertificateGround) => ({
@@ -15,7 +15,7 @@ export const groundOf = (ground: CertificateGround) => ({
   subject: unitWords(ground),
 });
 
-/** Whose it is: on paper in its sentences. */
+/** Owner and joint. On paper the sentences contain both, so only the workbook lists the facts. */
 export const ownerFacts = (ground: CertificateGround): Fact[] => {
   const { nit, unit } = ground;
   return [
@@ -47,7 +47,7 @@ export function ownerWords({ unit: { units, owner, ownerDocument } }: Certificat
 export const paragraphs = (...said: string[]) =>
   onPaper(() => said.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
 
-/** The only blanks: who signs. */
+/** Signature block: the only blanks on the paper. */
 export const signature = ({ day: of }: CertificateGround) =>
   onPaper((): Content[] => [
     {

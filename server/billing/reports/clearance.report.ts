@@ -15,7 +15,7 @@ import {
 import { ofUnit } from './heading.ts';
 import { type Clearance, readClearance } from './read-certificate.ts';
 
-/** The paz y salvo of a unit that owes nothing overdue; its workbook says the same, fact by fact. */
+/** Paz y salvo of a unit without overdue debt. The workbook has the same facts. */
 export function clearanceLayout(clearance: Clearance): ReportLayout {
   const { balance, toCome, nextDueDate } = clearance;
   return {

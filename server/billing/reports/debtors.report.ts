@@ -20,7 +20,7 @@ interface DebtorsReport {
   rows: DebtorRow[];
 }
 
-/** The units that owe something overdue, in the order of the joint's table. */
+/** Returns the units with overdue debt, in table order. */
 export async function readDebtors(trx: Db, of: { jointId: number; date?: Day }): Promise<DebtorsReport> {
   const { accounts, day: seen, ...ground } = await readJointAccounts(trx, of);
   return {

@@ -35,12 +35,12 @@ import { loadPaymentsReport } from './read-months-payments.ts';
 
 const today = await lastingToday();
 
-/** 102 and its parking space are one account; the rest stand for themselves. */
+/** 102 and its parking space share an account; the other units have separate accounts. */
 const UNITS = ['101', '102', 'P-2>102', '103', '201', '202', '203'];
 const ACCOUNTS = ['101', '102', '103', '201', '202', '203'];
 const MONTHS: Month[] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
 
-/** Numbers that look random and are the same in every run. */
+/** Deterministic random numbers. */
 function dice(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -70,7 +70,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
     expect((await app.call(assignPayment, of, world.as)).status).toBe(201);
   }
 
-  /** What happens in a month after its issue: partial, over- and late payments, identified or not, corrections. */
+  /** Events after the issue of a month: partial, excess and late payments, identified or not, and corrections. */
   async function live(month: Month, roll: (most: number) => number): Promise<void> {
     for (const waiting of later.splice(0)) await assign(waiting);
     for (const apartmentId of ACCOUNTS) {
@@ -84,7 +84,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
       };
       const paid = await app.call(addPayment, { params: { jointId }, body }, world.as);
       expect(paid.status, JSON.stringify(paid.error)).toBe(201);
-      // Half of what nobody is known for is identified at once, the rest when the next month is issued.
+      // Half of the unidentified payments are identified at once, the rest at the next month's issue.
       if (kind !== 2) continue;
       const waiting = { payment: paid.body.payment, apartmentId };
       if (roll(2) === 0) await assign(waiting);
@@ -104,7 +104,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
       )
     ).body;
 
-  /** Statement, bill, aging and relación say the same of every account, right after the issue. */
+  /** Checks that statement, bill, aging and relación agree for every account after the issue. */
   async function expectFourWays(month: Month): Promise<void> {
     const relation = (await world.relation(jointId, month)).body;
     const aging = await readBalanceByAge(app.store.db, { jointId });
@@ -133,7 +133,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
     }
   }
 
-  /** What the reports say as of a month's end, once it is closed. */
+  /** Reports as of the end of a closed month. */
   async function asTheyWere(month: Month): Promise<unknown> {
     const of = { jointId, date: lastDayOf(month) };
     const { rows: ages } = await readBalanceByAge(app.store.db, of);
@@ -141,13 +141,13 @@ describeOnBothEngines('the reports of half a year', (make) => {
     const { heading: _, ...payments } = await loadPaymentsReport(app.store.db, { jointId, month });
     const statements = [];
     for (const apartmentId of ACCOUNTS) statements.push(await statement(apartmentId, of.date));
-    // That a receipt of the month was annulled later is said beside it; what was collected, and of whom, stays.
+    // A later annulment is shown beside the receipt. The collected amount and the unit stay.
     const received = payments.received.map(({ annulled: _later, ...receipt }) => receipt);
     return structuredClone({ ages, debtors, payments: { ...payments, received }, statements });
   }
   const keep = async (month: Month) => kept.set(month, await asTheyWere(month));
 
-  it('say the same of every unit in every month: statement, bill, aging and relación', async () => {
+  it('statement, bill, aging and relación agree for every unit in every month', async () => {
     await world.ceilings('2025-12', 25.62);
     const roll = dice(7);
     for (const [i, month] of MONTHS.entries()) {
@@ -171,7 +171,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
     }
   }, 240_000);
 
-  it('stay as they were of closed months, whatever is posted later', async () => {
+  it('reports of closed months stay the same after later postings', async () => {
     for (const receipt of await app.store.db.selectFrom('receipt').select(['receipt']).execute()) {
       const body = { reason: 'Devuelto', unidentified: receipt.receipt % 2 === 0 };
       const of = { params: { jointId, cashReceipt: receipt.receipt }, body };
@@ -185,7 +185,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
     for (const [month, was] of kept) expect(await asTheyWere(month), month).toEqual(was);
   });
 
-  it('explain every bill: items add up to the lines, months of interest to their items', async () => {
+  it('every bill is explained: items add up to lines, months of interest to items', async () => {
     let interest = 0;
     let payments = 0;
     const named = new Set<string>();
@@ -220,12 +220,12 @@ describeOnBothEngines('the reports of half a year', (make) => {
       }
     }
     expect(interest).toBeGreaterThan(5);
-    // Units are named on the bills of several alone.
+    // Only bills of several units name the units.
     expect([...named].sort()).toEqual(['102', 'P-2']);
     expect(payments).toBeGreaterThan(5);
   });
 
-  it('certify as much as is overdue, and export as much as was collected', async () => {
+  it('certificates match the overdue debt, and exports match the collected money', async () => {
     const { db } = app.store;
     const accounts = await readAccounts(db, jointId);
     for (const account of accounts.values()) {
@@ -257,7 +257,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
     expect(collected).toBeGreaterThan(10);
   });
 
-  it('name the unit of a movement where several are billed together, and why it was entered', async () => {
+  it('movements of grouped accounts name the unit, and corrections name the reason', async () => {
     const { rows } = await statement('102');
     expect(new Set(rows.map(({ unit }) => unit))).toEqual(new Set([null, 'P-2']));
     const corrected = (await statement('203')).rows.filter(({ reason }) => reason === 'Llaves');
@@ -265,13 +265,13 @@ describeOnBothEngines('the reports of half a year', (make) => {
     for (const { unit, debit } of corrected) expect([unit, debit]).toEqual([null, 12_345.67]);
   });
 
-  it("are an owner's of their own units alone, by GET and by job alike", async () => {
+  it('owners get the reports of their own units only, by GET and by job', async () => {
     const { db } = app.store;
     const parking = { billingApartments: [{ jointId, apartmentId: 'P-2' }] };
     await addUser(db, `dueno${jointId}`, Profile.owner, parking);
     const as = { token: await tokenOf(app, `dueno${jointId}`) };
     const of = (apartmentId: string) => ({ params: { jointId, apartmentId } });
-    // Their unit is billed with 102: its account is theirs to see.
+    // P-2 is billed with 102, so the owner may see the account of 102.
     for (const apartmentId of ['P-2', '102']) {
       const { status, body } = await app.call(getStatement, of(apartmentId), as);
       expect([status, body.apartmentId]).toEqual([200, '102']);
@@ -299,7 +299,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
     expectRefused(refused, 'forbidden');
   });
 
-  it('say so where there is nothing', async () => {
+  it('an export of a joint without books is refused with a message', async () => {
     const empty = await world.joint(['1']);
     const of = { params: { jointId: empty }, query: { year: 2026, month: 1 } };
     const refused = await app.call(accountingExport, of, world.as);

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 
-/** Whose books, and when they were read. */
+/** Joint, time of the reading, and last audit entry. */
 export interface BookHeading {
   jointName: string;
   madeAt: number;
@@ -19,12 +19,12 @@ export interface BookHeading {
   head?: PageHead;
 }
 
-/** Size of the letters in tables of many columns. */
+/** Font size of tables with many columns. */
 export const DENSE = 7.5;
 
 /**
- * What every report of billing begins with, within the instant of `trx`.
- * @throws Problem jointNotFound; monthNotFound for a joint that has no books
+ * Reads the heading of a billing report within the snapshot of `trx`.
+ * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readHeading(trx: Db, jointId: number): Promise<BookHeading> {
   const { jointName } = await placeOf(new JointDirectory(trx), jointId);
@@ -36,11 +36,14 @@ export async function readHeading(trx: Db, jointId: number): Promise<BookHeading
   };
 }
 
-/** Whose a workbook is: what the paper says in its heading. */
+/** Facts of a workbook that the paper shows in its heading. */
 export const bookFacts = ({ jointName }: BookHeading, unit?: string): Fact[] =>
   inBook([textFact('Copropiedad', jointName), ...(unit === undefined ? [] : [textFact('Inmueble', unit)])]);
 
-/** A report of a unit, whose file is named by the unit that was asked for: 'Certificado de Deuda Inmueble 101'. */
+/**
+ * Builds the formats of a unit's report. The file name contains the requested unit: 'Certificado de Deuda Inmueble
+ * 101'.
+ */
 export const ofUnit = <R>(layout: (reading: R) => ReportLayout) =>
   paperAndBook((reading: R, { params }: { params: { apartmentId: string } }) => {
     const described = layout(reading);

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Money that arrived. */
+/** Payment received. */
 export interface ArrivedPayment {
   payment: number;
   channel: PaymentChannel;
@@ -15,7 +15,7 @@ export interface ArrivedPayment {
   reference: string | null;
 }
 
-/** A receipt with the payment it was made for, and what became of it. */
+/** Receipt with its payment and annulment. */
 export interface ReceiptOfMonth {
   receipt: number;
   apartmentId: string;
@@ -25,11 +25,11 @@ export interface ReceiptOfMonth {
   capital: Centavos;
   credit: Centavos;
   payment: ArrivedPayment;
-  /** `unidentified`: the money did arrive, and waits to be identified again. */
+  /** `unidentified`: the money arrived and waits to be identified again. */
   annulled: { on: Day; unidentified: boolean; reason: string } | null;
 }
 
-/** Payments of a month by posting date, and every receipt that was posted, was paid or was annulled in it. */
+/** Returns a month's payments by posting date, and every receipt posted, paid or annulled in the month. */
 export async function listPaymentsOfMonth(
   db: Db,
   jointId: number,

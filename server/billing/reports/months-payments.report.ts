@@ -108,7 +108,7 @@ export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
   };
 }
 
-/** What a bank says of a payment, in every table. */
+/** Bank columns of a payment, the same in every table. */
 const paymentColumns = <R>(of: (row: R) => ArrivedPayment): TableColumn<R>[] => [
   { title: 'Fecha del banco', kind: 'day', width: 56, value: (row) => of(row).valueDate },
   { title: 'Fecha contable', kind: 'day', width: 56, value: (row) => of(row).postingDate },

@@ -10,7 +10,7 @@ interface Document<K extends string> {
   query: { jointId: number };
 }
 
-/** @throws Problem billNotFound for a bill that the joint does not have, or that is not of the caller's own units */
+/** @throws Problem billNotFound if the bill is absent or the caller does not own the unit */
 export async function checkOwnBill(
   db: Db,
   principal: Principal,
@@ -22,7 +22,7 @@ export async function checkOwnBill(
   }
 }
 
-/** @throws Problem receiptNotFound for a receipt that the joint does not have, or that is not of the caller's own units */
+/** @throws Problem receiptNotFound if the receipt is absent or the caller does not own the unit */
 export async function checkOwnReceipt(
   db: Db,
   principal: Principal,

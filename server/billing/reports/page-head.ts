@@ -8,14 +8,14 @@ import { readBooks } from '../ledger/books.repository.ts';
 import { type KeptLetterhead, letterheadOf, letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
 
-/** What an issued month's papers say beside the joint's name: as its bills do. */
+/** Page head of an issued month's papers, with the letterhead of its bills. */
 export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {
   const issued = await findMonth(trx, jointId, month);
   const kept = issued === undefined ? null : await letterheadOfMonth(trx, issued.monthId);
   return kept === null ? headNow(trx, jointId, month) : printed(trx, jointId, { kept, month });
 }
 
-/** The same of papers of today. @param month whose rate is said: today's where left out */
+/** Page head of papers made today. @param month month of the printed rate; default: the current month */
 export async function headNow(
   trx: Db,
   jointId: number,

@@ -38,7 +38,7 @@ describeOnBothEngines('a report for the screen', (make) => {
     `${path.replace(':jointId', String(jointId))}${query}`;
   const ask = (path: string, token: string) => app.call(previewReport, { query: { path } }, { token });
 
-  it('says what its paper says, an amount of nothing as a dash', async () => {
+  it('a preview shows the same content as the paper, with a dash for an amount of 0', async () => {
     const { status, body } = await ask(pathOf(billsRelationshipReport, '?year=2026&month=1'), admin);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.title).toBe('Relación de Facturas');
@@ -55,7 +55,7 @@ describeOnBothEngines('a report for the screen', (make) => {
     expect(table?.rows[1]?.map(({ text }) => text)).toContain('–');
   });
 
-  it('of what is owed by age leaves out who owes nothing, with who owes most first, of the same sums', async () => {
+  it('an aging preview hides units without debt, sorts by debt, and keeps the totals', async () => {
     const ages = async (query: string) => {
       const { body } = await ask(pathOf(balanceByAgeReport, query), admin);
       const [table] = body.tables;
@@ -82,7 +82,7 @@ describeOnBothEngines('a report for the screen', (make) => {
     expect(whole.facts.map(({ label }) => label)).not.toContain('Inmuebles sin saldo, que no se listan');
   });
 
-  it('is for those to whom its file is given', async () => {
+  it('a preview is available to the same callers as the report', async () => {
     const path = pathOf(balanceByAgeReport);
     expect((await ask(path, admin)).status).toBe(200);
     expect((await ask(path, await tokenOf(app, 'ajena'))).status).toBe(404);
@@ -90,7 +90,7 @@ describeOnBothEngines('a report for the screen', (make) => {
     expect((await ask(`${path}?date=nunca`, admin)).error.code).toBe('badRequest');
   });
 
-  it('is refused where there is a file alone, or no report', async () => {
+  it('a preview is refused for an export without a layout or for an unknown path', async () => {
     const file = await ask(pathOf(accountingExport, '?year=2026&month=1'), admin);
     expect([file.status, file.error.code]).toEqual([422, 'notAReport']);
     expect((await ask('/users', admin)).error.code).toBe('notAReport');

@@ -7,19 +7,19 @@ import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 
-/** Every account of a joint with what it held on a day. */
+/** Every account of a joint as of a day. */
 export interface JointAccounts {
   heading: BookHeading;
-  /** The day that it is seen on, and the posting day that it holds everything until. */
+  /** Day for due dates, and posting day of the latest included movement. */
   day: Day;
   until: Day;
   accounts: { unit: BilledUnit; account: Account }[];
 }
 
 /**
- * A joint's accounts as of a posting date, in the order of its table; without a date everything that was posted, as
- * seen today.
- * @throws Problem jointNotFound; monthNotFound for a joint that has no books
+ * Returns a joint's accounts as of a posting date, in table order. Without a date: everything posted, with due dates
+ * as of today.
+ * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readJointAccounts(
   trx: Db,
@@ -38,15 +38,15 @@ export async function readJointAccounts(
 }
 
 /**
- * As of which posting day a report is; and the day on which its due dates are seen, where that is the day before: a
- * movement of today counts from tomorrow on where today's issue closed today, and nobody is in arrears a day early.
+ * Facts with the posting day of the report and, if different, the day for due dates. After an issue today, new
+ * movements are posted tomorrow, but debts become overdue by today's date.
  */
 export const asOfFacts = (report: { day: Day; until: Day }): Fact[] => [
   dayFact('A corte de', report.until),
   ...(report.until === report.day ? [] : [dayFact('Vencimientos al', report.day)]),
 ];
 
-/** A unit with those that are billed with it: 'Con 12, Depósito 4'. */
+/** Columns of a unit and the units billed together: 'Con 12, Depósito 4'. */
 export const billedColumns = (width: number): TableColumn<Pick<BilledUnit, 'apartmentId' | 'units'>>[] => [
   {
     title: 'Inmueble',

@@ -13,7 +13,7 @@ import { type BookHeading, readHeading } from './heading.ts';
 import { headNow } from './page-head.ts';
 import { type DebtRow, debtOf, debtTotals, inOrder, withoutRounding } from './read-debt.ts';
 
-/** What both certificates of a unit begin with. */
+/** Data shared by both certificates of a unit. */
 export interface CertificateGround {
   heading: BookHeading;
   unit: BilledUnit;
@@ -23,15 +23,15 @@ export interface CertificateGround {
 
 export interface DebtCertificate extends CertificateGround {
   rows: DebtRow[];
-  /** The last month whose late interest is charged; null: none ever was. */
+  /** Last month with late interest charged; null if no interest was ever charged. */
   interestThrough: Month | null;
-  /** Months that run, and whose interest is in no row: their own legal ceiling is missing. */
+  /** Months without a legal ceiling: no row includes the interest of these months. */
   missing: readonly Month[];
 }
 
 export interface Clearance extends CertificateGround {
   balance: Centavos;
-  /** What is open and not due yet, and when the next part is. */
+  /** Open amount not due yet, and its next due date. */
   toCome: Centavos;
   nextDueDate: Day | null;
 }
@@ -42,7 +42,7 @@ interface OfUnit {
 }
 
 /**
- * What a unit owes and is overdue, on every account that has something of it, with late interest until today.
+ * Reads a unit's overdue debt on all its accounts, with late interest until today.
  * @throws Problem nothingOwed
  */
 export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCertificate> {
@@ -53,7 +53,7 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
 }
 
 /**
- * That a unit owes nothing overdue on any of them, nor late interest that runs, beyond what is in its favour.
+ * Reads the paz y salvo of a unit. Requires no overdue debt, and no accrued interest above the unit's credit.
  * @throws Problem debtStands, details {balance}
  */
 export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
@@ -74,16 +74,16 @@ export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
   return { ...ground, balance, toCome: openSum(open), nextDueDate };
 }
 
-/** An account that has debts of the unit: all that is owed on it, or only what is for the units that it was billed with. */
+/** Account with debts of the unit. `whole`: all debts count; otherwise only the debts of the certified units. */
 interface Debts {
   account: Account;
   whole: boolean;
-  /** Late interest that no bill has charged yet, by its instalment. */
+  /** Late interest not yet billed, by instalment. */
   accrued: ReadonlyMap<number, Centavos>;
   isOurs: (of: { forApartmentId: string }) => boolean;
 }
 
-/** Nothing overdue, and what accrues is paid already by what is in favour of the unit. */
+/** True if no debt is overdue and the unit's credit covers the accrued interest. */
 function owesNothing(rows: readonly DebtRow[], debts: readonly Debts[]): boolean {
   const { total, accrued } = debtTotals(rows);
   const credit = sumMoney(debts.flatMap(({ account, whole }) => (whole ? creditOf(account) : [])));

@@ -4,25 +4,25 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import type { Account, LedgerItem } from '../ledger/ledger.types.ts';
 import { overdueDebts } from '../ledger/overdue.ts';
 
-/** An overdue instalment with the late interest on it; one that was paid late, with what it bore until then. */
+/** Overdue instalment with its late interest, or an instalment paid late with its interest until the payment. */
 export interface DebtRow {
   concept: string;
   nature: ItemNature;
-  /** The unit that it is for, where several are on the account. */
+  /** Unit of the debt, if the account has several units. */
   apartmentId: string;
   month: Month | null;
   dueDate: Day;
-  /** The bill that charged it. */
+  /** Bill that charged the debt. */
   bill: number | null;
   capital: Centavos;
-  /** Charged, and not paid. */
+  /** Interest billed and unpaid. */
   interest: Centavos;
-  /** Not charged yet: it runs until the day. */
+  /** Interest until the day, not billed yet. */
   accrued: Centavos;
   total: Centavos;
 }
 
-/** What of an account is overdue, instalment by instalment, by due date: as much as `overdueOf` says, and what accrues. */
+/** Returns the overdue debts of an account by due date, with the sums of `overdueOf`, and the accrued interest. */
 export function debtOf(
   account: Account,
   day: Day,
@@ -63,9 +63,8 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
 }
 
 /**
- * The rows without those of rounding up to the peso, which nobody owes by itself: each goes with the last row that has
- * late interest, which it comes from; where none is owed, with what its bill charged, else with the oldest. Where nothing
- * else is owed it is left out.
+ * Merges peso-rounding rows into another row of the debt: (1) the last row with late interest, else (2) a row of the
+ * same bill, else (3) the oldest row. Drops rounding rows if the debt has no other row.
  */
 export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   const kept = rows.filter(({ nature }) => nature !== 'rounding').map((row) => ({ ...row }));
@@ -81,11 +80,11 @@ export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   return kept;
 }
 
-/** By due date. */
+/** Sorts by due date. */
 export const inOrder = (rows: readonly DebtRow[]): DebtRow[] =>
   [...rows].sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
 
-/** What the rows come to. */
+/** Sums the rows. */
 export const debtTotals = (rows: readonly DebtRow[]) => ({
   capital: sumMoney(rows.map((row) => row.capital)),
   interest: sumMoney(rows.map((row) => row.interest)),

@@ -12,22 +12,22 @@ import {
 export interface PaymentsReport {
   heading: BookHeading;
   month: Month;
-  /** Money of the month with its receipt, as it stood at the month's end. */
+  /** Payments of the month with a receipt at the month's end. */
   received: ReceiptOfMonth[];
-  /** Money of the month that nobody had been found for at its end. */
+  /** Payments of the month not identified at the month's end. */
   unidentified: ArrivedPayment[];
-  /** Receipts of the month for money that arrived in an earlier one, and was counted there. */
+  /** Receipts of the month for payments of an earlier month, counted in the earlier month. */
   identified: ReceiptOfMonth[];
   annulled: { receipt: ReceiptOfMonth; subtracted: Centavos }[];
-  /** What was received, and what was not identified, less what was annulled and never arrived. */
+  /** Received plus unidentified money, minus annulled money that never arrived. */
   total: Centavos;
 }
 
 /**
- * What a joint received in a month, by posting date. Money counts once, in the month in which it arrived: when it is
- * identified later it is not counted again, and what turned out never to have arrived is subtracted in the month of
- * its annulment. So a month that is over stays as it was.
- * @throws Problem monthNotFound for a month without any of it
+ * Reads the money received in a month, by posting date. Each payment counts once, in the month of arrival: a later
+ * identification does not count again. Money that never arrived is subtracted in the month of the annulment, so a
+ * finished month never changes.
+ * @throws Problem monthNotFound if the month has no payment, identification or annulment
  */
 export async function loadPaymentsReport(
   trx: Db,
@@ -42,7 +42,7 @@ export async function loadPaymentsReport(
   return { heading, month, ...report };
 }
 
-/** Sorts a month's payments and receipts into the sections of the report. */
+/** Sorts a month's payments and receipts into the report's sections. */
 function sectionsOf(
   month: Month,
   payments: readonly ArrivedPayment[],
@@ -51,7 +51,7 @@ function sectionsOf(
   const first = firstDayOf(month);
   const last = lastDayOf(month);
   const within = (day: string) => day >= first && day <= last;
-  // At the month's end the money was this receipt's: it had not been taken from it to wait for another.
+  // Receipts valid at the month's end: the money was not yet released for another receipt.
   const stood = receipts.filter(
     ({ postingDate, annulled }) =>
       postingDate <= last && !(annulled?.unidentified === true && annulled.on <= last),

@@ -115,7 +115,7 @@ const annulledTable: { name: string; columns: TableColumn<RelationLine>[] } = {
   ],
 };
 
-/** As the month was issued. */
+/** Relación of the month as issued. */
 export default defineReport(billsRelationshipReport, {
   read: async (trx, { params: { jointId }, query: { year, month } }): Promise<RelationReport> => {
     const heading = await readHeading(trx, jointId);
