@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { numberedBy, type PostedRow, type PostedTable, postedColumns } from './posted.ts';
 
-/** A row that is not numbered by the books: what was taken back. */
+/** Annulment of a document. Has no number of its own. */
 export interface StoredAnnulment {
   kind: 'bill' | 'receipt';
   number: number;
@@ -10,7 +10,7 @@ export interface StoredAnnulment {
   unidentified: number;
 }
 
-/** All that was ever posted in a joint's books, by table; with the days of its bills, which their month gives them. */
+/** Returns every posted row of a joint's books by table. Bills include the dates of their month. */
 export async function readPosted(db: Db, jointId: number): Promise<Map<PostedTable, PostedRow[]>> {
   const tables = Object.keys(postedColumns) as PostedTable[];
   const found = new Map<PostedTable, PostedRow[]>();

@@ -3,7 +3,7 @@ import type { AccountPosted } from '../../../shared/audit/fact-rows.ts';
 import type { RowSet } from '../../platform/db/pack-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** What of each row is proved: all but who entered it and when, which the entry of its act says. */
+/** Columns covered by the digest, per table. User and time are in the audit entry instead. */
 export const postedColumns = {
   ledger_item: [
     ...['item', 'apartment_id', 'for_apartment_id', 'side', 'nature', 'charge_concept_id', 'description'],
@@ -32,7 +32,7 @@ export const postedColumns = {
 
 export type PostedTable = keyof typeof postedColumns;
 
-/** What gives each table's rows their number. */
+/** Number column of each table. */
 export const numberedBy = {
   ledger_item: 'item',
   ledger_allocation: 'allocation',
@@ -46,25 +46,25 @@ export const numberedBy = {
 
 export type NumberKind = (typeof numberedBy)[PostedTable];
 
-/** Sums in centavos, as they are signed: what reverses another is negative. */
+/** Signed sums in centavos; reversals are negative. */
 export interface PostedFigures {
   debits: number;
   credits: number;
   allocated: number;
-  /** Totals of its bills. */
+  /** Sum of the bills' totals. */
   billed: number;
-  /** Its receipts; of no account: what was paid. */
+  /** Sum of the receipts. For the entry without account: sum of the payments. */
   received: number;
 }
 
-/** What an act posted, as its entry in the trail has it. */
+/** Postings of a transaction, as stored in its audit entry. */
 export interface Posted {
-  /** The first and the last number of each kind that it gave out. */
+  /** First and last number of each kind. */
   numbers: Partial<Record<NumberKind, [first: number, last: number]>>;
   accounts: AccountPosted[];
 }
 
-/** A row as either its writer or the store has it. */
+/** Row as written or as read from the store. */
 export type PostedRow = Readonly<Record<string, unknown>>;
 
 interface Gathered extends PostedFigures {
@@ -73,7 +73,7 @@ interface Gathered extends PostedFigures {
 
 const isPosted = (table: string): table is PostedTable => Object.hasOwn(postedColumns, table);
 
-/** The proof of rows; those of other tables are no part of it. */
+/** Computes the digest and sums of posted rows. Ignores other tables. */
 export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Posted {
   const numbers: Posted['numbers'] = {};
   const accounts = new Map<string, Gathered>();
@@ -87,7 +87,7 @@ export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Poste
     for (const row of rows as readonly PostedRow[]) {
       const kind = numberedBy[table];
       const number = Number(row[kind]);
-      // Lines have the number of what they are of.
+      // Lines carry the number of their document.
       const [first, last] = numbers[kind] ?? [number, number];
       numbers[kind] = [Math.min(first, number), Math.max(last, number)];
       const account = ofBill.get(table.startsWith('bill_') ? row.bill : null) ?? accountIn(row);
@@ -117,7 +117,7 @@ function count(of: Gathered, table: PostedTable, row: PostedRow): void {
   else if (table === 'payment' || table === 'receipt') of.received += amount;
 }
 
-/** Rows in any order have one digest: 128 bits of SHA-256 over their lines. */
+/** Digest of rows in any order: 128 bits of SHA-256 over the sorted lines. */
 function told(
   account: string,
   { lines, debits, credits, allocated, billed, received }: Gathered,

@@ -14,14 +14,14 @@ import {
   postedOf,
 } from './posted.ts';
 
-/** Acts that post in the books. */
+/** Audit acts that post in the books. */
 const POSTING: ReadonlySet<string> = new Set([
   ...['monthIssued', 'billAnnulled', 'adjustmentAdded', 'paymentEntered', 'paymentsEntered'],
   ...['paymentsImported', 'paymentIdentified', 'receiptAnnulled'],
 ]);
 
 interface Found {
-  /** Of the entry; null where the store has what no entry tells. */
+  /** Number of the audit entry; null for stored rows without an entry. */
   seq: number | null;
   what: string;
 }
@@ -32,14 +32,14 @@ interface Act {
   facts: Readonly<Record<string, unknown>> & { posted?: Posted };
 }
 
-/** What differs between a joint's books and what its trail says of them, in Spanish. */
+/** Differences (Spanish) between a joint's books and its audit trail. */
 export interface ReplayedBooks {
   found: Found[];
-  /** Entries from before their figures were kept: of those only numbers, totals and annulments are compared. */
+  /** Number of old entries without figures. Only numbers, totals and annulments of these entries are compared. */
   notKept: number;
 }
 
-/** Holds a joint's charges, payments, allocations, bills and balances against what each act says it posted. */
+/** Compares a joint's charges, payments, allocations, bills and balances with the figures in the audit trail. */
 export async function replayBooks(
   db: Db,
   jointId: number,
@@ -63,7 +63,7 @@ export async function replayBooks(
 
 type Sets = { table: PostedTable; rows: PostedRow[] }[];
 
-/** Rows by the act that gave out their numbers; the others are of acts that did not say which, or of none. */
+/** Groups rows by the act that assigned their numbers. `others`: rows of acts without number ranges, or of no act. */
 function byAct(acts: readonly Act[], stored: ReadonlyMap<PostedTable, readonly PostedRow[]>) {
   const ofAct = new Map<Act, Sets>();
   const others: Sets = [];
@@ -76,7 +76,7 @@ function byAct(acts: readonly Act[], stored: ReadonlyMap<PostedTable, readonly P
     const rest: PostedRow[] = [];
     let at = 0;
     const mine = new Map<Act, PostedRow[]>();
-    // Both in the order of their numbers.
+    // Rows and ranges are both in number order.
     for (const row of rows) {
       const number = Number(row[kind]);
       while (at < ranges.length - 1 && number > (ranges[at]?.last ?? 0)) at += 1;
@@ -142,7 +142,7 @@ function comparePosted({ seq, act, facts: { posted } }: Act, sets: Sets | undefi
 
 const emptyOf = (account: string): AccountPosted => [account, 0, 0, 0, 0, 0, ''];
 
-/** The bills that an issue says it made, whatever it says beyond their numbers and their sum. */
+/** Compares an issue's bills with the numbers, total and dates in its audit entry. */
 function compareIssued({ seq, act, facts }: Act, bills: readonly PostedRow[]): Found[] {
   const { first, last } = facts;
   if (act !== 'monthIssued' || typeof first !== 'number' || typeof last !== 'number') return [];
@@ -186,7 +186,10 @@ const kindWords: Readonly<Record<PostedTable, string>> = {
   receipt: 'El recibo de caja',
 };
 
-/** Rows that no act tells of. Before the first act that says its numbers there may be those of older ones. */
+/**
+ * Returns rows without an audit act. Rows before the first act with number ranges may belong to older acts and are
+ * skipped.
+ */
 function strays(acts: readonly Act[], others: Sets, notKept: number): Found[] {
   const firstOf = new Map<NumberKind, number>();
   for (const { facts } of acts) {
@@ -207,7 +210,7 @@ function strays(acts: readonly Act[], others: Sets, notKept: number): Found[] {
   });
 }
 
-/** What each account owes: what the acts say they posted, after what older ones left. */
+/** Compares each account's balance with the sum of the acts, plus the rows of older acts. */
 function compareBalances(
   acts: readonly Act[],
   stored: ReadonlyMap<PostedTable, readonly PostedRow[]>,
