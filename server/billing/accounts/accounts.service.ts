@@ -11,7 +11,7 @@ import { agreedReference, referencesOf } from '../ledger/references.ts';
 import { accountFor } from './own-units.ts';
 import { documentOf, readStatement, type StatementReading } from './read-statement.ts';
 
-/** What units owe, as the ledger has it. */
+/** Balances and statements of units. */
 export function accountsService({ store: { db } }: Context) {
   return {
     statement: async (
@@ -23,7 +23,7 @@ export function accountsService({ store: { db } }: Context) {
     },
 
     list: (jointId: number): Promise<Account[]> =>
-      // A transaction that may write: a unit that has no reference yet is given one.
+      // A write transaction: units without a payment reference get a new reference.
       db.transaction().execute(async (trx) => {
         const units = await listBilledUnits(trx, jointId, today());
         const references = await referencesOf(

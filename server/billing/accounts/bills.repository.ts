@@ -6,12 +6,12 @@ import { sameIn } from '../../platform/db/queries.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
-/** A bill as it was issued, and its lines; amounts are centavos. */
+/** Issued bill with its lines, in centavos. */
 export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
-/** An item behind a line of a bill, with what of it was open then. */
+/** Item of a bill line with the amount open at the issue. */
 export type FoundBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
 
-/** Bills of some accounts as lists have them, newest first. */
+/** Lists the bills of accounts, newest first. */
 export async function listBillsOf(
   db: Db,
   jointId: number,
@@ -50,8 +50,8 @@ export async function listBillsOf(
 }
 
 /**
- * The last bill of an account that stands; undefined where there is none.
- * @param day as it was known on it: later bills and annulments are left out; null: all that is known
+ * Returns the last valid bill of an account; undefined if no bill is valid.
+ * @param day state as of the day, without later bills and annulments; null: current state
  */
 export function lastBillOf(
   db: Db,
@@ -72,7 +72,7 @@ export function lastBillOf(
     .executeTakeFirst();
 }
 
-/** What a month's bills say beside their figures; null where it was issued before that was kept. */
+/** Returns the letterhead printed on a month's bills; null for months issued before letterheads were stored. */
 export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead | null> {
   const row = await db
     .selectFrom('billing_month')
@@ -82,7 +82,7 @@ export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLe
   return row?.letterhead == null ? null : JSON.parse(row.letterhead);
 }
 
-/** The months that were issued, from the first. */
+/** Returns the issued months, oldest first. */
 export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]> {
   const rows = await db
     .selectFrom('billing_month')
@@ -94,7 +94,7 @@ export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]
   return rows.map((row) => row.month);
 }
 
-/** A bill as it was issued; undefined where there is none of that number. */
+/** Returns a bill as issued; undefined for an unknown number. */
 export async function findBill(db: Db, jointId: number, bill: number) {
   const found = await db
     .selectFrom('bill')
@@ -118,7 +118,7 @@ export async function findBill(db: Db, jointId: number, bill: number) {
   return { ...found, units, lines };
 }
 
-/** The items behind the lines of a bill, in the order in which they were posted. */
+/** Returns the items of a bill's lines, in posting order. */
 export function listBillItems(db: Db, jointId: number, bill: number) {
   return db
     .selectFrom('bill_item')
@@ -129,7 +129,7 @@ export function listBillItems(db: Db, jointId: number, bill: number) {
     .execute();
 }
 
-/** Why and when a document was annulled, and by whom; undefined where it stands. */
+/** Returns reason, day and user of an annulment; undefined if the document is valid. */
 export async function findAnnulment(
   db: Db,
   jointId: number,

@@ -29,7 +29,7 @@ interface OneBill {
   bill: number;
 }
 
-/** Bills as they were issued, for whoever owes them or keeps the books. */
+/** Issued bills, for owners and accountants. */
 export function billsService({ store: { db } }: Context) {
   return {
     list: async (
@@ -119,8 +119,7 @@ type LineExplained = BillExplanation['lines'][number];
 type ItemExplained = LineExplained['items'][number];
 
 /**
- * The movements behind every line of a bill, as the books had them when it was issued: what was posted later, and
- * where money went since, is left out, since the bill did not know of it.
+ * Explains every line of a bill with the movements known at the issue. Later movements and allocations are left out.
  */
 function explain(
   { bill, issueDate, units, lines }: FoundBill,
@@ -129,12 +128,12 @@ function explain(
 ): BillExplanation {
   const then = asOf(account, issueDate);
   const known = new Map(then.items.map((item) => [item.item, item]));
-  // The issue itself ends by putting credits to what it charged: the bill was made before that.
+  // The issue allocates credits to its own charges last. The bill shows the state before.
   const ownFrom = Math.min(...then.items.flatMap(({ item, bill: of }) => (of === bill ? [item] : [])));
   const paid = netAllocations(then).filter(
     ({ creditItem, debitItem }) => creditItem < ownFrom && debitItem < ownFrom,
   );
-  // On a bill of one unit there is nothing to tell apart.
+  // A bill of a single unit does not name the unit.
   const unitOf = ({ side, forApartmentId }: LedgerItem): string | null =>
     units.length > 1 && side === 'debit' ? forApartmentId : null;
   return {
@@ -172,7 +171,7 @@ function explain(
       overdue: row.overdue === 1,
       allocations: paid.flatMap((pair) => {
         const other = pair[ownSide] === item.item ? known.get(pair[otherSide]) : undefined;
-        // What the bill itself posted has had no money yet: credits went to it when it was done.
+        // Allocations to the bill's own items are made after the bill and are not shown.
         if (other === undefined || item.bill === bill || other.bill === bill) return [];
         const { item: number, nature, description, month, receipt, valueDate, postingDate } = other;
         const amount = toPesos(pair.amount);
@@ -185,11 +184,11 @@ function explain(
   }
 }
 
-/** What is charged comes with a bill, or with the reason of whoever entered it; what was owed before, with neither. */
+/** True for an opening: a debit without bill, reason, cause or reversal. */
 const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
-/** Credits stand on a bill with a minus. */
+/** Credits are negative on a bill. */
 const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>
   toPesos(side === 'debit' ? amount : centavos(-amount));
 
@@ -220,7 +219,7 @@ function interestOf(
   ];
 }
 
-/** Rates are kept as integers, annual in millionths, monthly in 10⁻⁸ and daily in 10⁻¹⁵, and told in per cent. */
+/** Divisors to show rates in per cent. Stored as integers: annual in millionths, monthly in 10⁻⁸, daily in 10⁻¹⁵. */
 const MILLIONTHS_IN_A_PER_CENT = 10_000;
 const MONTHLY_IN_A_PER_CENT = 1_000_000;
 const DAILY_IN_A_PER_CENT = 10_000_000_000_000;

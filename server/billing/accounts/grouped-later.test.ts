@@ -30,7 +30,7 @@ describeOnBothEngines(
       world = await IssueWorld.of(app);
       await world.ceilings('2025-12', 25.62);
       jointId = await world.joint(['101', 'P1>101', '102']);
-      // Nothing here is interest.
+      // The joint charges no interest.
       const none = { month: '2000-01', mode: 'none' as const, acta: 'Acta 1' };
       await app.call(setJointRate, { params: { jointId }, body: none }, world.as);
       await group(false);
@@ -65,7 +65,7 @@ describeOnBothEngines(
         ...[row.apartmentId, row.month, toPesos(row.total)],
       ]);
 
-    it('is billed with its flat, and what it owed before has a row and a bill of its own', async () => {
+    it('a unit grouped later is billed with its flat, with a separate row for its old debt', async () => {
       const { rows } = (await world.relation(jointId, '2026-02')).body;
       expect(rows.map(({ apartmentId, units, total }) => [apartmentId, units, total])).toEqual([
         ['101', ['P1'], 120_000],
@@ -73,7 +73,7 @@ describeOnBothEngines(
       ]);
     });
 
-    it('shows its owner both accounts, and why each bill is what it is', async () => {
+    it("the owner of a unit grouped later sees both accounts and every bill's explanation", async () => {
       for (const unit of ['101', 'P1']) {
         const { apartmentId, balance, others } = await statement(unit);
         expect({ apartmentId, balance, others }).toEqual({
@@ -98,12 +98,12 @@ describeOnBothEngines(
       });
       const own = { params: { jointId, apartmentId: 'P1' }, query: { own: true } };
       expect((await app.call(accountBalanceReport, own, { token: owner })).status).toBe(200);
-      // 102 never went with another: it has no account but its own.
+      // 102 was never grouped and has no earlier account.
       const other = { params: { jointId, apartmentId: '102' }, query: { own: true } };
       expect((await app.call(getStatement, other, { token: owner })).error.code).toBe('apartmentNotFound');
     });
 
-    it('is certified with what it owed before, and not at peace until that is paid', async () => {
+    it('a unit grouped later gets no paz y salvo until its old debt is paid', async () => {
       await pay('101', 120_000, '2026-02-10');
       expect((await statement('101')).balance).toBe(0);
       for (const unit of ['101', 'P1']) {
@@ -111,7 +111,7 @@ describeOnBothEngines(
         expect([error.code, error.details]).toEqual(['debtStands', { balance: 20_000 }]);
         expect(await certified(unit)).toEqual([['P1', '2026-01', 20_000]]);
       }
-      // What is forgiven or paid of the unit goes to the account that owes; then to the one it is billed on.
+      // Condonations and payments of the unit go to the account in debt, then to the current account.
       const given = { apartmentId: 'P1', kind: 'condonation' as const, forgives: 'capital' as const };
       const body = { ...given, amount: 5_000, reason: 'Acuerdo', acta: 'Acta 3', valueDate: '2026-02-10' };
       const forgiven = await app.call(addAdjustment, { params: { jointId }, body }, world.as);
@@ -125,7 +125,7 @@ describeOnBothEngines(
       expect(receipts.map(({ amount }) => amount)).toEqual([15_000, 120_000, 100_000]);
     });
 
-    it('keeps what it was charged with its flat when it is billed alone again', async () => {
+    it('a unit billed alone again keeps the debts charged together with its flat', async () => {
       await issue('2026-03');
       await pay('P1', 50_000, '2026-03-10');
       expect((await statement('101')).balance).toBe(70_000);
@@ -141,7 +141,7 @@ describeOnBothEngines(
       expect((await clearance('P1')).status).toBe(200);
     });
 
-    it("pays what it owed by itself first, also in a month's sheet", async () => {
+    it("a payment in a month's sheet pays the unit's own old debt first", async () => {
       const joint = await world.joint(['201', 'P2>201']);
       const set = (groupUnits: boolean) =>
         app.call(changeBillingSettings, { params: { jointId: joint }, body: { groupUnits } }, world.as);
@@ -164,7 +164,7 @@ describeOnBothEngines(
       expect([balance, others]).toEqual([120_000, [{ apartmentId: 'P2', balance: 0 }]]);
     });
 
-    it("has balances that the store's sum and the movements agree on", async () => {
+    it('balances computed in the store equal the balances of the movements', async () => {
       const accounts = await readAccounts(app.store.db, jointId);
       const sums = new Map([...accounts].map(([id, account]) => [id, balanceOf(account)]));
       expect(sums.size).toBe(2);

@@ -10,7 +10,7 @@ export interface BilledJoint {
   jointName: string;
 }
 
-/** Joints that are billed, in the order they were made: of these, or of all where null is given. */
+/** Lists billed joints in creation order: the given joints, or all for null. */
 export async function listBilledJoints(db: Db, jointIds: readonly number[] | null): Promise<BilledJoint[]> {
   if (jointIds?.length === 0) return [];
   let query = db
@@ -23,7 +23,7 @@ export async function listBilledJoints(db: Db, jointIds: readonly number[] | nul
   return query.execute();
 }
 
-/** The last month of each state that joints have, by joint. */
+/** Returns the last issued and the last prepared month of each joint. */
 export async function lastMonths(
   db: Db,
   jointIds: readonly number[],
@@ -46,7 +46,7 @@ export async function lastMonths(
   );
 }
 
-/** What an account still owes, and what of it fell due before the day. */
+/** Open debt of an account, and the part with a due date before the day. */
 export interface OpenSum {
   jointId: number;
   open: Centavos;
@@ -54,8 +54,8 @@ export interface OpenSum {
 }
 
 /**
- * The open debits of every account that has any: the sums that `agingOf` makes, without reading the movements of years.
- * What is reversed counts on the item that it reverses.
+ * Sums the open debits of every account in the store, equal to `agingOf`, without reading the movements. A reversal
+ * counts on the item it reverses.
  */
 export async function openSums(db: Db, jointIds: readonly number[], day: Day): Promise<OpenSum[]> {
   const sumIf = (amount: 'i.amount' | 'l.amount') =>
@@ -95,14 +95,14 @@ export async function openSums(db: Db, jointIds: readonly number[], day: Day): P
   });
 }
 
-/** Money of a joint on a day, or in a month. */
+/** Amount of a joint on a day or in a month. */
 export interface DatedSum {
   jointId: number;
   when: Day | Month;
   amount: Centavos;
 }
 
-/** The new charges and interest on the bills that stand, by the month that they are of. */
+/** Sums new charges and interest of valid bills by month. */
 export const billedSince = (db: Db, jointIds: readonly number[], from: Month): Promise<DatedSum[]> =>
   billsWithAnnulments(db)
     .innerJoin('bill_line as l', (join) => join.on(sameIn('l', 'b', ['joint_id', 'bill'])))
@@ -114,7 +114,7 @@ export const billedSince = (db: Db, jointIds: readonly number[], from: Month): P
     .groupBy(['b.joint_id', 'b.month'])
     .execute();
 
-/** Payments by posting day; negative on the day on which the receipt of money that never arrived was annulled. */
+/** Sums payments by posting day. Negative on the annulment day of money that never arrived. */
 export async function collectedSince(db: Db, jointIds: readonly number[], from: Day): Promise<DatedSum[]> {
   const arrived = await db
     .selectFrom('payment')

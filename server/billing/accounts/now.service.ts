@@ -24,13 +24,13 @@ import {
 } from './now.repository.ts';
 import { type StatementReading, statementOn } from './read-statement.ts';
 
-/** Months of the small chart: half a year, which a phone shows without scrolling. */
+/** Months of the home chart: half a year fits on a phone without scrolling. */
 const MONTHS = 6;
 
-/** What concerns the caller's home of billing today. */
+/** Billing data of the caller's home page. */
 export function billingNowService({ store: { db } }: Context) {
   return {
-    /** Of the books that the caller keeps; staff have those of all joints, without figures. */
+    /** Joints the caller bills, with figures. Staff: all joints, without figures. */
     ofBooks: (principal: Principal): Promise<BillingNow[]> =>
       readAsOfNow(db, async (trx) => {
         const day = today();
@@ -50,7 +50,7 @@ export function billingNowService({ store: { db } }: Context) {
         });
       }),
 
-    /** The caller's own accounts, in the order of their units. */
+    /** The caller's own accounts, in unit order. */
     ofOwner: (principal: Principal): Promise<OwnDebts> =>
       readAsOfNow(db, async (trx) => {
         const readings = await ownAccounts(trx, Number(principal.userId));
@@ -60,7 +60,7 @@ export function billingNowService({ store: { db } }: Context) {
   };
 }
 
-/** Accounts of a user's units, each once, and those from before that have a balance. */
+/** Returns each account of a user's units once, and earlier accounts with a balance. */
 async function ownAccounts(db: Db, userId: number): Promise<StatementReading[]> {
   const units = await billingUnitsOfUser(db, userId);
   const readings: StatementReading[] = [];
@@ -70,7 +70,7 @@ async function ownAccounts(db: Db, userId: number): Promise<StatementReading[]> 
     for (const account of new Set(own.map(({ apartmentId }) => accountOf.get(apartmentId) ?? apartmentId))) {
       const reading = await statementOn(db, { jointId, account });
       readings.push(reading);
-      // What an account from before was settled long ago needs no line.
+      // Earlier accounts with balance 0 need no row.
       for (const { apartmentId } of reading.others.filter(({ balance }) => balance !== 0)) {
         readings.push(await statementOn(db, { jointId, account: apartmentId }));
       }
@@ -90,7 +90,10 @@ function debtOf(reading: StatementReading): OwnDebt {
   };
 }
 
-/** A joint that never billed owes no month until one is prepared. */
+/**
+ * Next month to issue: (1) the prepared month, (2) the month after the last issued, if not in the future. Null for a
+ * joint that never billed.
+ */
 function monthToIssue(
   { issued, prepared }: { issued: Month | null; prepared: Month | null },
   current: Month,
@@ -100,7 +103,7 @@ function monthToIssue(
   return next === null || next > current ? null : { ...yearAndMonth(next), isPrepared: false };
 }
 
-/** @returns the figures of each of the joints */
+/** @returns function from joint to figures */
 async function figuresOf(
   db: Db,
   jointIds: readonly number[],

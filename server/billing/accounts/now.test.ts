@@ -61,7 +61,7 @@ describeOnBothEngines("today's billing", (make) => {
     const { status, error } = await app.call(addPayment, { params: { jointId }, body }, world.as);
     expect(status, JSON.stringify(error)).toBe(201);
   }
-  /** The money of the last receipt never arrived. */
+  /** Annuls the last receipt: the money never arrived. */
   async function annulLast(): Promise<void> {
     const query = { ...yearAndMonth(current), receipts: true };
     const [newest] = (await app.call(listPayments, { params: { jointId }, query }, world.as)).body;
@@ -81,7 +81,7 @@ describeOnBothEngines("today's billing", (make) => {
   const now = async (username: string) =>
     (await app.call(listBillingNow, {}, { token: await tokenOf(app, username) })).body;
 
-  it('adds what the aging report and the monthly payments report add', async () => {
+  it('home figures equal the aging report and the monthly payments report', async () => {
     const [one, ...others] = await now('administra');
     expect(others).toEqual([]);
     const { rows } = await readBalanceByAge(app.store.db, { jointId });
@@ -104,13 +104,13 @@ describeOnBothEngines("today's billing", (make) => {
     );
     expect(months.at(-1)).toMatchObject({ billed: 0, collected: toPesos(collected.total) });
     expect(toPesos(collected.total)).toBe(250_000);
-    // Of the month whose third bill is annulled the other two stand, with the interest that they bear.
+    // A bill of the month is annulled. The other two count, with their interest.
     expect(months.at(-3)?.billed).toBe(270_000);
     expect(months.at(-2)?.billed).toBeGreaterThanOrEqual(210_000);
     expect(months.at(-2)?.billed).toBeLessThan(270_000);
   });
 
-  it("is of one's own joints alone", async () => {
+  it("the home shows only the caller's own joints", async () => {
     expect(await now('otra')).toEqual([]);
     const dueno = await tokenOf(app, 'dueno');
     expect((await app.call(listBillingNow, {}, { token: dueno })).status).toBe(403);
@@ -118,7 +118,7 @@ describeOnBothEngines("today's billing", (make) => {
     expect((await app.call(listOwnDebts, {}, { token: admin })).status).toBe(403);
   });
 
-  it('shows staff every billed joint, and no figures', async () => {
+  it('staff see every billed joint, without figures', async () => {
     const month = { ...yearAndMonth(current), isPrepared: false };
     const expected = { jointId, jointName: 'De prueba', lastIssued: yearAndMonth(last), toIssue: month };
     const other = { jointId: foreignId, jointName: 'De prueba', lastIssued: null, toIssue: null };
@@ -131,7 +131,7 @@ describeOnBothEngines("today's billing", (make) => {
     expect(prepared).toMatchObject({ lastIssued: null, toIssue: { ...month, isPrepared: true } });
   });
 
-  it('tells an owner what each statement tells, and the last bill that stands', async () => {
+  it('owners see the same figures as in each statement, and the last valid bill', async () => {
     const token = await tokenOf(app, 'dueno');
     const { owed, accounts: debts } = (await app.call(listOwnDebts, {}, { token })).body;
     expect(debts.map((one) => [one.jointId, one.apartmentId])).toEqual([

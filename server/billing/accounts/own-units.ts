@@ -5,8 +5,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { accountOfUnit, accountsByUnit, linkedBillingUnits } from '../ledger/accounts.repository.ts';
 
 /**
- * Whether a unit's account is the caller's to see: an owner's, when a unit that is linked to them is billed there;
- * anybody else's whom the guard let through, always.
+ * True if the caller may see a unit's account. Owners: a linked unit must be billed on the account. Other profiles:
+ * always, after the route's guard.
  */
 export async function ownsAccount(
   db: Db,
@@ -22,8 +22,8 @@ export async function ownsAccount(
 }
 
 /**
- * The account that a unit of the joint is billed on, or its own from before, for whoever may see it.
- * @throws Problem apartmentNotFound where there is no such unit, or it is not the caller's
+ * Returns the account that bills a unit, or with `own` the unit's own earlier account.
+ * @throws Problem apartmentNotFound for an unknown unit or a unit of other owners
  */
 export async function accountFor(
   db: Db,

@@ -14,7 +14,7 @@ import { type StatementRow, statementOf } from '../ledger/statement.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { lastBillOf } from './bills.repository.ts';
 
-/** A unit's account with everything that its statement says, on screen and on paper alike. */
+/** Data of a unit's statement, for screen and paper. */
 export interface StatementReading {
   jointId: number;
   jointName: string;
@@ -22,32 +22,32 @@ export interface StatementReading {
   units: string[];
   owner: string;
   ownerDocument: string | null;
-  /** The day on which due dates are seen, and the posting day that it holds everything until. */
+  /** Day for due dates, and posting day of the latest included movement. */
   day: Day;
   until: Day;
-  /** Anything was posted in the joint. */
+  /** True if the joint has any movement. */
   begun: boolean;
   rows: StatementRow[];
   debit: Centavos;
   credit: Centavos;
   balance: Centavos;
-  /** What is open of capital and of interest, and what is left in favour of the unit. */
+  /** Open capital, open interest, and unused credit. */
   capital: Centavos;
   interest: Centavos;
   creditLeft: Centavos;
   overdue: Centavos;
   overdueSince: Day | null;
   nextDueDate: Day | null;
-  /** The last bill that stands, where something that it asks for is open: it explains what is owed. */
+  /** Last valid bill if at least one of its items is still open; null otherwise. */
   lastBill: number | null;
-  /** The payment reference of the last bill; '' where there is none. */
+  /** Payment reference of the last bill; '' without a bill. */
   reference: string;
-  /** Accounts that units which are billed on this one have from before; none of such an account itself. */
+  /** Earlier accounts of the units billed on the account. Empty for an earlier account. */
   others: { apartmentId: string; balance: Centavos }[];
 }
 
 /**
- * An account as of a posting date; without one everything that was posted, as seen today.
+ * Reads an account as of a posting date. Without a date: everything posted, with due dates as of today.
  * @throws Problem jointNotFound or apartmentNotFound
  */
 export function readStatement(
@@ -57,7 +57,7 @@ export function readStatement(
   return readAsOfNow(db, (trx) => statementOn(trx, of));
 }
 
-/** The same within the instant of who reads more than this. */
+/** Reads the statement within the caller's snapshot. */
 export async function statementOn(
   trx: Db,
   { jointId, account: apartmentId, date }: { jointId: number; account: string; date?: Day | undefined },
@@ -106,7 +106,7 @@ export async function statementOn(
   };
 }
 
-/** 'Cuenta de cobro 12', 'Recibo de caja 7'; '' where a movement has no document. */
+/** Name of a movement's document: 'Cuenta de cobro 12', 'Recibo de caja 7'; '' without a document. */
 export function documentOf({ bill, receipt }: LedgerItem): string {
   if (receipt !== null) return `Recibo de caja ${receipt}`;
   return bill === null ? '' : `Cuenta de cobro ${bill}`;

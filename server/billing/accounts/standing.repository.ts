@@ -7,7 +7,7 @@ import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 
-/** Where every bill of an account stands now, by its number. */
+/** Returns the payment state of every bill of an account, by bill number. */
 export async function readStandings(
   db: Db,
   jointId: number,
@@ -38,7 +38,7 @@ export async function readStandings(
   return standingsOf(await readAccount(db, jointId, account), asked);
 }
 
-/** A bill with the items that it asked for, its own and what was open from before. */
+/** Bill with all its items: new charges and debts carried over. */
 interface AskedBill {
   bill: number;
   total: Centavos;
@@ -47,13 +47,13 @@ interface AskedBill {
 }
 
 /**
- * Where each bill of an account stands with all that was posted: what is left of what it asked for, and the last bill
- * since that asks for it again, so that nobody pays it twice.
+ * Computes the payment state of each bill: the amount still open, and the latest bill that includes the open debt, so
+ * that owners do not pay twice.
  */
 function standingsOf(account: Account, bills: readonly AskedBill[]): Map<number, BillStanding> {
   const open = new Map(openDebits(account).map((item) => [item.item, item.open]));
   const reversed = reversedItems(account);
-  // What later bills round off goes to what is open, and is nobody's payment.
+  // A rounding credit of a later bill reduces debts but is no payment.
   const roundedBy = new Map(
     account.items.flatMap(({ item, side, nature, bill }) =>
       side === 'credit' && nature === 'rounding' && bill !== null ? [[item, bill]] : [],
@@ -76,7 +76,7 @@ function standingsOf(account: Account, bills: readonly AskedBill[]): Map<number,
         ({ bill, annulled, items }) =>
           bill > asked.bill && !annulled && items.some(({ item }) => left.has(item)),
       );
-      // What was reversed is not asked for any more, and was not paid.
+      // Reversed items are neither demanded nor paid.
       const wanted = sumMoney(
         asked.items.flatMap(({ item, amount }) => (reversed.has(item) ? [] : [amount])),
       );

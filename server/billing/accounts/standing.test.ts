@@ -36,7 +36,7 @@ describeOnBothEngines('where bills stand today', (make) => {
     expect(status).toBe(201);
   };
 
-  it('says what is left of all that each asked for, and which bill asks for it again', async () => {
+  it('a bill shows the amount still open, and the later bill that includes its debt', async () => {
     expect(await standings('101')).toEqual([
       [3, { state: 'pending', left: 240_000, carriedBy: null }],
       [1, { state: 'pending', left: 120_000, carriedBy: 3 }],
@@ -51,9 +51,9 @@ describeOnBothEngines('where bills stand today', (make) => {
     await pay('101', 50_000, '2026-02-04');
     expect((await standings('101'))[1]).toEqual([1, { state: 'paid', left: 0, carriedBy: null }]);
     await pay('101', 130_000, '2026-02-05');
-    // Nothing is owed that a bill would explain.
+    // No open debt for a bill to explain.
     expect(await world.statement(jointId, '101')).toMatchObject({ lastBill: null, reference });
-    // What is too much is a credit: it makes no bill less than paid.
+    // An excess payment is a credit and makes no bill partly paid.
     expect(await standings('101')).toEqual([
       [3, { state: 'paid', left: 0, carriedBy: null }],
       [1, { state: 'paid', left: 0, carriedBy: null }],
@@ -62,21 +62,21 @@ describeOnBothEngines('where bills stand today', (make) => {
     expect([body.total, body.standing]).toEqual([240_000, { state: 'paid', left: 0, carriedBy: null }]);
   });
 
-  it('of one that asked for nothing, that there was nothing to pay', async () => {
+  it('a bill with total 0 shows that there was nothing to pay', async () => {
     await world.prepare(jointId, '2026-03', [
       ['Inmueble', 'Administración'],
       ['101', 10_000],
     ]);
     await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
-    // 250.000 were paid of 240.000.
+    // 250.000 were paid for 240.000.
     expect((await standings('101'))[0]?.[1]).toEqual({ state: 'nothing', left: 0, carriedBy: null });
   });
 
-  it('of an annulled one, that it is; what it only carried is still owed on the one before', async () => {
+  it('an annulled bill shows the annulment, and its carried debt stays on the previous bill', async () => {
     const annulling = { params: { jointId, bill: 4 }, body: { reason: 'Cobro repetido' } };
     expect((await app.call(annulBill, annulling, world.as)).status).toBe(201);
     const [last, ...before] = await standings('102');
-    // What the annulled one had charged is not asked for any more, and was not paid.
+    // The annulled charges are neither demanded nor paid.
     expect(last).toMatchObject([6, { state: 'pending', carriedBy: null }]);
     expect(before).toEqual([
       [4, { state: 'annulled', left: 0, carriedBy: null }],
@@ -84,7 +84,7 @@ describeOnBothEngines('where bills stand today', (make) => {
     ]);
   });
 
-  it('is of nobody who paid where later bills only rounded something off', async () => {
+  it("a later bill's rounding does not make an earlier bill partly paid", async () => {
     const joint = await world.joint(['201']);
     for (const month of ['2026-01', '2026-02']) {
       await world.prepare(joint, month, [
@@ -104,7 +104,7 @@ describeOnBothEngines('where bills stand today', (make) => {
     expect((await all()).map(({ state }) => state)).toEqual(['partly', 'partly']);
   });
 
-  it("tells a statement's rows apart: by unit, by what they reverse, and why", async () => {
+  it('rows of a statement show the unit, the reversal and the reason', async () => {
     const body = { apartmentId: '102', kind: 'creditNote', amount: 5_000, reason: 'Cobro doble' } as const;
     expect((await app.call(addAdjustment, { params: { jointId }, body }, world.as)).status).toBe(201);
     const own = await world.statement(jointId, '101', '2026-01-31');
