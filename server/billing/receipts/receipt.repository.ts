@@ -4,7 +4,7 @@ import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
-/** A receipt, annulled or not; undefined where the joint has none of that number. */
+/** Returns a receipt, also if annulled. Undefined for an unknown number. */
 export async function findPrintedReceipt(
   db: Db,
   { jointId, receipt }: { jointId: number; receipt: number },
@@ -30,7 +30,8 @@ export async function findPrintedReceipt(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const applications = await applicationsOf(db, jointId, row.item);
-  // An act's allocations come in a row: the first ones that make up what it was split into are its own.
+  // Allocations are in posting order: the first allocations, up to the receipt's own split, are from the receipt
+  // itself. The rest came later.
   const own = sumMoney([row.interest, row.capital]);
   let sum = NO_MONEY;
   const split = applications.findIndex(({ amount }) => {
@@ -51,7 +52,7 @@ export async function findPrintedReceipt(
     capital: row.capital,
     credit: row.credit,
     applied: applications.slice(0, first),
-    // Annulled, it was taken back from everything.
+    // Annulling takes back all allocations.
     later: row.reason === null ? applications.slice(first) : [],
     caused: await causedBy(db, jointId, row.item),
     annulled:

@@ -1,20 +1,20 @@
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Money of a receipt that went to a debt. */
+/** Money of a receipt allocated to a debt. */
 export interface Application {
-  /** What the debt is called, and the unit it is for. */
+  /** Description of the debt, and its unit. */
   concept: string;
   apartmentId: string;
-  /** The month it is of, and when it fell due. */
+  /** Month and due date of the debt. */
   month: Month | null;
   dueDate: Day | null;
   amount: Centavos;
-  /** When it counts in the books. */
+  /** Day in the books. */
   postingDate: Day;
 }
 
-/** A receipt as it was posted, and what its money did since. */
+/** Receipt as posted, with later allocations of its credit. */
 export interface Receipt {
   receipt: number;
   apartmentId: string;
@@ -28,9 +28,9 @@ export interface Receipt {
   credit: Centavos;
   /** Adds up to interest and capital. */
   applied: readonly Application[];
-  /** Where its credit went later; negative where a debt that it had paid was annulled. */
+  /** Later allocations of the credit. Negative if a paid debt was annulled. */
   later: readonly Application[];
-  /** Credits that came with it: a discount, interest that is not charged after all. */
+  /** Credits caused by the receipt: a discount, or interest no longer charged. */
   caused: readonly { name: string; amount: Centavos }[];
   annulled: { reason: string; date: Day } | null;
 }
