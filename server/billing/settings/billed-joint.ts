@@ -3,7 +3,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { usesBilling } from '../../properties/index.ts';
 
 /**
- * Before anything is posted: the joint is one that is billed. A sector is not, its joint is.
+ * Checks that a joint uses billing. Sectors do not; the joint of a sector does.
  * @throws Problem billingOff
  */
 export async function requireBilling(db: Db, jointId: number): Promise<void> {

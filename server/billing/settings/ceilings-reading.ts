@@ -1,5 +1,5 @@
 import { reading } from '../../platform/sheets/reading.ts';
 import type { CeilingsTable } from './ceilings-table.ts';
 
-/** The legal ceilings of several months, with the resolution of each. */
+/** Worker task that reads a sheet of legal ceilings by month, with resolutions. */
 export const ceilingsReading = reading<null, CeilingsTable>('legalRates');

@@ -15,19 +15,19 @@ import { millionthsOf } from './rates.ts';
 type TableProblem = LegalRatesReport['problems'][number];
 type CeilingRow = Omit<LegalRatesReport['rows'][number], 'before'>;
 
-/** With an error among the problems nothing may be stored. */
+/** Result of reading a sheet. Nothing may be stored if a problem is an error. */
 export interface CeilingsTable {
   sheet: string | null;
   rows: CeilingRow[];
   problems: TableProblem[];
-  /** What became of each cell of the file. */
+  /** Result of each cell of the file. */
   account: SheetAccount;
 }
 
 const roles = ['month', 'rate', 'resolution', 'date', 'source'] as const;
 type Role = (typeof roles)[number];
 
-/** What a header says each column is. The date is asked before the resolution: 'Fecha de la resolución'. */
+/** Header words by column role. The date comes before the resolution because of 'Fecha de la resolución'. */
 const words: [Role, RegExp][] = [
   ['date', /\bfecha\b/],
   ['resolution', /\bresolucion\b/],
@@ -52,12 +52,12 @@ const REQUIRED: Readonly<Partial<Record<Role, string>>> = {
 
 const MAX_RESOLUTION = 80;
 const MAX_SOURCE = 300;
-/** Per cent. A ceiling below is a fraction of one that was meant as per cent, or another unit. */
+/** Limits in per cent. A smaller rate is probably a fraction instead of a per cent, or another unit. */
 const LEAST_RATE = 2;
 const MOST_RATE = 200;
 const SEARCHED_ROWS = 200;
 
-/** Reads the legal ceilings of several months out of a sheet: mes; tasa; resolución; fecha. Pure, never throws. */
+/** Reads legal ceilings by month from a sheet: mes; tasa; resolución; fecha. Pure, never throws. */
 export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   const found = sheets.flatMap((sheet) => {
     const header = headerOf(sheet);
@@ -115,7 +115,7 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   return { sheet: sheet.name, rows, problems, account: accountOf(sheets, sheet, header, found) };
 }
 
-/** Whether nothing of a ceiling stands in a row. */
+/** True if all ceiling cells of a row are empty. */
 const isBlank = (row: SheetRow, { columns }: Header): boolean =>
   roles.every((role) => {
     const at = columns[role] ?? -1;
@@ -152,14 +152,14 @@ function accountOf(
 interface Header {
   row: number;
   columns: Partial<Record<Role, number>>;
-  /** Of a role that is there, its header. */
+  /** Header text of a found role. */
   label: (role: Role) => string;
   unread: string[];
-  /** Order of day and month of the resolutions' dates. */
+  /** Order of day and month in the resolutions' dates. */
   order: DayOrder;
 }
 
-/** The first row that names all that is needed. */
+/** Returns the first row that names all required columns. */
 function headerOf(sheet: Sheet): Header | null {
   for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
     const columns: Partial<Record<Role, number>> = {};
@@ -182,7 +182,7 @@ function headerOf(sheet: Sheet): Header | null {
   return null;
 }
 
-/** A row's ceiling; what is wrong with it goes to the problems. */
+/** Reads the ceiling of a row. Adds errors to `problems`. */
 function readRow(row: SheetRow, header: Header, problems: TableProblem[]): CeilingRow[] {
   const at = (role: Role): number => header.columns[role] ?? -1;
   const textOf = (role: Role): string => cellText(row, at(role));
@@ -241,7 +241,7 @@ function readRow(row: SheetRow, header: Header, problems: TableProblem[]): Ceili
   return [{ row: row.number, month, annualRate, resolution, resolvedOn, source }];
 }
 
-/** '2026-09', '09/2026', 'septiembre de 2026', 'sep-2026', or the month of a date. */
+/** Reads '2026-09', '09/2026', 'septiembre de 2026', 'sep-2026', or the month of a date. */
 function monthIn(row: SheetRow, column: number): Month | null {
   const text = cellText(row, column);
   const [, year, number] = /^(20\d{2})[-/. ](\d{1,2})$/.exec(text) ?? [];
@@ -262,7 +262,7 @@ function monthIn(row: SheetRow, column: number): Month | null {
 const monthOrNull = (year: string, month: number): Month | null =>
   month >= 1 && month <= 12 ? monthOf(Number(year), month) : null;
 
-/** Per cent: '25,62', '25.62 %'; null where it is no such number, or has more than four decimals. */
+/** Reads a rate in per cent: '25,62', '25.62 %'. Null if not a number or with more than four decimals. */
 function rateIn(text: string): number | null {
   const plain = text.replace(/\s*%?\s*(e\.?\s?a\.?)?$/i, '').replace(',', '.');
   if (!/^\d{1,3}(\.\d{1,6})?$/.test(plain)) return null;

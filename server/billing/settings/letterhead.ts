@@ -13,24 +13,26 @@ import {
 import { MONTHLY_IN_A_PER_CENT, ratesFrom, toPercent, wayOf } from './rates.ts';
 import { listInterestWays } from './ways.repository.ts';
 
-/** The rate of late interest of a month, as integers. */
+/** Rate of late interest in a month, as integers. */
 export interface KeptRateInForce {
   kind: (typeof rateInForceKinds)[number];
   unit: RateUnit | null;
   /** Effective annual, in millionths. */
   annualRate: number | null;
-  /** In 10⁻⁸; of an annual rate where interest is by whole months. */
+  /** In 10⁻⁸. Also set for an annual rate if interest is by whole months. */
   monthlyRate: number | null;
 }
 
-/** What a month's bills say beside their figures, kept with the month: a bill that was issued never changes. */
+/** Letterhead of a month's bills, stored with the month because issued bills never change. */
 export interface KeptLetterhead extends Omit<Letterhead, 'rate'> {
-  /** Null: the month's sheet charged the late interest by itself. */
+  /** Null: the month's sheet charged its own late interest. */
   rate: KeptRateInForce | null;
   logoId: number | null;
 }
 
-/** What the bills of a month would say today. @param bySheet the month's sheet charges the late interest by itself */
+/**
+ * Returns the current letterhead for a month's bills. @param bySheet the month's sheet charges its own late interest
+ */
 export async function letterheadOf(
   db: Db,
   jointId: number,
@@ -46,7 +48,7 @@ export async function letterheadOf(
 
 const NO_RATE = { unit: null, annualRate: null, monthlyRate: null };
 
-/** The rate that a month's late interest is reckoned at, whichever bill charges it. */
+/** Returns the rate of a month's late interest, independent of the bill that charges the interest. */
 async function rateInForce(db: Db, jointId: number, month: Month): Promise<KeptRateInForce> {
   const joint = await listJointRates(db, jointId);
   const tables = { legal: await listLegalRates(db), joint, free: await listInterestFree(db, jointId) };
@@ -63,7 +65,7 @@ async function rateInForce(db: Db, jointId: number, month: Month): Promise<KeptR
     : { kind: 'none', ...NO_RATE };
 }
 
-/** The joint's own rate of a month, where it has one; the rates stand newest first. */
+/** Returns the joint's own rate for a month, if any. Rates are sorted newest first. */
 function ownRate(joint: readonly StoredJointRate[], month: Month): Omit<KeptRateInForce, 'kind'> {
   const own = joint.find((one) => one.month <= month);
   if (own?.mode !== 'fixed') return NO_RATE;
@@ -71,7 +73,7 @@ function ownRate(joint: readonly StoredJointRate[], month: Month): Omit<KeptRate
   return { unit: monthlyRate === null ? 'annual' : 'monthly', annualRate, monthlyRate };
 }
 
-/** As calls have it, in per cent. */
+/** Converts a letterhead for the API, with rates in per cent. */
 export function letterheadToApi({ logoId: _, rate, ...said }: KeptLetterhead): Letterhead {
   return { ...said, rate: rate && rateToApi(rate) };
 }

@@ -10,7 +10,7 @@ const refusal = async (bytes: Uint8Array): Promise<string> =>
     (error: unknown) => (error instanceof Problem ? error.code : String(error)),
   );
 
-/** The pixels of a logo as it is stored: rows of red, green, blue. */
+/** Pixels of a stored logo: rows of red, green, blue. */
 function pixelsOf(bytes: Uint8Array, width: number): number[][] {
   const png = Buffer.from(bytes);
   const at = png.indexOf('IDAT') + 4;
@@ -24,8 +24,8 @@ const stored = async (png: Uint8Array) => {
   return pixelsOf(logo.bytes, logo.width);
 };
 
-describe('a logo that is uploaded', () => {
-  it('is decoded whatever its colours, and stored on white', async () => {
+describe('uploaded logo', () => {
+  it('a PNG logo of any colour type is decoded and stored on white', async () => {
     const RGBA = [0, 0, 0, 0, 200, 100, 50, 255, 0, 0, 0, 51];
     expect(await stored(pngOf({ width: 3, colour: 6, rows: [RGBA] }))).toEqual([
       [255, 255, 255, 200, 100, 50, 204, 204, 204],
@@ -33,7 +33,7 @@ describe('a logo that is uploaded', () => {
     expect(await stored(pngOf({ width: 2, colour: 4, rows: [[0, 255, 10, 0]] }))).toEqual([
       [0, 0, 0, 255, 255, 255],
     ]);
-    // Two bits a pixel: 0, 1, 2, 3.
+    // Two bits per pixel: 0, 1, 2, 3.
     expect(await stored(pngOf({ width: 4, colour: 0, depth: 2, rows: [[0b00011011]] }))).toEqual([
       [0, 0, 0, 85, 85, 85, 170, 170, 170, 255, 255, 255],
     ]);
@@ -41,13 +41,13 @@ describe('a logo that is uploaded', () => {
     expect(await stored(pngOf({ width: 2, colour: 3, rows: [[0, 1]], ...palette }))).toEqual([
       [10, 20, 30, 255, 255, 255],
     ]);
-    // Sixteen bits, and one colour that is transparent.
+    // Sixteen bits with a transparent colour.
     const deep = { colour: 2, depth: 16, transparent: [0, 1, 0, 2, 0, 3] };
     const row = [0, 1, 0, 2, 0, 3, 255, 255, 0, 0, 128, 0];
     expect(await stored(pngOf({ width: 2, ...deep, rows: [row] }))).toEqual([[255, 255, 255, 255, 0, 128]]);
   });
 
-  it('is decoded through every filter, and interlaced', async () => {
+  it('a PNG logo is decoded with every filter, and interlaced', async () => {
     const rows = Array.from({ length: 9 }, (_, y) =>
       Array.from({ length: 3 * 7 }, (_, i) => (y * 37 + i * 11 + ((i * y) % 5)) % 256),
     );
@@ -59,7 +59,7 @@ describe('a logo that is uploaded', () => {
     expect(await stored(pngOf({ width: 1, colour: 2, rows: one, isInterlaced: true }))).toEqual(one);
   });
 
-  it('carries nothing but what draws it', async () => {
+  it('a stored logo carries only image data, without text or metadata', async () => {
     const said = Buffer.from('GPS 4.65,-74.05');
     const logo = await readLogo(jpegOf({ width: 40, height: 20, said }));
     expect(logo).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 20 });
@@ -69,7 +69,7 @@ describe('a logo that is uploaded', () => {
     expect(Buffer.from((await readLogo(png)).bytes).includes(said)).toBe(false);
   });
 
-  it('is refused where it is none, or too large, and never takes more than its pixels', async () => {
+  it('an invalid or too large logo is refused, without using more memory than its pixels', async () => {
     const good = pngOf({ width: 2, colour: 0, rows: [[1, 2]] });
     for (const bytes of [
       Buffer.alloc(0),
@@ -80,7 +80,7 @@ describe('a logo that is uploaded', () => {
       Buffer.from(good.map((byte, i) => (i === 40 ? byte ^ 1 : byte))),
       pngOf({ width: 2, colour: 0, rows: [[1, 2]], filter: 9 }),
       pngOf({ width: 2, colour: 5, rows: [[1, 2]] }),
-      // Fewer rows than it says, and a bomb: one row that says it is 1, of a hundred million zeros.
+      // Fewer rows than declared, and a zip bomb: a row of a hundred million zeros.
       pngOf({ width: 2, height: 5, colour: 0, rows: [[1, 2]] }),
       pngOf({ width: 1, colour: 0, rows: [[0]], packed: deflateSync(Buffer.alloc(100_000_000)) }),
       pngOf({ width: 0, colour: 0, rows: [[]] }),

@@ -5,28 +5,28 @@ import { Problem } from '../../platform/http/problem.ts';
 
 export type LogoType = 'image/png' | 'image/jpeg';
 
-/** An image that papers and screens may bear. */
+/** Checked image for papers and screens. */
 export interface LogoImage {
   mediaType: LogoType;
-  /** In pixels. */
+  /** Pixels. */
   width: number;
   height: number;
   bytes: Uint8Array;
 }
 
-/** Pixels a side: more than a bill prints at 300 dpi, and few enough to be read within milliseconds. */
+/** Maximum pixels per side: more than a bill prints at 300 dpi, and decoded within milliseconds. */
 const MOST_PIXELS = 600;
-/** Every bill that is mailed carries it. */
+/** Maximum size: every mailed bill carries the logo. */
 const MOST_BYTES = 300 * 1024;
 
-/** Pixels that are read before others have their turn: a millisecond of them. */
+/** Pixels decoded before yielding to the event loop: about a millisecond. */
 const PIXELS_A_TURN = 4_000;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * An image as it was uploaded, known by its bytes and made safe: a PNG is decoded and stored anew, on white, without what
- * else it carried; a JPEG keeps only the segments that draw it, so no place or camera is told.
+ * Reads an uploaded image by its bytes. A PNG is decoded and stored again on white, without other chunks. A JPEG
+ * keeps only the drawing segments, without place or camera data.
  * @throws Problem logoInvalid, logoTooLarge
  */
 export async function readLogo(uploaded: Uint8Array): Promise<LogoImage> {
@@ -42,14 +42,14 @@ function assertSize(width: number, height: number): void {
   if (width > MOST_PIXELS || height > MOST_PIXELS) throw new Problem('logoTooLarge');
 }
 
-// JPEG (ITU-T T.81): segments, each a marker and its length, up to the first scan.
+// JPEG (ITU-T T.81): segments with marker and length, up to the first scan.
 
 const SOI = 0xffd8;
 const EOI = Buffer.from([0xff, 0xd9]);
-/** Frames that readers of PDF know: baseline, extended and progressive, by Huffman codes. */
+/** Frames supported by PDF readers: baseline, extended and progressive, with Huffman codes. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const SCAN = 0xda;
-/** Tables, restart interval, and Adobe's word for the colours; what applications and cameras note is none of them. */
+/** Segments to keep: tables, restart interval, and Adobe's colour marker. Excludes application and camera metadata. */
 const DRAWING = [0xc4, 0xdb, 0xdd, 0xee];
 
 function readJpeg(bytes: Buffer): LogoImage {
@@ -83,19 +83,19 @@ function readJpeg(bytes: Buffer): LogoImage {
 interface Png {
   width: number;
   height: number;
-  /** Bits of a sample, samples of a pixel, and whether they are places in the palette, or end with an alpha. */
+  /** Bits per sample, samples per pixel, palette index instead of colour, and alpha as the last sample. */
   depth: number;
   samples: number;
   isPalette: boolean;
   hasAlpha: boolean;
   /** Red, green, blue of each colour. */
   palette: Buffer;
-  /** Of a palette's colours, or the one colour that is transparent. */
+  /** Alpha of the palette's colours, or the transparent colour. */
   transparent: Buffer | null;
   data: Buffer;
 }
 
-/** By colour type: the samples of a pixel and the depths that they may have. */
+/** By colour type: samples per pixel and allowed depths. */
 const COLOURS: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -104,7 +104,7 @@ const COLOURS: Readonly<Record<number, { samples: number; depths: readonly numbe
   6: { samples: 4, depths: [8, 16] },
 };
 
-/** Adam7: where each pass begins, and its steps. */
+/** Adam7 passes: start x, start y, step x, step y. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -135,7 +135,7 @@ async function readPng(bytes: Buffer): Promise<LogoImage> {
     (sum, { columns, rows, rowBytes }) => sum + (columns > 0 && rows > 0 ? rows * (rowBytes + 1) : 0),
     0,
   );
-  // What inflates to more than its pixels is none of ours: a bomb stops here.
+  // Refuses data larger than the declared pixels (zip bomb).
   const raw = await inflated(png.data, { maxOutputLength: length }).catch(() => null);
   if (raw === null || raw.length !== length) throw new Problem('logoInvalid');
   const pixels = Buffer.alloc(height * (3 * width + 1));
@@ -146,7 +146,7 @@ async function readPng(bytes: Buffer): Promise<LogoImage> {
     if (pass.columns <= 0) continue;
     let above: Buffer = Buffer.alloc(pass.rowBytes);
     for (let row = 0; row < pass.rows; row += 1) {
-      // Nobody's answer waits for a logo.
+      // Yields to the event loop so that decoding blocks no request.
       pixelsRead += pass.columns;
       if (pixelsRead >= PIXELS_A_TURN) {
         pixelsRead = 0;
@@ -167,7 +167,7 @@ async function readPng(bytes: Buffer): Promise<LogoImage> {
   return { mediaType: 'image/png', width, height, bytes: stored };
 }
 
-/** The chunks of a PNG that say how it looks. @throws Problem logoInvalid, logoTooLarge */
+/** Returns the chunks needed to decode a PNG. @throws Problem logoInvalid, logoTooLarge */
 function partsOf(bytes: Buffer) {
   let header: Buffer | null = null;
   let palette: Buffer = Buffer.alloc(0);
@@ -198,7 +198,7 @@ function partsOf(bytes: Buffer) {
   return { png, passes: interlace === 1 ? PASSES : WHOLE };
 }
 
-/** Undoes a row's filter in its place. @throws Problem logoInvalid */
+/** Undoes the filter of a row in place. @throws Problem logoInvalid */
 function unfilter(filter: number, line: Buffer, above: Buffer, stride: number): void {
   if (filter > 4) throw new Problem('logoInvalid');
   if (filter === 0) return;
@@ -218,7 +218,7 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** Puts a pixel of a row as red, green and blue on white. */
+/** Writes a pixel as red, green and blue on white. */
 function putPixel(png: Png, line: Buffer, column: number, into: Buffer, at: number): void {
   const { depth, samples, isPalette, hasAlpha, palette, transparent } = png;
   const first = column * samples;
@@ -253,7 +253,7 @@ function sampleOf(line: Buffer, place: number, depth: number): number {
   return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
 }
 
-/** A PNG of red, green and blue of a byte each, its rows deflated. */
+/** Builds a PNG with 8-bit red, green and blue from deflated rows. */
 function pngOf(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -4,22 +4,22 @@ export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 interface GivenPng {
   width: number;
-  /** That of the rows, unless the file lies. */
+  /** Height in the header. Default: the number of rows. */
   height?: number;
   colour: number;
   depth?: number;
-  /** Bytes of each row, before any filter. */
+  /** Bytes of each row before filtering. */
   rows: readonly (readonly number[])[];
   filter?: number;
   palette?: readonly number[];
   transparent?: readonly number[];
   text?: Buffer;
   isInterlaced?: boolean;
-  /** Instead of the rows. */
+  /** Replaces the rows. */
   packed?: Buffer;
 }
 
-/** A PNG as programs of drawing write them, by ISO/IEC 15948. Interlaced: of whole bytes, three a pixel. */
+/** Builds a PNG by ISO/IEC 15948. Interlaced only with three bytes per pixel. */
 export function pngOf(given: GivenPng): Buffer {
   const { width, rows, colour, depth = 8, filter = 0, palette, transparent, text } = given;
   const header = Buffer.alloc(13);
@@ -52,7 +52,7 @@ function filtered(
   return row.map((byte, i) => {
     const [a, b, c] = [row[i - stride] ?? 0, above[i] ?? 0, above[i - stride] ?? 0];
     const nearest = [a, b, c].sort((x, y) => Math.abs(a + b - c - x) - Math.abs(a + b - c - y));
-    // Of two that are as near, the first of left, above, corner.
+    // On a tie: left, then above, then corner.
     const paeth = [a, b, c].find(
       (one) => Math.abs(a + b - c - one) === Math.abs(a + b - c - (nearest[0] ?? 0)),
     );
@@ -82,7 +82,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, said, check]);
 }
 
-/** The segments of a JPEG, without a picture that would be worth looking at. */
+/** Builds the segments of a JPEG without a real picture. */
 export function jpegOf({
   width,
   height,

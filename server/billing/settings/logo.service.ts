@@ -6,7 +6,7 @@ import { requireBilling } from './billed-joint.ts';
 import { type LogoImage, readLogo } from './logo-image.ts';
 import { chooseLogo, chosenLogo, insertLogo, readLogos } from './logos.repository.ts';
 
-/** The logo that a joint's next issue puts on its bills; each change in the joint's billing chain. */
+/** Logo for the joint's next issue. Each change is in the joint's billing trail. */
 export function logoService({ store: { db } }: Context) {
   const change = ({ actor }: Principal, jointId: number, logo: LogoImage | null): Promise<void> =>
     inBooks(db, { jointId, actor }, async ({ trx, at, audit }) => {

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { LogoImage } from './logo-image.ts';
 
-/** Stores a logo for good. @returns its id */
+/** Stores a logo permanently. @returns its id */
 export async function insertLogo(
   trx: Db,
   jointId: number,
@@ -20,12 +20,12 @@ export async function insertLogo(
   return logo_id;
 }
 
-/** Says which logo the next issue of a joint goes by; null: none. */
+/** Sets the logo of the joint's next issue; null removes the logo. */
 export async function chooseLogo(trx: Db, jointId: number, logoId: number | null): Promise<void> {
   await trx.updateTable('billing_joint').set({ logo_id: logoId }).where('joint_id', '=', jointId).execute();
 }
 
-/** The logo that the next issue of a joint goes by; null: none. */
+/** Returns the logo id of the joint's next issue; null if not set. */
 export async function chosenLogo(db: Db, jointId: number): Promise<number | null> {
   const row = await db
     .selectFrom('billing_joint')
@@ -35,12 +35,12 @@ export async function chosenLogo(db: Db, jointId: number): Promise<number | null
   return row?.logo_id ?? null;
 }
 
-/** A logo as it is stored, for good. */
+/** Logo with its id. Stored logos never change. */
 export interface StoredLogo extends LogoImage {
   logoId: number;
 }
 
-/** Logos by their ids. */
+/** Returns logos by id. */
 export async function readLogos(db: Db, ids: readonly number[]): Promise<Map<number, StoredLogo>> {
   if (ids.length === 0) return new Map();
   const rows = await db

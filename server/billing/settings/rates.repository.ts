@@ -4,23 +4,23 @@ import type { Db } from '../../platform/db/engine.ts';
 import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** The legal ceiling of a month, and of no other. */
+/** Legal ceiling of a single month. */
 export interface StoredLegalRate {
   month: Month;
   /** Effective annual, in millionths. */
   annualRate: number;
-  /** Where it is published, in words; '' where the resolution says it all. */
+  /** Publication, in words; '' if the resolution is enough. */
   source: string;
-  /** The resolution's number and day; null: entered before they were asked for. */
+  /** Number and day of the resolution. Null for ceilings stored before both were required. */
   resolution: string | null;
   resolvedOn: Day | null;
 }
 
-/** A joint's own rate from a month on. */
+/** Joint's own rate, from a month on. */
 export interface StoredJointRate {
   month: Month;
   mode: RateMode;
-  /** Of `fixed`, one of the two: effective annual in millionths, or monthly in 10⁻⁸. */
+  /** For `fixed`, exactly one is set: effective annual in millionths, or monthly in 10⁻⁸. */
   annualRate: number | null;
   monthlyRate: number | null;
   acta: string | null;
@@ -31,7 +31,7 @@ interface Entered {
   actor: string;
 }
 
-/** Newest first. */
+/** Lists the legal ceilings, newest first. */
 export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
   return db
     .selectFrom('legal_rate')
@@ -40,7 +40,7 @@ export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
     .execute();
 }
 
-/** Sets it, in place of what was said of the same month before. */
+/** Stores the ceiling of a month, replacing an earlier value. */
 export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, actor }: Entered): Promise<void> {
   const { month, annualRate, source, resolution, resolvedOn } = rate;
   const values = {
@@ -58,7 +58,7 @@ export function hasLegalRate(db: Db, month: Month): Promise<boolean> {
   return finds(db.selectFrom('legal_rate').select('month').where('month', '=', month));
 }
 
-/** A joint's months that were marked 'sin intereses', the first one first. */
+/** Lists the joint's months marked 'sin intereses', oldest first. */
 export async function listInterestFree(db: Db, jointId: number): Promise<Month[]> {
   const rows = await db
     .selectFrom('interest_free_month')
@@ -69,7 +69,7 @@ export async function listInterestFree(db: Db, jointId: number): Promise<Month[]
   return rows.map(({ month }) => month);
 }
 
-/** Marks a month, or takes its mark away; false where it stood so already. */
+/** Adds or removes the mark 'sin intereses' of a month. Returns false if unchanged. */
 export async function setInterestFree(
   trx: Db,
   { jointId, month, interestFree }: { jointId: number; month: Month; interestFree: boolean },
@@ -91,7 +91,7 @@ export async function setInterestFree(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Newest first. */
+/** Lists the joint's rates, newest first. */
 export function listJointRates(db: Db, jointId: number): Promise<StoredJointRate[]> {
   return db
     .selectFrom('joint_rate')
@@ -101,7 +101,7 @@ export function listJointRates(db: Db, jointId: number): Promise<StoredJointRate
     .execute();
 }
 
-/** Sets it, in place of what was said of the same month before. */
+/** Stores the joint's rate from a month on, replacing an earlier value for the month. */
 export async function upsertJointRate(
   trx: Db,
   jointId: number,

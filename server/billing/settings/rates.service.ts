@@ -25,7 +25,7 @@ import { lastBilledMonth, listInterestWays, upsertInterestWay } from './ways.rep
 type GivenCeiling = InputOf<typeof setLegalRate>['body'];
 type GivenRate = InputOf<typeof setJointRate>['body'];
 
-/** The platform's legal ceilings, in a chain of their own, and the joints' rates, in their billing chains. */
+/** Legal ceilings (platform audit chain) and joint rates (billing chain of the joint). */
 export function ratesService({ store: { db } }: Context) {
   return {
     legal: async (): Promise<LegalRate[]> => (await rates.listLegalRates(db)).map(legalRate),
@@ -41,7 +41,7 @@ export function ratesService({ store: { db } }: Context) {
     },
 
     /**
-     * Reads a sheet of ceilings and says what it would set; with `commit` it sets all of them, or none.
+     * Reads a sheet of ceilings and returns a preview. With `commit`, stores all rows or fails.
      * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
      */
     importLegal: async (
@@ -94,7 +94,7 @@ export function ratesService({ store: { db } }: Context) {
       await requireBilling(db, jointId);
       return inBooks(db, { jointId, actor }, async ({ trx, books: { interestThrough }, at, audit }) => {
         const last = await lastBilledMonth(trx, jointId);
-        // What a month that was issued charged, or left to the next one, was by the way it had.
+        // An issued month already charged interest, or left interest to the next month, by its own method.
         if ([last, interestThrough].some((of) => of !== null && month <= of)) {
           throw new Problem('wayTooEarly');
         }
@@ -115,7 +115,7 @@ export function ratesService({ store: { db } }: Context) {
       await requireBilling(db, jointId);
       return inBooks(db, { jointId, actor }, async ({ trx, books: { interestThrough }, at, audit }) => {
         if (interestThrough !== null && month <= interestThrough) throw new Problem('monthCharged');
-        // To charge none where the rate is known is the assembly's to decide, with its acta.
+        // With a known rate, only the assembly may waive interest, with an acta.
         if (interestFree && (await rates.hasLegalRate(trx, month))) throw new Problem('legalRateKnown');
         if (await rates.setInterestFree(trx, { jointId, month, interestFree }, { at, actor })) {
           await audit('interestFreeSet', { month, interestFree });
@@ -126,7 +126,7 @@ export function ratesService({ store: { db } }: Context) {
   };
 }
 
-/** Beside each row, the rate that stands for its month, where that is another one. */
+/** Builds the report. Adds the stored rate beside a row if the month already has a ceiling. */
 function reportOf(
   { sheet, rows, problems, account }: CeilingsTable,
   known: ReadonlyMap<string, rates.StoredLegalRate>,
@@ -153,14 +153,14 @@ const jointRate = ({ annualRate, monthlyRate, ...rate }: rates.StoredJointRate):
   monthlyRate: monthlyRate === null ? null : monthlyRate / MONTHLY_IN_A_PER_CENT,
 });
 
-/** @throws Problem badRequest for more decimals than are kept */
+/** @throws Problem badRequest for too many decimals */
 function kept(percent: number, parts: number, field: string): number {
   const stored = partsOf(percent, parts);
   if (stored === null) throw new Problem('badRequest', [{ field, rule: 'decimals' }]);
   return stored;
 }
 
-/** It names its resolution, with number and day, or says what else it is. @throws Problem resolutionMissing */
+/** Checks a ceiling: either resolution number and day, or a source in words. @throws Problem resolutionMissing */
 function checkedCeiling({ month, annualRate, ...given }: GivenCeiling): rates.StoredLegalRate {
   const source = given.source?.trim() ?? '';
   const [resolution, resolvedOn] = [given.resolution?.trim() ?? null, given.resolvedOn ?? null];
@@ -172,7 +172,7 @@ function checkedCeiling({ month, annualRate, ...given }: GivenCeiling): rates.St
   return { month, annualRate: stored, source, resolution, resolvedOn };
 }
 
-/** Only a rate of its own has one; what the assembly decided names its acta. */
+/** Checks a joint rate: only a `fixed` rate has a value, and decisions of the assembly name the acta. */
 function checkedRate({ month, mode, acta, ...given }: GivenRate): rates.StoredJointRate {
   const named = acta?.trim() ?? null;
   if (mode !== 'legal' && named === null) throw new Problem('actaRequired');

@@ -17,7 +17,7 @@ const inMonths = (months: readonly string[]) =>
 const of = (joint: Parameters<typeof ratesFrom>[0]['joint'], ...months: string[]) =>
   ratesFrom({ legal, joint, free: [] }, inMonths(months));
 
-it('a month has its own ceiling, and never that of an older one', () => {
+it("a month uses its own ceiling, never an older month's", () => {
   expect(of([], '2026-01', '2026-02', '2026-03', '2027-12')).toEqual({
     rates: [annual('2026-01', 250_000), annual('2026-03', 240_000)],
     missing: inMonths(['2026-02', '2027-12']),
@@ -25,14 +25,14 @@ it('a month has its own ceiling, and never that of an older one', () => {
   });
 });
 
-it('months without their ceiling lack it, whatever the joint decided, unless it charges none', () => {
+it('a month without a ceiling is missing for any joint rate, except if interest is off', () => {
   const fixed = { ...own, month: '2020-01', mode: 'fixed' as const, annualRate: 1 };
   const nothing = { rates: [], missing: [], interestFree: [] };
   expect(of([fixed], '2025-12')).toEqual({ ...nothing, missing: inMonths(['2025-12']) });
   expect(of([{ ...own, month: '2020-01', mode: 'none' }], '2025-12')).toEqual(nothing);
 });
 
-it('months that were marked bear none, also where their ceiling came afterwards, and only those', () => {
+it("only months marked 'sin intereses' bear no interest, even if a ceiling comes later", () => {
   const free = ['2026-02', '2026-03', '2026-09'];
   expect(
     ratesFrom({ legal, joint: [], free }, inMonths(['2026-01', '2026-02', '2026-03', '2026-04'])),
@@ -44,7 +44,7 @@ it('months that were marked bear none, also where their ceiling came afterwards,
   expect(ratesFrom({ legal, joint: [none], free }, inMonths(['2026-02'])).interestFree).toEqual([]);
 });
 
-it('no month is reckoned above its own ceiling, and each is reckoned, missing, free or without', () => {
+it('no rate exceeds its ceiling, and every month is charged, missing, free or off', () => {
   const month = fc.integer({ min: 0, max: 30 }).map((n) => shiftMonth('2024-01', n));
   const millionths = fc.integer({ min: 0, max: 600_000 });
   const table = fc.uniqueArray(fc.record({ month, annualRate: millionths, source: fc.constant('a') }), {
@@ -72,7 +72,7 @@ it('no month is reckoned above its own ceiling, and each is reckoned, missing, f
       for (const one of found.interestFree) expect(free).toContain(one.month);
       const told = [...found.rates, ...found.missing, ...found.interestFree].map((one) => one.month);
       expect(new Set(told).size).toBe(told.length);
-      // What is in no list was decided by the assembly.
+      // Months in no list: the assembly charges no interest.
       const without = wanted.filter((one) => !told.includes(one));
       for (const one of without) {
         const holds = decided
@@ -85,7 +85,7 @@ it('no month is reckoned above its own ceiling, and each is reckoned, missing, f
   );
 });
 
-it("a joint's own rate holds from its month on, never above the ceiling", () => {
+it("a joint's own rate applies from its month on, never above the ceiling", () => {
   const every = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
   const ceilings = every.map((month, at) => ({ month, annualRate: at < 2 ? 250_000 : 240_000, source: 'a' }));
   const joint = [
@@ -101,7 +101,7 @@ it("a joint's own rate holds from its month on, never above the ceiling", () => 
   ]);
 });
 
-it('a rate in per cent is kept to its fourth decimal, and no further', () => {
+it('a rate in per cent is stored with at most four decimals', () => {
   for (const percent of [0, 25.62, 26.76, 28.1701, 0.0001, 200, 19.99]) {
     expect(toPercent(millionthsOf(percent) ?? Number.NaN)).toBe(percent);
   }
@@ -110,13 +110,13 @@ it('a rate in per cent is kept to its fourth decimal, and no further', () => {
   expect(millionthsOf(25.62001)).toBeNull();
 });
 
-it("a GLN's last digit checks the others", () => {
+it('a GLN with a wrong check digit is invalid', () => {
   expect(['7709998013100', '4012345000009'].map(isGln)).toEqual([isByHand('7709998013100'), true]);
   expect(isGln('4012345000008')).toBe(false);
   expect(isGln('401234500000')).toBe(false);
 });
 
-/** The check digit as GS1's tables write it: from the right, 3, 1, 3, … on the twelve digits. */
+/** Check digit by the GS1 tables: weights 3, 1, 3, … from the right on the first twelve digits. */
 function isByHand(text: string): boolean {
   const digits = [...text].map(Number);
   const last = digits.pop();

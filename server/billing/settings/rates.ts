@@ -12,47 +12,51 @@ import {
 } from './rates.repository.ts';
 import { listInterestWays, type StoredInterestWay } from './ways.repository.ts';
 
-/** In one per cent: millionths of the whole, in which annual rates are kept, and 10⁻⁸, in which monthly ones are. */
+/** Stored units in a per cent: annual rates in millionths, monthly rates in 10⁻⁸. */
 export const ANNUAL_IN_A_PER_CENT = 10_000;
 export const MONTHLY_IN_A_PER_CENT = 1_000_000;
 
-/** A per cent in parts (25.62 in 10,000ths is 256200); null where it has more decimals than they hold. */
+/**
+ * Converts a per cent to integer parts (25.62 in 10,000ths is 256200). Null with more decimals than the parts allow.
+ */
 export function partsOf(percent: number, parts: number): number | null {
-  // What 12 digits show: float noise is not a decimal.
+  // Rounds to 12 digits to remove floating-point noise.
   const shown = Number((percent * parts).toPrecision(12));
   return Number.isSafeInteger(shown) ? shown : null;
 }
 
-/** An effective annual rate in per cent as millionths (25.62 is 256200); null where it has more than four decimals. */
+/**
+ * Converts an effective annual rate from per cent to millionths (25.62 is 256200). Null with more than four decimals.
+ */
 export const millionthsOf = (percent: number): number | null => partsOf(percent, ANNUAL_IN_A_PER_CENT);
 
 export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
 
-/** Months in which the joint's assembly has none charged are in no list. */
+/** Rates of months. Months without interest by the assembly's decision are in no list. */
 export interface RatesOf {
   rates: MonthRate[];
-  /** Months whose own legal ceiling nobody entered. */
+  /** Months without a legal ceiling. */
   missing: MonthWay[];
-  /** Months that were marked 'sin intereses'. */
+  /** Months marked 'sin intereses'. */
   interestFree: MonthWay[];
 }
 
 interface RateTables {
-  /** Each holds in its own month alone: with falling rates, an older one would be usury. */
+  /** Ceilings, each for a single month: with falling rates, an older ceiling would be usury. */
   legal: readonly Pick<StoredLegalRate, 'month' | 'annualRate'>[];
-  /** Each holds from its month until the next row's. */
+  /** Joint rates, each until the next row's month. */
   joint: readonly StoredJointRate[];
-  /** Months that were marked 'sin intereses'. */
+  /** Months marked 'sin intereses'. */
   free: readonly Month[];
 }
 
-/** The way in which a month bears interest: the last one that was chosen until it, else by days. */
+/** Returns the interest method of a month: the last choice up to the month, else by days. */
 export const wayOf = (ways: readonly StoredInterestWay[], month: Month): InterestWay =>
   lastUntil(ways, month)?.way ?? 'days';
 
 /**
- * The months whose interest an issue charges: those before it that were not reckoned yet, and by `balance` its own, since
- * a bill charges that month itself. A month without a bill charges none by `balance`.
+ * Returns the months charged by an issue: earlier months without interest yet, and by `balance` the issued month
+ * itself. By `balance`, a month without a bill charges no interest.
  */
 export const monthsCharged = (
   ways: readonly StoredInterestWay[],
@@ -63,7 +67,7 @@ export const monthsCharged = (
   return [...before.filter(({ way }) => way !== 'balance'), ...(own.way === 'balance' ? [own] : [])];
 };
 
-/** The lower of the month's own legal ceiling and the joint's rate, month by month (docs/billing.md). */
+/** Returns for each month the lower of the month's legal ceiling and the joint's rate (docs/billing.md). */
 export function ratesFrom({ legal, joint, free }: RateTables, months: readonly MonthWay[]): RatesOf {
   const rates: MonthRate[] = [];
   const missing: MonthWay[] = [];
@@ -82,7 +86,7 @@ export function ratesFrom({ legal, joint, free }: RateTables, months: readonly M
   return { rates, missing, interestFree };
 }
 
-/** The lower of the two, compared as monthly rates: the joint's may be written either way. */
+/** Returns the lower rate, compared as monthly rates. The joint's rate may be annual or monthly. */
 function lowerOf(ceiling: number, own: StoredJointRate | null, way: InterestWay): KeptRate {
   const monthly = own?.monthlyRate ?? null;
   if (monthly !== null && monthly < monthlyRateOf(ceiling)) {
@@ -104,7 +108,7 @@ function lastUntil<T extends { month: Month }>(rows: readonly T[], month: Month)
   return last;
 }
 
-/** The rates of the months whose interest an issue of a joint charges. */
+/** Returns the rates of the months charged by an issue. */
 export async function ratesOf(
   db: Db,
   jointId: number,
@@ -114,7 +118,7 @@ export async function ratesOf(
   return ratesOfMonths(db, jointId, months);
 }
 
-/** The rates of months of a joint, each in its way. */
+/** Returns the rates of a joint's months, each with its method. */
 export async function ratesOfMonths(db: Db, jointId: number, months: readonly MonthWay[]): Promise<RatesOf> {
   const legal = await listLegalRates(db);
   const joint = await listJointRates(db, jointId);

@@ -15,12 +15,12 @@ import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
 import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
-/** How joints are billed, and what their concepts count as; each change in the joint's billing chain. */
+/** Billing settings and charge concepts of joints. Each change is in the joint's billing trail. */
 export function settingsService({ store: { db } }: Context) {
   return {
     get: async (jointId: number): Promise<BillingSettings> => (await readBooks(db, jointId)).settings,
 
-    /** As those who owe are told of it. */
+    /** Payment instructions as owners see them. */
     whereToPay: async (jointId: number): Promise<WhereToPay> => {
       const { settings } = await readBooks(db, jointId);
       const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
@@ -70,7 +70,7 @@ export function settingsService({ store: { db } }: Context) {
   };
 }
 
-/** The fields that settings have and that are given another value: what else was sent is no setting. */
+/** Returns the changed settings. Ignores unknown fields. */
 function changesIn(before: BillingSettings, given: Partial<BillingSettings>): Partial<BillingSettings> {
   const names = Object.keys(defaultSettings) as (keyof BillingSettings)[];
   return Object.fromEntries(

@@ -31,7 +31,7 @@ describeOnBothEngines("a joint's billing", (make) => {
   const params = () => ({ jointId });
   const change = (body: object) => app.call(api.changeBillingSettings, { params: params(), body }, staff);
 
-  it('is the default until it is changed, field by field, each change in the trail', async () => {
+  it('settings have defaults, change field by field, and each change is in the trail', async () => {
     const get = async () => (await app.call(api.getBillingSettings, { params: params() }, admin)).body;
     expect(await get()).toEqual(api.defaultSettings);
     const discount = { percent: 10, day: 10 };
@@ -49,7 +49,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     ]);
   });
 
-  it('takes no GLN whose check digit is wrong, and keeps nothing that is no setting', async () => {
+  it('settings refuse a GLN with a wrong check digit and ignore unknown fields', async () => {
     expect((await change({ gln: '4012345000008' })).error.code).toBe('glnInvalid');
     expect((await change({ dueDay: 15, nothing: 'of the kind' })).status).toBe(200);
     const { settings } = await app.store.db
@@ -60,7 +60,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect(settings).not.toContain('nothing');
   });
 
-  it('keeps where to pay as banks take it, and says what it does not take', async () => {
+  it('settings store payment instructions in bank format and refuse invalid values', async () => {
     const account = {
       bank: ' Bancolombia ',
       kind: 'savings',
@@ -99,7 +99,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect((await app.call(api.getWhereToPay, { params: params() }, owner)).body.qr).toBeNull();
   });
 
-  it('takes a logo from staff, shows it to those who are billed, and forgets none', async () => {
+  it('only staff set a logo, administrators see the logo, and old logos stay stored', async () => {
     const send = (content: Uint8Array, token = staff.token) =>
       upload(app, api.setLogo, { params: params() }, { name: 'logo.gif', content }, token);
     const png = pngOf({ width: 2, colour: 0, rows: [[0, 255]] });
@@ -123,14 +123,14 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect(kept.map(({ width }) => width)).toEqual([2, 30]);
   });
 
-  it('two changes at once are both kept', async () => {
+  it('two concurrent changes are both stored', async () => {
     const answers = await Promise.all([change({ graceDays: 3 }), change({ nit: '900.123.456-7' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { body } = await app.call(api.getBillingSettings, { params: params() }, admin);
     expect(body).toMatchObject({ graceDays: 3, nit: '900.123.456-7' });
   });
 
-  it('legal rates are kept to four decimals, the newest first, the last word of a month standing', async () => {
+  it('legal rates have four decimals, newest first, and the last value of a month wins', async () => {
     const set = (month: string, annualRate: number) =>
       app.call(api.setLegalRate, { body: { month, annualRate, source: ' Resolución 1 ' } }, staff);
     expect((await set('2026-03', 25.62)).body).toEqual({
@@ -150,7 +150,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect(trail.map(({ act }) => act)).toEqual(['legalRateSet', 'legalRateSet', 'legalRateSet']);
   });
 
-  it("a joint's rate names its acta, and is not changed for a month that was charged", async () => {
+  it("a joint's rate requires an acta and cannot change for a charged month", async () => {
     const set = (body: {
       month: string;
       mode: 'legal' | 'fixed' | 'none';
@@ -181,12 +181,12 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect((await set({ ...fixed, month: '2026-06' })).status).toBe(201);
   });
 
-  it('interest runs by the way that an acta chose from a month on, never of one that was issued', async () => {
+  it('the interest method changes by an acta from a month on, never for an issued month', async () => {
     const set = (month: string, way: InterestWay, acta = ' Acta 12 ') =>
       app.call(api.setInterestWay, { params: params(), body: { month, way, acta } }, staff);
     const list = async () => (await app.call(api.listInterestWays, { params: params() }, admin)).body;
     expect(await list()).toEqual([]);
-    // Interest is charged until May: of June on, since July's bill charges it.
+    // May is already charged. June may still change, because July's bill charges June.
     expect((await set('2026-05', 'balance')).error.code).toBe('wayTooEarly');
     expect((await set('2026-06', 'balance', ' ')).error.code).toBe('badRequest');
     expect((await set('2026-06', 'balance')).body).toEqual({
@@ -213,7 +213,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     ]);
   });
 
-  it('ceilings come from a sheet too, each with its resolution, all or none', async () => {
+  it('ceilings are imported from a sheet with their resolutions, all or none', async () => {
     const send = (text: string, commit = false) =>
       upload(
         app,
@@ -250,7 +250,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect((await app.call(api.setLegalRate, { body }, staff)).error.code).toBe('resolutionMissing');
   });
 
-  it('a concept counts as what it is said to', async () => {
+  it("a concept's nature can be changed", async () => {
     const concept = { joint_id: jointId, charge_concept_id: 1, name: 'Parqueadero', name_key: 'parqueadero' };
     await app.store.db
       .insertInto('charge_concept')
@@ -266,7 +266,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect(body).toEqual([{ chargeConceptId: 1, name: 'Parqueadero', nature: 'other' }]);
   });
 
-  it("keeps its trails' hashes in order", async () => {
+  it('the audit trails of settings and rates verify', async () => {
     for (const chain of [billingChain(jointId), RATES_CHAIN]) {
       expect((await verifyChain(app.store.db, chain)).findings).toEqual([]);
     }

@@ -3,16 +3,16 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** When a joint's late interest runs, from a month on. */
+/** Interest method of a joint, from a month on. */
 export interface StoredInterestWay {
-  /** 1900-01: since its books began. */
+  /** 1900-01: since the start of the books. */
   month: Month;
   way: InterestWay;
-  /** Null: nobody chose it, the joint had it before ways were chosen. */
+  /** Null: default method from before methods could be chosen. */
   acta: string | null;
 }
 
-/** Newest first. */
+/** Lists the joint's interest methods, newest first. */
 export async function listInterestWays(db: Db, jointId: number): Promise<StoredInterestWay[]> {
   return db
     .selectFrom('interest_way')
@@ -22,7 +22,7 @@ export async function listInterestWays(db: Db, jointId: number): Promise<StoredI
     .execute();
 }
 
-/** Sets it, in place of what was said of the same month before. */
+/** Stores the method from a month on, replacing an earlier choice for the month. */
 export async function upsertInterestWay(
   trx: Db,
   jointId: number,
@@ -37,7 +37,7 @@ export async function upsertInterestWay(
     .execute();
 }
 
-/** The last month that was issued; null: none ever was. */
+/** Returns the last issued month; null before the first issue. */
 export async function lastBilledMonth(db: Db, jointId: number): Promise<Month | null> {
   const row = await db
     .selectFrom('billing_month')

@@ -10,8 +10,7 @@ import { qrRows } from '../../platform/documents/qr-code.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 /**
- * Settings with what they say of where to pay as it is kept: trimmed, the key's and the account's numbers as banks take
- * them.
+ * Normalizes payment settings: trims texts, and formats the key and the account number as banks require.
  * @throws Problem bankAccountInvalid, brebKeyInvalid, paymentPageInvalid
  */
 export function tidyWhereToPay(given: Partial<BillingSettings>): Partial<BillingSettings> {
@@ -43,18 +42,18 @@ function tidyPage(typed: string): string {
   return page;
 }
 
-/** The QR with which a phone goes on to pay. */
+/** QR code for paying by phone. */
 export interface PaymentQr {
-  /** The page that it opens, or the key of Bre-B that it says. */
+  /** Content: a page to open, or a Bre-B key. */
   of: 'page' | 'key';
   text: string;
-  /** Its modules, a text a row: 1 is dark. */
+  /** Modules as a text per row: 1 is dark. */
   rows: string[];
 }
 
 /**
- * The QR of the page, else of the key; null where neither is set. It has the level of the least redundancy: the longest
- * page must still be read from paper.
+ * Builds the QR of the page, else of the key; null if both are empty. Lowest error correction, so that the longest
+ * page stays readable on paper.
  */
 export function paymentQr({
   brebKey,
