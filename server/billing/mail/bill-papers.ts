@@ -9,43 +9,43 @@ import { background } from '../../platform/queue/worker-pool.ts';
 import type { BillPaper, PapersTask } from '../invoices/draw-bills.ts';
 import { listBillsToMail } from './month-mail.repository.ts';
 
-/** Bills that one worker makes: starting it takes as long as drawing some forty. */
+/** Bills made by a worker at once: starting a worker takes as long as drawing about forty. */
 const BATCH = 50;
-/** Of a batch's files; more make a batch of their own. */
+/** Size limit of a batch; more bills make another batch. */
 const BATCH_BYTES = 8 * 1024 * 1024;
-/** What was made is for messages that leave now, with the settings of now. */
+/** Batches expire soon, so that messages use the current settings. */
 const FRESH_MS = 2 * 60 * 1000;
 
 interface Batch {
   jointId: number;
   bills: ReadonlySet<number>;
   begunAt: number;
-  /** Those that were made, by their numbers. Never rejected: what is missing is made alone. */
+  /** Finished documents by bill number. Never rejects: missing documents are made separately. */
   papers: Promise<ReadonlyMap<number, Attachment>>;
 }
 
 interface Options {
   store: Store;
-  /** Stops what is being made. */
+  /** Aborts running work. */
   signal: AbortSignal;
 }
 
 /**
- * The documents of bills that are mailed. Whoever asks for one first has those of the messages behind it made too, in
- * one worker; of these batches the last one and the one before are kept, so that messages that overtake each other
- * find theirs. What a batch does not bring is made alone: a document that cannot be made keeps no other one waiting.
+ * Makes the documents of mailed bills in batches. The first request also makes the documents of the next messages, in
+ * a single worker. Keeps the last two batches, so that messages out of order find their documents. A document missing
+ * from a batch is made separately, so a faulty document blocks no other.
  */
 export class BillPapers {
   readonly #options: Options;
   #batches: Batch[] = [];
-  /** Who asks while a batch is being chosen waits until it is known what it holds. */
+  /** Queues requests while a batch is chosen, until its bills are known. */
   #choosing: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** @param bill the message's own */
+  /** @param bill bill of the message */
   async of(message: DueMessage, bill: number): Promise<Attachment> {
     const choosing = this.#choosing.then(() => this.#batchOf(message, bill));
     this.#choosing = choosing.catch(() => undefined);
@@ -75,14 +75,14 @@ export class BillPapers {
       const { papers } = await runInWorker<{ papers: BillPaper[] }>(store.address, task, options);
       return new Map(papers.map(({ bill, file }) => [bill, attachmentOf(file)]));
     } catch {
-      // Whatever it was, each message will meet it, or not, by itself.
+      // After any failure, each message makes its own document.
       return new Map();
     }
   }
 
   async #alone(jointId: number, bill: number): Promise<Attachment> {
     const { store, signal } = this.#options;
-    // As its owner sees it.
+    // As the owner sees the bill.
     const task = reportTask(billReport, { params: { bill }, query: { jointId }, profileId: Profile.owner });
     return attachmentOf(await makeReport(store.address, task, { signal, turns: background }));
   }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** A bill as a letter speaks of it. */
+/** Data of a bill for a letter. */
 export interface StoredPaper {
   bill: number;
   month: Month;
@@ -13,12 +13,12 @@ export interface StoredPaper {
   reference: string;
   dueDate: Day;
   total: Centavos;
-  /** What the total is in favour of the unit. */
+  /** Credit of the unit if the total is negative. */
   inFavour: Centavos;
   discount: { until: Day; total: Centavos } | null;
 }
 
-/** A standing bill with the units it is for; undefined where it was annulled, or never was. */
+/** Returns a valid bill with its units; undefined if annulled or unknown. */
 export async function findPaper(
   db: Db,
   jointId: number,
@@ -45,7 +45,7 @@ export async function findPaper(
   };
 }
 
-/** The bills of messages of the same month that are being sent, or due behind this one; each once. */
+/** Returns the bills of the month's messages in sending or due after the given message, without duplicates. */
 export async function listBillsToMail(
   db: Db,
   { id, monthId }: { id: number; monthId: number | null },
@@ -65,7 +65,7 @@ export async function listBillsToMail(
   return [...new Set(rows.flatMap(({ bill }) => bill ?? []))];
 }
 
-/** The month of an issued month's id; undefined where there is none. */
+/** Returns the month of an issued month's id; undefined if unknown. */
 export async function findMailedMonth(db: Db, monthId: number): Promise<Month | undefined> {
   const row = await db
     .selectFrom('billing_month')
@@ -76,13 +76,13 @@ export async function findMailedMonth(db: Db, monthId: number): Promise<Month | 
   return row?.month;
 }
 
-/** Somebody who still has to do with a joint's billing. */
+/** Current recipient in a joint's billing. */
 interface Addressee {
   name: string;
   email: string | null;
 }
 
-/** An enabled administrator or accountant of a joint's billing. */
+/** Returns an enabled administrator or accountant of the joint's billing. */
 export function findAdministrator(
   db: Db,
   of: { jointId: number; userId: number },
@@ -99,7 +99,7 @@ export function findAdministrator(
     .executeTakeFirst();
 }
 
-/** An enabled owner of one of the units. */
+/** Returns an enabled owner of at least one of the units. */
 export function findOwner(
   db: Db,
   of: { jointId: number; userId: number; units: readonly string[] },

@@ -16,7 +16,7 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 
 const holder = { holder: '', holderNit: '900.1' };
 
-/** Its files are made by workers of low priority, beside other tests. */
+/** Low-priority workers make the files, beside other tests. */
 const PATIENCE_MS = 180_000;
 
 describeOnBothEngines("a month's mail", (make) => {
@@ -70,7 +70,7 @@ describeOnBothEngines("a month's mail", (make) => {
   }
 
   it(
-    'reaches who is owed it: the bill its owners, the relación who keeps the accounts',
+    'owners receive their bill and the administrator receives the relación',
     async () => {
       await app.call(annulBill, { params: { jointId, bill: 3 }, body: { reason: 'Errada' } }, world.as);
       const { messages } = (await app.call(listMail, { query: {} }, world.as)).body;
@@ -114,7 +114,7 @@ describeOnBothEngines("a month's mail", (make) => {
     PATIENCE_MS,
   );
 
-  it("leaves its traces in the joint's billing chain", async () => {
+  it("sent bills and relaciones are recorded in the joint's billing chain", async () => {
     const entries = await app.store.db
       .selectFrom('audit_entry')
       .select('act')

@@ -4,7 +4,7 @@ import { formatPesos } from '../../../shared/money.ts';
 import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
-/** A bill for an owner; its document is attached. */
+/** Writes the mail of a bill to an owner. The document is attached. */
 export function writeBill(to: {
   name: string;
   jointName: string;
@@ -40,7 +40,7 @@ export function writeBill(to: {
   };
 }
 
-/** Where the joint is paid, the page as a button; nothing where nothing is set. */
+/** Payment instructions, with a button for the page. Empty if nothing is set. */
 function whereToPay(places: PaymentPlaces): MailPart[] {
   const lines = whereToPayLines(places);
   const page = places.paymentPage;
@@ -52,7 +52,7 @@ function whereToPay(places: PaymentPlaces): MailPart[] {
   ];
 }
 
-/** A month's relación for who administers a joint, or keeps its accounts. */
+/** Writes the mail of a month's relación to an administrator or accountant. */
 export function writeRelation(to: { name: string; jointName: string; month: Month }): Written {
   const { name, jointName, month } = to;
   return {

@@ -18,13 +18,13 @@ import { writeBill, writeRelation } from './month-mail.ts';
 interface Files {
   store: Store;
   directory: JointPlaces;
-  /** Stops what is being made. */
+  /** Aborts running work. */
   signal: AbortSignal;
 }
 
 const NO_ADDRESS = 'La persona ya no tiene correo.';
 
-/** Bills of a month for the owners of their units, each with its document. */
+/** Writes a month's bills to the owners, each with its document. */
 export function billWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const papers = new BillPapers({ store, signal });
@@ -51,12 +51,12 @@ export function billWriter({ store, directory, signal }: Files): Writer {
   };
 }
 
-/** The relación of a month for who administers the joint or keeps its accounts, as PDF and Excel. */
+/** Writes a month's relación to administrators and accountants, as PDF and Excel. */
 export function relationWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const underWay = new Map<number, Promise<Attachment[]>>();
 
-  /** Messages about the same month that are written at the same time share its files. */
+  /** Shares files between concurrent messages of the same month. */
   function filesOf(monthId: number, make: () => Promise<Attachment[]>): Promise<Attachment[]> {
     const making = underWay.get(monthId) ?? make().finally(() => underWay.delete(monthId));
     underWay.set(monthId, making);
@@ -92,7 +92,7 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
   };
 }
 
-/** The trail says what left, in the joint's billing turn. */
+/** Adds an audit entry for a sent message, under the joint's billing lock. */
 function noteSent(
   act: string,
   { jointId, id: messageId, userId }: DueMessage,
