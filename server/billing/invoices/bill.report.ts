@@ -9,7 +9,7 @@ import { countFact, dayFact, moneyFact, type TableColumn, textFact } from '../..
 import { drawBill, readPrintedBill } from './draw-bills.ts';
 import type { Invoice, InvoiceLine } from './invoice.types.ts';
 
-/** The columns of a bill's lines. @param word what stands before their sums */
+/** Columns of a bill's lines. @param word label of the totals row */
 export const lineColumns = (word?: string): TableColumn<InvoiceLine>[] => [
   { title: 'Concepto', kind: 'text', value: (line) => line.concept, ...(word && { total: word }) },
   { title: 'Período', kind: 'money', value: (line) => line.period, total: true },
@@ -17,7 +17,7 @@ export const lineColumns = (word?: string): TableColumn<InvoiceLine>[] => [
   { title: 'Total', kind: 'money', value: (line) => sumMoney([line.period, line.overdue]), total: true },
 ];
 
-/** A bill's workbook: its lines with their sums, and its facts. */
+/** Workbook of a bill: its lines with totals, and its facts. */
 function billLayout(jointName: string, invoice: Invoice): ReportLayout {
   const { bill, discount, letterhead, total } = invoice;
   return {
@@ -55,7 +55,7 @@ function billLayout(jointName: string, invoice: Invoice): ReportLayout {
   };
 }
 
-/** 'Cuenta de Cobro 12'; for an owner, who has no pre-printed form, with all its headings. */
+/** 'Cuenta de Cobro 12'. Owners always get the full form, because pre-printed forms stay with the joint. */
 export default defineReport(billReport, {
   read: (trx, { params: { bill }, query: { jointId } }) => readPrintedBill(trx, { jointId, bill }),
   formats: {

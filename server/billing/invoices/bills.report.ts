@@ -8,7 +8,7 @@ import { billsTitle, monthInvoices, readPrintedMonth } from './draw-bills.ts';
 import type { Invoice, InvoiceLine } from './invoice.types.ts';
 import { billsOfMonth } from './papers.repository.ts';
 
-/** The workbook of a month's bills: a row of each, and the lines that add up to them. */
+/** Workbook of a month's bills: a row per bill, and all lines. */
 function billsLayout(title: string, jointName: string, invoices: readonly Invoice[]): ReportLayout {
   return {
     title,
@@ -53,7 +53,7 @@ function billsLayout(title: string, jointName: string, invoices: readonly Invoic
   };
 }
 
-/** 'Cuentas de Cobro Mayo - 2026': all of an issued month, drawn page by page. @throws Problem monthNotFound */
+/** 'Cuentas de Cobro Mayo - 2026': all bills of an issued month, drawn page by page. @throws Problem monthNotFound */
 const makeBills: MakerOf<typeof billsReport> = async (db, { params: { jointId }, query }, progress) => {
   const of = { jointId, month: monthOf(query.year, query.month) };
   if (query.xlsx !== true) return monthInvoices(db, { ...of, form: query.form }, progress);

@@ -15,26 +15,26 @@ import {
   readIssuer,
 } from './papers.repository.ts';
 
-/** Bills as files of their own, for mail. */
+/** Task to make bills as separate files, for mail. */
 export interface PapersTask {
   kind: 'billPapers';
   jointId: number;
   bills: readonly number[];
-  /** Of all files together; what would come after is left out. */
+  /** Size limit of all files; later bills are left out. */
   mostBytes: number;
 }
 
-/** A bill with its document. */
+/** Bill with its document. */
 export interface BillPaper {
   bill: number;
   file: FileAnswer;
 }
 
 /**
- * All invoices of an issued month, 'Cuentas de Cobro Mayo - 2026': read some at a time and drawn page by page.
- * Annulled ones are left out. Takes the thread while it draws: for workers.
- * @param form instead of the joint's own
- * @throws Problem monthNotFound where the month was not issued
+ * Makes 'Cuentas de Cobro Mayo - 2026': all valid invoices of an issued month, read in slices and drawn page by page.
+ * Blocks the thread: only for workers.
+ * @param form replaces the joint's form
+ * @throws Problem monthNotFound if the month is not issued
  */
 export async function monthInvoices(
   db: Db,
@@ -58,7 +58,7 @@ export async function monthInvoices(
 
 export const billsTitle = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}`;
 
-/** An issued month with who bills. @throws Problem monthNotFound, also where every bill of it was annulled */
+/** Reads an issued month and its issuer. @throws Problem monthNotFound, also if every bill is annulled */
 export async function readPrintedMonth(db: Db, of: { jointId: number; month: Month }) {
   const issuer = await readIssuer(db, of.jointId);
   const issued = await findPrintedMonth(db, of);
@@ -66,7 +66,7 @@ export async function readPrintedMonth(db: Db, of: { jointId: number; month: Mon
   return { issuer, ...issued };
 }
 
-/** A bill with who bills. @throws Problem billNotFound */
+/** Reads a bill and its issuer. @throws Problem billNotFound */
 export async function readPrintedBill(db: Db, of: { jointId: number; bill: number }) {
   const issuer = await readIssuer(db, of.jointId);
   const invoice = await findInvoice(db, of);
@@ -75,8 +75,8 @@ export async function readPrintedBill(db: Db, of: { jointId: number; bill: numbe
 }
 
 /**
- * One invoice, 'Cuenta de Cobro 12'; an annulled one says so across the page.
- * @param toRead for a screen or a mail, not for a printer with forms: all of it, and where it belongs
+ * Draws an invoice, 'Cuenta de Cobro 12'. Annulled invoices carry a watermark.
+ * @param toRead true for screen or mail: full form without offsets
  */
 export function drawBill(
   issuer: Issuer,
@@ -90,8 +90,8 @@ export function drawBill(
 }
 
 /**
- * Several bills of a joint, each as a file of its own to be read, as many as stay below `mostBytes` together (one at
- * least). Numbers that are none of its bills are left out.
+ * Makes bills as separate files for reading, until `mostBytes` is reached (at least a single bill). Skips unknown
+ * numbers.
  */
 export async function billPapers(
   db: Db,

@@ -8,25 +8,25 @@ export interface Box {
   y: number;
   width: number;
   height: number;
-  /** The size it has where it fits. */
+  /** Preferred font size. */
   size: number;
-  /** The smallest it becomes so as to fit; `size` when left out. */
+  /** Smallest font size. Default: `size`. */
   minSize?: number;
   bold?: boolean;
 }
 
-/** From one line to the next, in sizes, as `text-box.ts` counts them. */
+/** Line height as a multiple of the font size, as in `text-box.ts`. */
 export const LINE = 1.15;
 
 /**
- * The lines of a text and the largest size at which they fit, its own line breaks kept while there is room for
- * them. What does not fit even so is cut with an ellipsis.
+ * Breaks a text into lines at the largest fitting font size. Keeps its line breaks if there is room. A text too long
+ * even at the smallest size ends with an ellipsis.
  */
 export function fitParagraphs(text: string, box: Box): { lines: string[]; size: number } {
   const { width, height, size, minSize = size, bold = false } = box;
   const said = toWinAnsi(text).trim();
   if (!said.includes('\n')) {
-    // Most texts are short: they need not be broken into words to see that they fit.
+    // Fast path: most texts are short and fit on a line.
     if (height >= size * LINE && textWidth(said, size, bold) <= width) return { lines: [said], size };
     return fitText(said, box);
   }
@@ -38,7 +38,7 @@ export function fitParagraphs(text: string, box: Box): { lines: string[]; size: 
   return fitText(said, box);
 }
 
-/** All lines of a text at a size, whatever their number. */
+/** Breaks a text into lines at a font size, without a limit of lines. */
 export function linesAt(
   text: string,
   { width, size, bold = false }: Pick<Box, 'width' | 'size' | 'bold'>,
@@ -46,7 +46,7 @@ export function linesAt(
   return fitText(text, { x: 0, y: 0, width, height: Number.POSITIVE_INFINITY, size, bold }).lines;
 }
 
-/** Letters that are no letter with an accent, as people write them where they have them not. */
+/** Replacements for letters without an accent decomposition. */
 const NEAREST: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',
@@ -68,8 +68,8 @@ const NEAREST: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text with the letters of Helvetica alone, which stands in no file and is drawn fast: Spanish is whole, other
- * letters lose what Western Europe does not know, and of other scripts a question mark is left. Line breaks stay.
+ * Converts a text to the letters of Helvetica, a built-in PDF font that draws fast. Spanish stays complete, other
+ * Latin letters lose unknown accents, other scripts become question marks. Keeps line breaks.
  */
 function toWinAnsi(text: string): string {
   const said = printable(text);

@@ -16,18 +16,18 @@ const CODES = [604, 670] as const;
 const STAMP = { x: 452, y: 604, width: 124, height: 124 };
 const FOOT = 742;
 
-/** A dot of a printer of 150 dpi, on whole ones of which bars are sharp. */
+/** Dot of a 150-dpi printer. Bars on whole dots are sharp. */
 const DOT = 72 / 150;
-/** The narrowest bar, 0.34 mm: any scanner reads it, and the longest amount fits. */
+/** Narrowest bar, 0.34 mm: readable by any scanner, and the longest amount fits. */
 const MODULE = 2 * DOT;
-/** Of the longest references and amounts: 0.25 mm, three dots of a printer of 300 dpi. */
+/** Narrowest bar for the longest references and amounts: 0.25 mm, three dots at 300 dpi. */
 const NARROW = (3 * 72) / 300;
-/** White that a scanner needs on both sides, in modules. */
+/** Quiet zone on both sides, in modules. */
 const QUIET = 10;
 /** 13.5 mm. */
 const BAR_HEIGHT = 38;
 
-/** What the financial entity keeps: whom it is for, how much, and the code that says so. */
+/** Draws the part for the bank: unit, amount, and payment code. */
 export function drawBankPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): void {
   const corner = { width: 160, height: 8, size: 6.5, color: inks.soft };
   pen.heading('Propietario', { ...corner, x: EDGE.right - 160, y: CUT - 10, align: 'right' });
@@ -81,10 +81,10 @@ function drawAmounts(pen: PdfCanvas, { total, discount }: Invoice): void {
 
 const lessDiscount = (total: Centavos, amount: Centavos) => sumMoney([total, centavos(-amount)]);
 
-/** One code of the total; before it one of what suffices until the discount's day, where one is offered. */
+/** Draws the code of the total, after a code of the discounted amount if a discount is offered. */
 function drawCodes(pen: PdfCanvas, { gln, amountDigits }: Issuer, invoice: Invoice): void {
   const { reference, total, dueDate, discount, annulled } = invoice;
-  // Nobody pays an annulled bill.
+  // Annulled bills get no payment code.
   if (gln === null || annulled) return;
   const orders = [
     ...(discount === null ? [] : [{ amount: lessDiscount(total, discount.amount), dueDate: discount.until }]),
@@ -107,7 +107,7 @@ function drawCodes(pen: PdfCanvas, { gln, amountDigits }: Issuer, invoice: Invoi
   });
 }
 
-/** What a bank's reader is told: who collects, from whom, how much and until when. */
+/** Contents of a payment code: collector, reference, amount and last day. */
 interface PaymentOrder {
   gln: string;
   amountDigits: number;
@@ -117,14 +117,13 @@ interface PaymentOrder {
 }
 
 const PER_PESO = 100;
-/** As many as GS1 allows. */
+/** GS1 limit. */
 const MOST_AMOUNT_DIGITS = 15;
 const REFERENCE = /^[0-9A-Za-z]{1,25}$/;
 
 /**
- * The text of the code with which a bill is paid at a bank, as it stands below it: (415) who collects, (8020) the
- * reference, (3900) whole pesos or (3902) with centavos, (96) the last day. Null where there is nothing to pay, or
- * what should be written cannot be.
+ * Builds the text of a payment code as printed below the bars: (415) collector, (8020) reference, (3900) whole pesos
+ * or (3902) with centavos, (96) last day. Null if the amount is not positive or a part is invalid.
  */
 function paymentCodeText({ gln, amountDigits, reference, amount, dueDate }: PaymentOrder): string | null {
   if (amount <= 0 || !isGln(gln) || !REFERENCE.test(reference)) return null;
@@ -137,7 +136,7 @@ function paymentCodeText({ gln, amountDigits, reference, amount, dueDate }: Paym
   return `(415)${gln}(8020)${reference}(${whole ? 3900 : 3902})${padded}(96)${dueDate.replaceAll('-', '')}`;
 }
 
-/** Widths of bars and spaces in turn, in modules, beginning with a bar: GS1-128, its separators where GS1 has them. */
+/** Returns the widths of bars and spaces in modules, starting with a bar: GS1-128 with its separators. */
 function codeBars(text: string): readonly number[] {
   const [drawn] = bwip.raw({ bcid: 'gs1-128', text });
   if (drawn === undefined || !('sbs' in drawn)) throw new Error('GS1-128 gave no bars.');

@@ -5,18 +5,18 @@ import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-/** The edges between which everything stands. */
+/** Left and right edges of the content. */
 export const EDGE = { left: 36, right: 576, width: 540 } as const;
 const MARK = 26;
-/** Between the mark, or the logo, and the name. */
+/** Gap between the mark or logo and the name. */
 const BESIDE = 8;
-/** The most that a logo takes: 3.4 cm by 1.3 cm. */
+/** Maximum logo size: 3.4 cm by 1.3 cm. */
 const LOGO = { width: 96, height: 37 };
 const SIDE = 184;
 
 /**
- * Whose invoice it is, which one and of which month. The joint's logo stands where SCAF's mark does otherwise.
- * @param hasContact where there is room for who runs the joint
+ * Draws the joint, the invoice number and the month. The joint's logo replaces SCAF's mark.
+ * @param hasContact true if there is room for contact data
  */
 export function drawHead(
   pen: PdfCanvas,
@@ -72,6 +72,6 @@ export function drawHead(
   pen.value(monthTitle(month), { ...side, y: y + 19, height: 12, size: 9, bold: true, align: 'right' });
 }
 
-/** How wide a logo is in its box. */
+/** Width of a logo fitted into its box. */
 const fittedWidth = ({ width, height }: StoredLogo): number =>
   width * Math.min(LOGO.width / width, LOGO.height / height);

@@ -3,17 +3,19 @@ import type { Invoice, Issuer } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
 const HEIGHT = 66;
-/** Of the legal text below a message. */
+/** Height of the legal text below a message. */
 const LEGAL = { least: 18, most: 30 };
 const GAP = 16;
-/** Of the QR with its margin, 2.2 cm: a module of a page of 500 characters is a quarter of a millimetre. */
+/** QR size with margin, 2.2 cm: a module of a page of 500 characters is a quarter of a millimetre. */
 const QR_SIDE = 62;
-/** Between the text and the QR, whose own margin is white too. */
+/** Gap between text and QR; the QR has its own white margin. */
 const QR_GAP = 4;
-/** A longer address is not typed from paper, and makes everything beside it small: its QR has it. */
+/** A longer page address appears only in the QR: hardly typed from paper, and too long beside other text. */
 const MOST_TYPED = 56;
 
-/** At the foot of the owner's part: where to pay, with its QR while something is to be paid, the message, the legal text. */
+/**
+ * Draws the foot of the owner's part: payment instructions (with a QR if an amount is due), message, and legal text.
+ */
 export function drawNotes(
   pen: PdfCanvas,
   issuer: Issuer,
@@ -44,7 +46,7 @@ export function drawNotes(
   drawTexts(pen, texts, { x: x + half + GAP, y, width: half, minSize: look.minSize });
 }
 
-/** The message, and below it the legal text, which has room by its length. */
+/** Draws the message, and below the legal text, with space by length. */
 function drawTexts(
   pen: PdfCanvas,
   texts: readonly string[],
@@ -64,7 +66,7 @@ function drawTexts(
   }
 }
 
-/** Account and key first, since what has no room is left out at the end. */
+/** Account and key first, because lines without room are cut at the end. */
 function payLines({ paymentPage, paymentPlace, ...issuer }: Issuer): string[] {
   return [
     ...whereToPayLines({ ...issuer, paymentPlace: '' }),

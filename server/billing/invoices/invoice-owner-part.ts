@@ -18,8 +18,8 @@ const NOTES = 412;
 const HALF = (EDGE.width - 16) / 2;
 
 /**
- * What the owner keeps.
- * @returns whether all lines are on it; otherwise the last one stands for those of the annex
+ * Draws the owner's part.
+ * @returns true if all lines fit; otherwise the last line stands for the annex
  */
 export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): boolean {
   drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
@@ -72,7 +72,7 @@ function drawFacts(pen: PdfCanvas, invoice: Invoice): void {
   });
 }
 
-/** 'Incluye: P-12, D-4'; of more than can be read, how many they are. */
+/** Lists the other units: 'Incluye: P-12, D-4'. A long list ends with the number of remaining units. */
 function otherUnits({ apartmentId, units }: Invoice): string {
   const others = units.filter((unit) => unit !== apartmentId);
   if (others.length === 0) return '';
@@ -85,7 +85,7 @@ function otherUnits({ apartmentId, units }: Invoice): string {
   return `Incluye: ${said}`;
 }
 
-/** Three lines of the smallest letter. */
+/** Three lines at the smallest size. */
 const MOST_OF_UNITS = 80;
 
 function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
@@ -104,7 +104,7 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
   const figure = { height: 26, bold: true, align: 'right', vertical: 'middle', minSize: 7 } as const;
   const due = total > 0 ? total : NO_MONEY;
   pen.value(formatPesos(due), { ...figure, x: right.x + 100, y: TOTAL, width: right.width - 108, size: 15 });
-  // What is not on every invoice says itself what it is, on a pre-printed form too.
+  // Optional values carry their own label, on a pre-printed form too.
   const left = {
     x: EDGE.left,
     y: TOTAL,
@@ -123,7 +123,7 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
   }
 }
 
-/** What an unpaid bill costs: it is of its month, so no form has it. */
+/** Draws the late-interest rate. The rate depends on the month, so no form has it. */
 function drawRate(pen: PdfCanvas, { letterhead, month }: Invoice): void {
   if (!letterhead?.rate) return;
   const line = { x: EDGE.left, y: RATE, width: EDGE.width, height: 9, size: 7.5, minSize: 6 };

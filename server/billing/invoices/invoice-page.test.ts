@@ -35,8 +35,8 @@ const inFavour = [
   { concept: 'Saldo a favor', period: pesos(0), overdue: pesos(-465_000) },
 ];
 
-describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
-  it('has everything of its bill on both parts', async () => {
+describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
+  it('an invoice prints all data of its bill on both parts', async () => {
     const invoice = invoiceOf({ units: ['T1-101', 'P-12', 'D-4'] });
     const pdf = await printed([invoice]);
     const pages = wordsOfPdf(pdf);
@@ -108,7 +108,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
       }),
     ],
     ['other scripts', invoiceOf({ owner: 'Łucja Żółć 山田 Đặng Ω \u202eabc\u0007', lines: linesOf(2) })],
-  ])('holds %s without overflow or overlap', async (_, invoice) => {
+  ])('an invoice prints %s without overflow or overlap', async (_, invoice) => {
     const pdf = await printed([invoice], { ...issuer, jointName: `${issuer.jointName} ${'Ñ'.repeat(150)}` });
     const pages = wordsOfPdf(pdf);
     expect(pages).toHaveLength(1);
@@ -120,14 +120,14 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     }
   });
 
-  it('holds a message and a place to pay of 500 characters, however many lines they have', async () => {
+  it('an invoice fits a message and a payment place of 500 characters, with any line breaks', async () => {
     const place = 'Banco\n'.repeat(83).slice(0, 499);
     const message = 'M'.repeat(500);
     const pages = wordsOfPdf(await printed([invoiceOf()], { ...issuer, paymentPlace: place, message }));
     expectTidy(pages);
     const words = pages[0]?.words.map(({ text }) => text) ?? [];
     expect(words.join('')).toContain(message);
-    // 'Banco' of another text stands nowhere else.
+    // 'Banco' occurs in no other text.
     expect(words.filter((text) => text === 'Banco').length).toBeGreaterThanOrEqual(83);
   });
 
@@ -140,7 +140,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     return { ...by, paymentQr: paymentQr(by) };
   };
 
-  it('says where to pay, with a QR that leads to the page, else says the key', async () => {
+  it('an invoice prints payment instructions, with a QR of the page, else of the key', async () => {
     const page = 'https://pagos.ejemplo.co/Copropiedades/Pagar.aspx?ID=123';
     const set = { bankAccount: account, brebKey: '@torresdesanfelipe' };
     const shared = { ...set, paymentPlace: 'Envíe el comprobante a pagos@ejemplo.co' };
@@ -163,12 +163,12 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     }
     const [keyed] = await readPrinted(await printed([invoiceOf()], payable(shared)));
     expect(keyed?.zbar).toContain('QR @torresdesanfelipe');
-    // On a pre-printed form too, since no form can know it.
+    // Pre-printed forms get the QR too, because no form has it.
     const [data] = await readPrinted(await printed([invoiceOf()], payable({ ...shared, form: 'data' })));
     expect(data?.zxing).toContain('QR @torresdesanfelipe');
   });
 
-  it('has no QR where nothing is to be paid, or nothing is set', async () => {
+  it('an invoice without an amount due or without payment settings has no QR', async () => {
     const by = payable({ brebKey: '@torresdesanfelipe' });
     for (const [invoice, whose] of [
       [invoiceOf({ lines: inFavour }), by],
@@ -182,7 +182,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     expect(textOfPdf(bare)[0]).not.toContain('Dónde pagar');
   });
 
-  it('holds the longest of what may be set, and its QR is read', async () => {
+  it('an invoice fits the longest settings, and its QR is readable', async () => {
     const paymentPage = `https://pagos.ejemplo.co/${'conjunto/'.repeat(60)}`.slice(0, 500);
     const by = payable({
       bankAccount: {
@@ -215,7 +215,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     rate: { kind: 'charged', unit: 'annual', annualRate: 25.62, monthlyRate: 1.91894 },
   };
 
-  it('says who runs the joint, what is the rate and what the law says, beside message and place to pay', async () => {
+  it('an invoice prints letterhead, rate and legal text beside message and payment place', async () => {
     const logo = {
       logoId: 7,
       ...(await readLogo(pngOf({ width: 400, colour: 0, rows: [Array(400).fill(9)] }))),
@@ -246,19 +246,19 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     }
     expect(annex).toContain(squeezed(contactLine(letterhead)));
     expect(worst).toContain(squeezed(long.legalText));
-    // However many pages bear it, the file has the logo once.
+    // The file contains the logo once for all pages.
     expect(
       Buffer.from(pdf)
         .toString('latin1')
         .match(/\/Subtype \/Image/g),
     ).toHaveLength(1);
-    // A form has its own logo and address; the rate and the legal text are of the bill.
+    // A form has its own logo and address. The rate and the legal text belong to the bill.
     const [data] = textOfPdf(await printed([invoiceOf({ letterhead })], { ...issuer, form: 'data' }));
     expect(data).toContain('25,62 %');
     expect(data).not.toContain('Calle 134');
   });
 
-  it('has the lengths of the agreement in its code, whose bars stay beside the stamp', async () => {
+  it('a payment code has the agreed lengths, and its bars stay clear of the stamp', async () => {
     const long = { ...issuer, amountDigits: 14 };
     for (const [by, reference, amount, dpi] of [
       [{ ...issuer, amountDigits: 8 }, '07000018', '00966783', 150],
@@ -278,18 +278,18 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     expect(codes?.zbar.join('')).toContain('390000012345678901');
   });
 
-  it('spells what Helvetica has, and the nearest of what it has not', async () => {
+  it('an invoice replaces letters missing in Helvetica with the nearest letters', async () => {
     const [page] = textOfPdf(await printed([invoiceOf({ owner: 'Łucja Żółć Çelik № 5 山田 — “Peña” € ½' })]));
     expect(page).toContain('Lucja Zólc Çelik No. 5 ?? — “Peña” € ½');
   });
 
-  it('shows a balance in favour, and nothing to pay', async () => {
+  it('an invoice with a credit balance shows the credit and a total of 0', async () => {
     const [page] = textOfPdf(await printed([invoiceOf({ lines: inFavour })]));
     expect(squeezed(page)).toContain('Saldoafavor$175.000Totalapagar$0');
     expect(flat(page)).toContain('Totales 290.000 -465.000 -175.000');
   });
 
-  it('shows both totals where a discount is offered, with its day', async () => {
+  it("an invoice with a discount shows both totals and the discount's day", async () => {
     const [page] = textOfPdf(await printed([invoiceOf({ discount })]));
     expect(flat(page)).toContain('Total a pagar');
     expect(flat(page)).toContain('$ 966.783');
@@ -297,7 +297,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     expect(squeezed(page)).toContain(squeezed('Con descuento hasta el 10/05/2026: $ 952.283'));
   });
 
-  it('goes on to an annex where forty concepts would not be read, and nothing is lost', async () => {
+  it('an invoice with forty concepts continues on an annex without losing lines', async () => {
     const invoice = invoiceOf({ lines: linesOf(40) });
     const pdf = await printed([invoice, invoiceOf({ bill: 1205, lines: linesOf(120, 120) })]);
     const pages = wordsOfPdf(pdf);
@@ -320,7 +320,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     }
   });
 
-  it('says across the page that it was annulled', async () => {
+  it('an annulled invoice shows a watermark', async () => {
     const [page] = textOfPdf(await printed([invoiceOf({ annulled: true })]));
     expect(squeezed(page).match(/[AULDN]/g)?.length).toBeGreaterThan(0);
     const [plain] = textOfPdf(await printed([invoiceOf()]));
@@ -328,7 +328,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     expect(letters(page)).not.toBe(letters(plain));
   });
 
-  it('prints data alone at the very places of the whole form', async () => {
+  it('an invoice for pre-printed forms prints only data, at the places of the full form', async () => {
     const invoice = invoiceOf({ discount, units: ['T1-101', 'P-12'] });
     const [full] = wordsOfPdf(await printed([invoice]));
     const [data] = wordsOfPdf(await printed([invoice], { ...issuer, form: 'data' }));
@@ -354,7 +354,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     }
   });
 
-  it.each(['full', 'data'] as const)('moves by exactly its offsets: %s', async (form) => {
+  it.each(['full', 'data'] as const)('an invoice moves by exactly its offsets: %s', async (form) => {
     const invoice = invoiceOf();
     const [at] = wordsOfPdf(await printed([invoice], { ...issuer, form }));
     const [moved] = wordsOfPdf(await printed([invoice], { ...issuer, form, offsetX: 7.5, offsetY: -4 }));
@@ -367,7 +367,7 @@ describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
     });
   });
 
-  it('prints each of many bills on its own page, with its own total', async () => {
+  it('many bills print each on its own page with its own total', async () => {
     const invoices = Array.from({ length: 40 }, (_, i) =>
       invoiceOf({ bill: 100 + i, apartmentId: `T1-${1000 + i}`, lines: linesOf(1 + (i % 12)) }),
     );

@@ -8,8 +8,8 @@ import { LETTER, type PdfDocument } from './paper.ts';
 import { PdfCanvas } from './pen.ts';
 
 /**
- * An invoice on a page of its own: the owner's part, a line to cut at, the financial entity's part. Only where its
- * lines would not be read any more do they go on to a second page, their sum staying on the first.
+ * Draws an invoice on a page: owner's part, cutting line, bank's part. If the lines would be unreadably small, they
+ * continue on an annex, with the total on the first page.
  */
 export function drawInvoice(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   const pen = new PdfCanvas(paper, issuer.form);
@@ -26,7 +26,7 @@ export function drawInvoice(paper: PdfDocument, issuer: Issuer, invoice: Invoice
 const TOP = 28;
 const TABLE: TableArea = { x: EDGE.left, y: 130, width: EDGE.width, height: 590 };
 
-/** All lines of an invoice that its page had no room for; of blank paper, so its headings are always printed. */
+/** Draws all lines of an invoice too long for its page. On blank paper, so headings are always printed. */
 function drawAnnex(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   const pieces = splitTable(invoice.lines, TABLE);
   pieces.forEach((piece, i) => {

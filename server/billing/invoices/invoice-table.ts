@@ -4,7 +4,7 @@ import { LINE, linesAt } from './fitted-text.ts';
 import type { InvoiceLine } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-/** Where the table of an invoice's lines is, without its headings. */
+/** Area of the lines' table, without headings. */
 export interface TableArea {
   x: number;
   y: number;
@@ -12,14 +12,14 @@ export interface TableArea {
   height: number;
 }
 
-/** Lines of a table as they are drawn: all at one size. */
+/** Lines laid out at a common font size. */
 export interface LaidTable {
   size: number;
   rows: readonly { line: InvoiceLine; concept: readonly string[] }[];
 }
 
 const SIZE = { most: 9, least: 6 };
-/** Above and below a row's text, in sizes. */
+/** Padding of a row, above and below, in font sizes. */
 const PAD = 0.4;
 const FIGURE = 88;
 const INSET = 4;
@@ -28,8 +28,8 @@ const HEADINGS = 14;
 const rowHeight = (lines: number, size: number) => (lines * LINE + PAD) * size;
 
 /**
- * The lines at the largest size at which all fit; null where they do not even at the smallest. Long names of
- * concepts are wrapped.
+ * Lays out the lines at the largest font size with room for all. Null if even the smallest is too large. Wraps long
+ * concept names.
  */
 export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable | null {
   for (let size = SIZE.most; size >= SIZE.least; size -= 0.5) {
@@ -39,7 +39,7 @@ export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTa
   return null;
 }
 
-/** As many of the lines as fit at the smallest size, the rest in one row, which says where they are. */
+/** Lays out as many lines as fit at the smallest size. The rest is summed in a row that points to the annex. */
 export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable {
   const size = SIZE.least;
   for (let kept = lines.length - 1; kept > 0; kept -= 1) {
@@ -55,7 +55,7 @@ export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): La
   return { size, rows: [] };
 }
 
-/** All lines at a readable size, in as many pieces as their number asks for. */
+/** Lays out all lines at a readable size, in as many pages as needed. */
 export function splitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable[] {
   const size = 8;
   const pieces: LaidTable['rows'][number][][] = [[]];
@@ -80,7 +80,7 @@ function laidRows(lines: readonly InvoiceLine[], width: number, size: number) {
 const heightOf = (rows: LaidTable['rows'], size: number) =>
   rows.reduce((sum, { concept }) => sum + rowHeight(concept.length, size), 0);
 
-/** The names of the columns, above the area. */
+/** Draws the column names above the area. */
 export function drawHeadings(pen: PdfCanvas, { x, y, width }: TableArea): void {
   const top = y - HEADINGS;
   pen.ground(x, top, width, HEADINGS - 2, inks.primarySoft);
@@ -111,7 +111,7 @@ export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, widt
   }
 }
 
-/** The sums of the columns; the last one is what the bill comes to. */
+/** Draws the totals of the columns. The last is the bill's total. */
 export function drawSums(
   pen: PdfCanvas,
   lines: readonly InvoiceLine[],

@@ -27,7 +27,7 @@ const usual: InvoiceLine[] = [
   { concept: 'Ajuste al peso', period: pesos(-0.37), overdue: pesos(0) },
 ];
 
-/** A bill whose total is the sum of its lines, as every one's is. */
+/** Builds a bill with the sum of its lines as total. */
 export function invoiceOf(given: Partial<Omit<Invoice, 'total'>> = {}): Invoice {
   const lines = given.lines ?? usual;
   return {
@@ -51,7 +51,7 @@ export function invoiceOf(given: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
   };
 }
 
-/** So many concepts, each with a name of its own. */
+/** Builds lines with distinct concept names. */
 export const linesOf = (quantity: number, length = 0): InvoiceLine[] =>
   Array.from({ length: quantity }, (_, i) => ({
     concept: `Concepto ${i + 1} de la copropiedad`.padEnd(length, ' x señal'),

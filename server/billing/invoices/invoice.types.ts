@@ -5,17 +5,17 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { PaymentQr } from '../settings/where-to-pay.ts';
 
-/** Who bills, and how its invoices are printed: the joint's settings of now. */
+/** Joint as issuer, with the current print settings. */
 export interface Issuer extends PaymentPlaces {
   jointName: string;
   nit: string;
-  /** GS1's number of who collects; null: no code to pay with. */
+  /** GS1 number of the collector; null: no payment code. */
   gln: string | null;
-  /** Digits of the amount in the code, unless it is larger. */
+  /** Minimum digits of the amount in the code. */
   amountDigits: number;
   paymentQr: PaymentQr | null;
   message: string;
-  /** The whole form, or only what goes on a pre-printed one. */
+  /** Full form, or only the data for a pre-printed form. */
   form: 'full' | 'data';
   /** Millimetres to the right and down. */
   offsetX: number;
@@ -28,17 +28,17 @@ export interface InvoiceLine {
   overdue: Centavos;
 }
 
-/** Who runs the joint, what the law says, and the rate in force, with the logo. One object for all bills of a month. */
+/** Administrator, legal text, rate and logo. Shared by all bills of a month. */
 export interface PrintedLetterhead extends Letterhead {
   logo: StoredLogo | null;
 }
 
-/** A bill as it was issued: nothing on its paper is reckoned anew. */
+/** Bill as issued. Papers compute no value again. */
 export interface Invoice {
   bill: number;
   month: Month;
   apartmentId: string;
-  /** Every unit that it is for, its own among them. */
+  /** All units of the bill, including the account's own unit. */
   units: readonly string[];
   owner: string;
   ownerDocument: string | null;
@@ -51,7 +51,7 @@ export interface Invoice {
   previousPayment: Centavos;
   overdueInstalments: number;
   lines: readonly InvoiceLine[];
-  /** What its month said beside the figures when it was issued; null: issued before that was kept. */
+  /** Letterhead at the issue. Null for months issued before letterheads were stored. */
   letterhead: PrintedLetterhead | null;
   annulled: boolean;
 }

@@ -1,14 +1,14 @@
 import PDFDocument from 'pdfkit';
 import type { StoredLogo } from '../settings/logos.repository.ts';
 
-/** Letter, as offices in Colombia print, in points. */
+/** US Letter in points, the office paper in Colombia. */
 export const LETTER = { width: 612, height: 792 } as const;
 const POINTS_PER_MM = 72 / 25.4;
 
-/** An image that pages of a document bear. */
+/** Image in a PDF document. */
 type PdfImage = Parameters<PDFKit.PDFDocument['image']>[0];
 
-/** A document that is written while its pages are drawn, so that one page at a time takes memory. */
+/** PDF document written while its pages are drawn, so that only the current page is in memory. */
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument;
   readonly #pieces: Buffer[] = [];
@@ -31,7 +31,7 @@ export class PdfDocument {
     });
   }
 
-  /** A new page on which everything is moved by so many millimetres to the right and down. */
+  /** Adds a page with all content moved by an offset in millimetres, right and down. */
   addPage({ offsetX, offsetY }: { offsetX: number; offsetY: number }): void {
     this.doc.addPage();
     if (offsetX !== 0 || offsetY !== 0) {
@@ -39,17 +39,17 @@ export class PdfDocument {
     }
   }
 
-  /** A logo as an image of the document, which has it once however many pages bear it. */
+  /** Returns a logo as an image of the document, embedded once for all pages. */
   imageOf({ logoId, bytes }: StoredLogo): PdfImage {
     const known = this.#images.get(logoId);
     if (known !== undefined) return known;
-    // pdfkit's types do not have what it documents: an opened image is drawn again without being stored again.
+    // Missing in pdfkit's types, but documented: an opened image is stored once.
     const opened = (this.doc as unknown as { openImage(of: Buffer): PdfImage }).openImage(Buffer.from(bytes));
     this.#images.set(logoId, opened);
     return opened;
   }
 
-  /** The bytes of all pages, in memory of their own. */
+  /** Finishes the document. Returns a copy of all bytes. */
   async end(): Promise<Uint8Array<ArrayBuffer>> {
     this.doc.end();
     await this.#ended;

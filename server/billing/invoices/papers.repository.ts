@@ -7,10 +7,10 @@ import { readLogos } from '../settings/logos.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
 import type { Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 
-/** Bills read at once: a month's never stand in memory together. */
+/** Bills read at once, so that a month is never completely in memory. */
 const SLICE = 200;
 
-/** Who bills, with its settings of now; undefined where there is no such joint. */
+/** Returns the issuer with the current settings; undefined for an unknown joint. */
 export async function readIssuer(db: Db, jointId: number): Promise<Issuer | undefined> {
   const joint = await db
     .selectFrom('joint')
@@ -27,7 +27,7 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
   };
 }
 
-/** The month of a joint as it was issued; undefined where it was not. */
+/** Returns an issued month with its number of valid bills; undefined if not issued. */
 export async function findPrintedMonth(
   db: Db,
   { jointId, month }: { jointId: number; month: Month },
@@ -49,7 +49,7 @@ export async function findPrintedMonth(
   return { monthId: found.month_id, bills: Number(bills) };
 }
 
-/** A month's bills in the order of their units, without those that were annulled, some at a time. */
+/** Yields a month's valid bills in unit order, in slices. */
 export async function* billsOfMonth(
   db: Db,
   { jointId, monthId }: { jointId: number; monthId: number },
@@ -64,7 +64,7 @@ export async function* billsOfMonth(
   }
 }
 
-/** A bill, annulled or not; undefined where the joint has none of that number. */
+/** Returns a bill, also if annulled; undefined for an unknown number. */
 export async function findInvoice(
   db: Db,
   { jointId, bill }: { jointId: number; bill: number },
@@ -72,7 +72,7 @@ export async function findInvoice(
   return (await listInvoices(db, { jointId, bills: [bill] }))[0];
 }
 
-/** Those of a joint's bills that there are, annulled or not, in the order of their numbers. */
+/** Returns the existing bills, also if annulled, by number. */
 export async function listInvoices(
   db: Db,
   { jointId, bills }: { jointId: number; bills: readonly number[] },
@@ -171,7 +171,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
   }));
 }
 
-/** Of each month, what its bills say beside their figures. */
+/** Returns the letterhead of each month. */
 async function readLetterheads(db: Db, bills: readonly BillRow[]): Promise<Map<number, PrintedLetterhead>> {
   const months = [...new Set(bills.map(({ month_id }) => month_id))];
   if (months.length === 0) return new Map();

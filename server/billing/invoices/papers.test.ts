@@ -28,7 +28,10 @@ const UNITS = 210;
 const flat = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ');
 const squeezed = (text: string | undefined) => (text ?? '').replace(/\s+/g, '');
 
-/** More than are read at once; the tenth in favour, the eleventh of nothing, the twelfth with a discount, the last annulled. */
+/**
+ * More bills than a slice. The tenth is a credit, the eleventh has total 0, the twelfth a discount, the last is
+ * annulled.
+ */
 const invoices = Array.from({ length: UNITS }, (_, i) =>
   invoiceOf({
     bill: 501 + i,
@@ -46,7 +49,7 @@ const invoices = Array.from({ length: UNITS }, (_, i) =>
   }),
 );
 const standing = invoices.slice(0, -1);
-/** A month of two bills, for what each page shows alike. */
+/** Month of two bills, for checks of a single page. */
 const small = [801, 802].map((bill, i) =>
   invoiceOf({
     ...{ bill, month: '2026-08', dueDate: '2026-08-31', reference: `00000800${i}018` },
@@ -59,7 +62,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
   let jointId: number;
   let staff: { token: string };
   let owner: { token: string };
-  /** A bill as whoever has the joint's forms prints it. */
+  /** Makes a bill on the joint's form. */
   const paper = (bill: number) =>
     makeBill(app.store.db, { params: { bill }, query: { jointId } }, () => undefined);
   beforeAll(async () => {
@@ -97,7 +100,10 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       as,
     );
 
-  /** Of T1-1000: 1 pays interest, a month and part of the next, 2 all and more, 3 is annulled; of T2-1001: 4 is credit. */
+  /**
+   * Receipts of T1-1000: 1 pays interest, a month and part of the next; 2 pays more than everything; 3 is annulled.
+   * Receipt 4 of T2-1001 is all credit.
+   */
   async function storeReceipts(): Promise<void> {
     await app.store.db.transaction().execute(async (trx) => {
       const books = await lockBooks(trx, jointId);
@@ -147,7 +153,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
     });
   }
 
-  /** May, made by a job that tells its progress in bills. */
+  /** Makes May by a job with progress counted in bills. */
   async function monthByJob(): Promise<FileAnswer> {
     const path = `/reports/bills/${jointId}?year=2026&month=5`;
     const { body } = await app.call(startJob, { body: { path } }, staff);
@@ -164,10 +170,11 @@ describeOnBothEngines('papers of billing', (make, engine) => {
   }
 
   if (!canLookAtPrint)
-    it('a job makes a month, which nothing here can look at', async () => void (await monthByJob()));
+    it("a job makes a month's bills (content is not checked on this machine)", async () =>
+      void (await monthByJob()));
 
-  describe.skipIf(!canLookAtPrint)('printed', () => {
-    it("is a month's every bill once, in the units' order, each with its own figures; annulled ones left out", async () => {
+  describe.skipIf(!canLookAtPrint)('printed papers', () => {
+    it('a month prints every valid bill once, in unit order, with its own figures', async () => {
       const body = await monthByJob();
       expectTidy(wordsOfPdf(body.bytes));
       const texts = textOfPdf(body.bytes).map(flat);
@@ -189,9 +196,9 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       expect(squeezed(texts[9])).toContain('Saldoafavor$175.000');
     });
 
-    // Drawn of the rows that the test before reads to the figure on either engine.
+    // The previous test checks the rows on both engines.
     it.runIf(engine === 'sqlite')(
-      'carries codes that two independent readers read to the same collector, reference, amount and day',
+      'two independent readers read collector, reference, amount and day from the codes',
       async () => {
         const some = [0, 3, 9, 10, 11, 57];
         const read = async (i: number) => {
@@ -217,7 +224,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
           expect(page?.zbar.map((code) => code.replace('BARS ', ''))).toEqual(expected.sort());
           expect(page?.zxing).toHaveLength(expected.length);
           for (const [n, code] of (page?.zxing ?? []).entries()) {
-            // It names the standard and may write identifiers in brackets: the digits are the same.
+            // ZXing names the standard and may bracket identifiers; the digits are equal.
             expect(code.replace(/^\D+/, '').replace(/\D/g, '')).toBe(
               expected[n]?.replaceAll('\u001d', '').replace(/\D/g, ''),
             );
@@ -226,7 +233,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       },
     );
 
-    it('is data alone where the joint has pre-printed forms, unless the whole is asked for; an owner has it whole', async () => {
+    it('joints with pre-printed forms print data only, except on request and for owners', async () => {
       await set({ form: 'data', offsetX: 5, offsetY: 3 });
       const words = ({ bytes }: { bytes: Uint8Array }) => wordsOfPdf(bytes)[0]?.words ?? [];
       const month = { jointId, month: '2026-08' };
@@ -249,7 +256,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       expect(unmoved).not.toEqual(data);
     });
 
-    it('prints one bill, and says of an annulled one that it is', async () => {
+    it('a single bill prints on a page, and an annulled bill has no codes', async () => {
       const { body } = await bill(501, staff);
       expect(body.name).toBe('Cuenta de Cobro 501.pdf');
       expect(textOfPdf(body.bytes)).toHaveLength(1);
@@ -258,14 +265,14 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       expect(page).toEqual({ zbar: [], zxing: [] });
     });
 
-    it('prints a cash receipt: the amount in figures and words, its split, and where each peso went', async () => {
+    it('a cash receipt prints the amount in figures and words, its split and its debts', async () => {
       const { body } = await receipt(1, staff);
       expect(body.name).toBe('Recibo de Caja 1.pdf');
       const text = flat(textOfPdf(body.bytes).join(' '));
       const printed = async (number: number) => {
         const input = { params: { cashReceipt: number }, query: { jointId } };
         const { bytes } = await makeReceipt(app.store.db, input, () => undefined);
-        if (number !== 3) expectTidy(wordsOfPdf(bytes)); // 'ANULADO' is over everything.
+        if (number !== 3) expectTidy(wordsOfPdf(bytes)); // 'ANULADO' overlaps other text.
         return flat(textOfPdf(bytes).join(' '));
       };
       for (const said of [
@@ -286,7 +293,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       expect(text).not.toMatch(/ANULADO|Anulado/);
       const second = await printed(2);
       expect(squeezed(second)).toContain('$0$285.000$115.000$400.000');
-      // What was paid without a reference has no line for one.
+      // Payments without a reference print no reference line.
       expect(text).toContain('Referencia');
       expect(second).not.toContain('Referencia');
       const third = await printed(3);
@@ -296,7 +303,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
     });
   });
 
-  it("an owner has the papers of their own units alone, by GET and by job, staff everybody's", async () => {
+  it('owners get papers of their own units only, by GET and by job; staff get all papers', async () => {
     expect((await bill(501, owner)).status).toBe(200);
     expect((await receipt(1, owner)).status).toBe(200);
     expectRefused(await bill(502, owner), 'billNotFound');
@@ -313,7 +320,7 @@ describeOnBothEngines('papers of billing', (make, engine) => {
     expect((await job(`/reports/bill/501?jointId=${jointId}`)).status).toBe(202);
   });
 
-  it('a month that was not issued is a 404; so is one whose every bill was annulled', async () => {
+  it('a month not issued, or with all bills annulled, answers 404', async () => {
     expectRefused(await bills({ month: 6 }), 'monthNotFound');
     const annulled = [invoiceOf({ bill: 9001, month: '2026-07', annulled: true })];
     await storeMonth(app.store.db, { jointId, month: '2026-07', invoices: annulled });
@@ -322,57 +329,64 @@ describeOnBothEngines('papers of billing', (make, engine) => {
     });
   });
 
-  // Workbooks are made of the rows that papers are made of, wherever those come from.
+  // Workbooks use the same rows as papers, on either engine.
   if (engine === 'postgres') return;
-  it.skipIf(!canOpenOffice)("bills, receipts and a month's bills open as workbooks that add up", async () => {
-    const files = [await bill(504, owner, true), await bill(504, staff, true), await receipt(1, staff, true)];
-    expectRefused(files[0] as (typeof files)[0], 'billNotFound');
-    expect(files[1]?.body.name).toBe('Cuenta de Cobro 504.xlsx');
-    expect(files[2]?.body.name).toBe('Recibo de Caja 1.xlsx');
-    const month = await bills({ xlsx: true });
-    expect([month.status, month.body.name]).toEqual([200, 'Cuentas de Cobro Mayo - 2026.xlsx']);
-    expectRefused(await bills({ month: 6, xlsx: true }), 'monthNotFound');
-    const [paper, taken, book] = openWorkbooks([...files.slice(1), month].map(({ body }) => body.bytes));
-    const lines = paper?.sheets.get('Conceptos') ?? [];
-    expect(lines[0]?.map(({ text }) => text)).toEqual(['Concepto', 'Período', 'Saldo anterior', 'Total']);
-    const invoice = invoices[3];
-    expect(lines.slice(1, 1 + (invoice?.lines.length ?? 0)).map((row) => row[3]?.value)).toEqual(
-      invoice?.lines.map(({ period, overdue }) => (period + overdue) / 100),
-    );
-    expect(lines.at(-1)?.[3]?.value).toBe((invoice?.total ?? 0) / 100);
-    const applied = taken?.sheets.get('Aplicación') ?? [];
-    expect(applied.at(-1)?.at(-1)?.value).toBe(300_080.5);
-    expect(taken?.sheets.get('Recibo')?.map((row) => row[1]?.text)).toContain(
-      'Trescientos mil ochenta pesos con cincuenta centavos m/cte',
-    );
+  it.skipIf(!canOpenOffice)(
+    "workbooks of bills, receipts and a month's bills open in LibreOffice and add up",
+    async () => {
+      const files = [
+        await bill(504, owner, true),
+        await bill(504, staff, true),
+        await receipt(1, staff, true),
+      ];
+      expectRefused(files[0] as (typeof files)[0], 'billNotFound');
+      expect(files[1]?.body.name).toBe('Cuenta de Cobro 504.xlsx');
+      expect(files[2]?.body.name).toBe('Recibo de Caja 1.xlsx');
+      const month = await bills({ xlsx: true });
+      expect([month.status, month.body.name]).toEqual([200, 'Cuentas de Cobro Mayo - 2026.xlsx']);
+      expectRefused(await bills({ month: 6, xlsx: true }), 'monthNotFound');
+      const [paper, taken, book] = openWorkbooks([...files.slice(1), month].map(({ body }) => body.bytes));
+      const lines = paper?.sheets.get('Conceptos') ?? [];
+      expect(lines[0]?.map(({ text }) => text)).toEqual(['Concepto', 'Período', 'Saldo anterior', 'Total']);
+      const invoice = invoices[3];
+      expect(lines.slice(1, 1 + (invoice?.lines.length ?? 0)).map((row) => row[3]?.value)).toEqual(
+        invoice?.lines.map(({ period, overdue }) => (period + overdue) / 100),
+      );
+      expect(lines.at(-1)?.[3]?.value).toBe((invoice?.total ?? 0) / 100);
+      const applied = taken?.sheets.get('Aplicación') ?? [];
+      expect(applied.at(-1)?.at(-1)?.value).toBe(300_080.5);
+      expect(taken?.sheets.get('Recibo')?.map((row) => row[1]?.text)).toContain(
+        'Trescientos mil ochenta pesos con cincuenta centavos m/cte',
+      );
 
-    const table = book?.sheets.get('Cuentas de cobro') ?? [];
-    const titles = table[0]?.map(({ text }) => text) ?? [];
-    const column = (title: string) =>
-      table.slice(1, 1 + standing.length).map((row) => row[titles.indexOf(title)]);
-    expect(column('Cuenta').map((cell) => cell?.value)).toEqual(standing.map((one) => one.bill));
-    expect(column('Referencia de pago').map((cell) => cell?.text)).toEqual(
-      standing.map((one) => one.reference),
-    );
-    expect(column('Fecha límite de pago')[0]?.type).toBe('date');
-    expect(column('Descuento')[11]?.value).toBe(2_500);
-    const totals = column('Total').map((cell) => Number(cell?.value));
-    expect(totals).toEqual(standing.map(({ total }) => total / 100));
-    const whole = sumMoney(standing.map(({ total }) => total)) / 100;
-    expect(table.at(-1)?.[titles.indexOf('Total')]?.value).toBe(whole);
-    const ofMonth = book?.sheets.get('Conceptos') ?? [];
-    expect(ofMonth[0]?.map(({ text }) => text).slice(3)).toEqual([
-      'Concepto',
-      'Período',
-      'Saldo anterior',
-      'Total',
-    ]);
-    expect(ofMonth.at(-1)?.[6]?.value).toBe(whole);
-    const ofBill = new Map<number, number>();
-    for (const row of ofMonth.slice(1, -2)) {
-      const number = Number(row[0]?.value);
-      ofBill.set(number, (ofBill.get(number) ?? 0) + Math.round(Number(row[6]?.value) * 100));
-    }
-    expect([...ofBill]).toEqual(standing.map(({ bill: number, total }) => [number, total]));
-  });
+      const table = book?.sheets.get('Cuentas de cobro') ?? [];
+      const titles = table[0]?.map(({ text }) => text) ?? [];
+      const column = (title: string) =>
+        table.slice(1, 1 + standing.length).map((row) => row[titles.indexOf(title)]);
+      expect(column('Cuenta').map((cell) => cell?.value)).toEqual(standing.map((one) => one.bill));
+      expect(column('Referencia de pago').map((cell) => cell?.text)).toEqual(
+        standing.map((one) => one.reference),
+      );
+      expect(column('Fecha límite de pago')[0]?.type).toBe('date');
+      expect(column('Descuento')[11]?.value).toBe(2_500);
+      const totals = column('Total').map((cell) => Number(cell?.value));
+      expect(totals).toEqual(standing.map(({ total }) => total / 100));
+      const whole = sumMoney(standing.map(({ total }) => total)) / 100;
+      expect(table.at(-1)?.[titles.indexOf('Total')]?.value).toBe(whole);
+      const ofMonth = book?.sheets.get('Conceptos') ?? [];
+      expect(ofMonth[0]?.map(({ text }) => text).slice(3)).toEqual([
+        'Concepto',
+        'Período',
+        'Saldo anterior',
+        'Total',
+      ]);
+      expect(ofMonth.at(-1)?.[6]?.value).toBe(whole);
+      const ofBill = new Map<number, number>();
+      for (const row of ofMonth.slice(1, -2)) {
+        const number = Number(row[0]?.value);
+        ofBill.set(number, (ofBill.get(number) ?? 0) + Math.round(Number(row[6]?.value) * 100));
+      }
+      expect([...ofBill]).toEqual(standing.map(({ bill: number, total }) => [number, total]));
+    },
+  );
 });

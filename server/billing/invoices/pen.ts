@@ -5,7 +5,7 @@ import type { StoredLogo } from '../settings/logos.repository.ts';
 import { type Box, fitParagraphs, LINE } from './fitted-text.ts';
 import type { PdfDocument } from './paper.ts';
 
-/** Where a text goes and how it looks; it becomes smaller, down to `minSize`, where it would not fit. */
+/** Position and style of a text. Shrinks down to `minSize` to fit. */
 export interface TextPlace extends Box {
   align?: 'left' | 'right';
   vertical?: 'top' | 'middle';
@@ -18,13 +18,13 @@ interface Stroke {
   width?: number;
 }
 
-/** From a line's top to its baseline, in sizes: room for a capital with its accent. */
+/** Distance from a line's top to its baseline, in font sizes: room for an accented capital. */
 const BASELINE = 0.93;
 const LABEL = { size: 6.5, height: 8, color: inks.soft };
 
 /**
- * Draws on a page what stands at fixed places. What a pre-printed form has already, headings, lines and grounds, is
- * left out where `form` is `data`.
+ * Draws a page at fixed positions. With `form` = `data`, skips the content of pre-printed forms: headings, lines and
+ * backgrounds.
  */
 export class PdfCanvas {
   readonly #paper: PdfDocument;
@@ -37,7 +37,7 @@ export class PdfCanvas {
     this.#isFull = form === 'full';
   }
 
-  /** What is of this paper alone. */
+  /** Draws a value of the current paper, on every form. */
   value(text: string, place: TextPlace): void {
     const { x, y, width, height, bold = false, align = 'left', vertical = 'top', color = inks.ink } = place;
     const { lines, size } = fitParagraphs(text, place);
@@ -50,12 +50,12 @@ export class PdfCanvas {
     });
   }
 
-  /** What every such paper says at this place. */
+  /** Draws a fixed text, only on the full form. */
   heading(text: string, place: TextPlace): void {
     if (this.#isFull) this.value(text, place);
   }
 
-  /** The small name of a field, above what stands in it. */
+  /** Draws the small name of a field above its value. */
   label(text: string, { x, y, width, align = 'left' }: Pick<TextPlace, 'x' | 'y' | 'width' | 'align'>): void {
     this.heading(text, { x, y, width, align, ...LABEL, minSize: 4 });
   }
@@ -84,18 +84,18 @@ export class PdfCanvas {
     if (this.#isFull) this.#doc.rect(x, y, width, height).fill(color);
   }
 
-  /** A joint's logo in the left upper corner of a box, as large as fits it. */
+  /** Draws the joint's logo at the top left of a box, as large as possible. */
   logo(logo: StoredLogo, { x, y, width, height }: Pick<Box, 'x' | 'y' | 'width' | 'height'>): void {
     if (!this.#isFull) return;
     this.#doc.image(this.#paper.imageOf(logo), x, y, { fit: [width, height] });
   }
 
-  /** The mark of the program, where the joint has no logo of its own. */
+  /** Draws the program's mark, for joints without a logo. */
   mark(x: number, y: number, side: number): void {
     if (this.#isFull) drawMark(this.#doc, { x, y, side });
   }
 
-  /** Bars and spaces of these widths in modules, beginning with a bar, as one shape. */
+  /** Draws bars and spaces as a single shape. Widths in modules, starting with a bar. */
   bars(
     widths: readonly number[],
     { x, y, module, height }: { x: number; y: number; module: number; height: number },
@@ -109,21 +109,21 @@ export class PdfCanvas {
   }
 
   /**
-   * A QR of these rows of modules, 1 being dark, with its white margin in the right upper corner of a square; on a
-   * screen it leads to its page.
+   * Draws a QR with its white margin at the top right of a square. In rows, 1 is dark. On a screen, links to the
+   * page.
    */
   qr(
     rows: readonly string[],
     { x, y, side, page }: { x: number; y: number; side: number; page?: string },
   ): void {
     const modules = rows.length + 2 * QR_MARGIN;
-    // On whole dots of the poorest printer that it is large enough for.
+    // Aligns modules to whole dots of the poorest printer with enough resolution.
     const dot = side / modules >= 2 * DOTS.poor ? DOTS.poor : DOTS.usual;
     const module = Math.floor(side / modules / dot) * dot;
     const left = Math.floor((x + side - modules * module) / dot) * dot;
     const top = Math.ceil(y / dot) * dot;
     rows.forEach((row, down) => {
-      // Dark ones side by side are one shape, so that no white shows between them.
+      // Adjacent dark modules are a single shape, so that no white shows between.
       for (const { index, 0: dark } of row.matchAll(/1+/g)) {
         const at = left + (QR_MARGIN + index) * module;
         this.#doc.rect(at, top + (QR_MARGIN + down) * module, dark.length * module, module);
@@ -133,7 +133,7 @@ export class PdfCanvas {
     if (page !== undefined) this.#doc.link(x, y, side, side, page);
   }
 
-  /** A word across everything that was drawn, which is read through it. */
+  /** Draws a transparent word across the page. */
   across(word: string, { x, y, size }: { x: number; y: number; size: number }): void {
     this.#doc
       .save()
@@ -145,10 +145,10 @@ export class PdfCanvas {
   }
 }
 
-/** White that readers need around a QR, in modules. */
+/** Quiet zone of a QR, in modules. */
 const QR_MARGIN = 4;
-/** A dot of printers of 150 and of 300 dpi. */
+/** Dot size at 150 and 300 dpi. */
 const DOTS = { poor: 72 / 150, usual: 72 / 300 };
 
-/** As it is: never wrapped, never on another page. */
+/** Draws text without wrapping or page breaks. */
 const ON_BASELINE = { lineBreak: false, baseline: 'alphabetic' } as const;

@@ -3,10 +3,10 @@ import { centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Invoice } from './invoice.types.ts';
 
-/** So many bills go into the store with one statement. */
+/** Bills stored per statement. */
 const ROWS = 40;
 
-/** An issued month with these bills in their order, as an issue leaves them; annulled ones with their annulment. */
+/** Stores an issued month with bills in order, as an issue does, including annulments. */
 export async function storeMonth(
   db: Db,
   { jointId, month, invoices }: { jointId: number; month: Month; invoices: readonly Invoice[] },
@@ -68,7 +68,7 @@ export async function storeMonth(
   }
 }
 
-/** Says of a document that it was annulled on 3 May 2026. */
+/** Annuls a document on 3 May 2026. */
 export async function annul(
   db: Db,
   { jointId, kind, number }: { jointId: number; kind: 'bill' | 'receipt'; number: number },
