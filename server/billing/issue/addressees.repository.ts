@@ -2,14 +2,14 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** A unit's owner who can be mailed. */
+/** Owner of a unit with an e-mail address. */
 export interface MailedOwner {
   apartmentId: string;
   userId: number;
   address: string;
 }
 
-/** Messages of a month that have not left yet: asking again does not double them. */
+/** Returns a month's messages not sent yet, so that a second request does not duplicate messages. */
 export async function waitingOf(
   trx: Db,
   kind: 'relation' | 'bill',
@@ -25,7 +25,7 @@ export async function waitingOf(
   return rows.map(({ user_id, bill }) => ({ userId: user_id ?? 0, bill }));
 }
 
-/** The administrators and accountants of a joint's billing who have an address. */
+/** Returns the administrators and accountants of a joint's billing with an e-mail address. */
 export async function mailedAdministrators(
   db: Db,
   jointId: number,
@@ -43,7 +43,7 @@ export async function mailedAdministrators(
   return rows.flatMap(({ user_id, email }) => (email === null ? [] : { userId: user_id, address: email }));
 }
 
-/** The owners of a joint's units who have an address, each with a unit of theirs. */
+/** Returns the owners of a joint's units with an e-mail address, an entry per unit. */
 export async function mailedOwners(db: Db, jointId: number): Promise<MailedOwner[]> {
   const links = await db
     .selectFrom('user_apartment as l')
@@ -60,7 +60,7 @@ export async function mailedOwners(db: Db, jointId: number): Promise<MailedOwner
   );
 }
 
-/** A month's bills that were not annulled, with their units, by number. */
+/** Returns a month's valid bills with their units, by number. */
 export async function standingBills(
   db: Db,
   jointId: number,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** A bill's account, and whether it was annulled; undefined where the joint has none of that number. */
+/** Returns a bill's account and annulment state. Undefined for an unknown number. */
 export async function findStandingBill(
   db: Db,
   jointId: number,

@@ -7,8 +7,8 @@ import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { MadeBill } from './compute-month.ts';
 
 /**
- * Bills as they were issued, with their lines and what stands behind them, as rows.
- * @param references of each account: what banks are given to pay with
+ * Converts issued bills to rows, with lines and items.
+ * @param references payment references by account
  */
 export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<string, string>): RowSet[] {
   const documents = bills.map(({ bill, unit, issued }) => ({
@@ -46,7 +46,7 @@ export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<str
   ];
 }
 
-/** The last item that each account's last standing bill knows of. */
+/** Returns the last item of each account's latest valid bill. */
 export async function lastItems(db: Db, jointId: number): Promise<Map<string, number>> {
   const rows = await standing(db, jointId)
     .select('b.apartment_id')
@@ -60,7 +60,7 @@ function standing(db: Db, jointId: number) {
   return billsWithAnnulments(db).where('b.joint_id', '=', jointId).where('a.number', 'is', null);
 }
 
-/** A bill of a month, with its lines. */
+/** Bill of a month, with its lines. */
 export interface StoredBill {
   bill: number;
   apartmentId: string;
@@ -73,7 +73,7 @@ export interface StoredBill {
   lines: BillLine[];
 }
 
-/** A month's bills, annulled ones among them, in the order of the joint's table. */
+/** Returns a month's bills in table order, including annulled bills. */
 export async function listBills(db: Db, jointId: number, monthId: number): Promise<StoredBill[]> {
   const bills = await billsWithAnnulments(db)
     .select(['b.bill', 'b.apartment_id as apartmentId', 'b.units', 'b.owner_name as owner', 'b.total'])

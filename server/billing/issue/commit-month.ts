@@ -9,15 +9,15 @@ import { markIssued } from './months.repository.ts';
 import { mailedBy, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/** Who issues, and what must hold besides when the month is stored: it throws where that does not. */
+/** User, and an extra check run before storing. The check throws to abort. */
 export interface IssueBy {
   actor: string;
   assertOwn?: (trx: Db) => Promise<void>;
 }
 
 /**
- * Stores a month that is ready, whole or not at all, in one transaction that is as short as it can be.
- * @returns false, with nothing stored, where the books or the month moved since it was reckoned
+ * Stores a computed month in a single, short transaction.
+ * @returns false, with no change stored, if the books or the month changed since the computation
  */
 export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -27,7 +27,7 @@ export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by:
   });
 }
 
-/** The same within a transaction: postings, payments with their receipts, bills, and the word to mail them. */
+/** Stores a computed month within a transaction: postings, payments with receipts, bills, and mail messages. */
 export async function commitMonth(
   trx: Db,
   jointId: number,

@@ -14,7 +14,7 @@ import { takePayment } from '../ledger/take-payment.ts';
 import type { MonthRow } from './months.repository.ts';
 import { openBooks } from './open-books.ts';
 
-/** Everything that an issue goes by, as of one instant. */
+/** Snapshot of all inputs of an issue. */
 export interface MonthToIssue {
   monthId: number;
   month: Month;
@@ -23,65 +23,65 @@ export interface MonthToIssue {
   books: Books;
   rows: readonly MonthRow[];
   concepts: ReadonlyMap<number, ConceptOf>;
-  /** Every account that is billed, in the order of the joint's table, with the owners of the issue's day. */
+  /** Billed accounts in table order, with the owners on the issue day. */
   units: readonly BilledUnit[];
-  /** Where each unit is billed. */
+  /** Account of each unit. */
   accountOf: ReadonlyMap<string, string>;
   accounts: ReadonlyMap<string, Account>;
-  /** The last item that each account's bill before this one knows of. */
+  /** Last item of each account's previous bill. */
   lastBills: ReadonlyMap<string, number>;
-  /** What standing bills offer to those who pay with this month's sheet. */
+  /** Discount offers of valid bills, for payments in the month's sheet. */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   rates: readonly MonthRate[];
-  /** Months to reckon whose own legal ceiling nobody entered. */
+  /** Months to charge without a legal ceiling. */
   missing: readonly MonthWay[];
-  /** Months to reckon that were marked 'sin intereses'. */
+  /** Months to charge marked 'sin intereses'. */
   interestFree: readonly MonthWay[];
-  /** The last month whose late interest is settled once this one is issued. */
+  /** Last month with settled late interest after the issue. */
   interestThrough: Month;
 }
 
-/** A bill that is ready to be stored. */
+/** Bill ready to store. */
 export interface MadeBill {
   bill: number;
   unit: BilledUnit;
   issued: IssuedBill;
 }
 
-/** A payment of the month's sheet, with its receipt. */
+/** Payment of the month's sheet with its receipt. */
 export interface MadePayment extends Split {
   payment: number;
   receipt: number;
   apartmentId: string;
-  /** Its credit in the ledger. */
+  /** Credit item in the ledger. */
   item: number;
   valueDate: Day;
   postingDate: Day;
   amount: MonthRow['amount'];
 }
 
-/** What an issue adds to the books, and the books' numbers after it. */
+/** Postings of an issue, with the books' numbers after the issue. */
 export interface MadeMonth {
   monthId: number;
   month: Month;
   issueDate: Day;
   dueDate: Day;
-  /** The revision of the books that it was reckoned on. */
+  /** Revision of the books used for the computation. */
   revision: number;
   next: Books['next'];
   interestFree: readonly Month[];
-  /** The last month whose late interest is settled with it. */
+  /** Last month with settled late interest after the issue. */
   interestThrough: Month;
   postings: Posting[];
   payments: MadePayment[];
   bills: MadeBill[];
-  /** The month's sheet charges the late interest by itself. */
+  /** True if the month's sheet charges its own late interest. */
   interestBySheet: boolean;
 }
 
 /**
- * Makes a month's postings and bills: openings first, then the sheet's payments, then every account's bill.
- * @throws Problem legalRateMissing with the months that need one
+ * Computes a month's postings and bills: openings first, then the sheet's payments, then the bill of every account.
+ * @throws Problem legalRateMissing with the months that need a ceiling
  */
 export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth {
   const books: Books = { ...input.books, next: { ...input.books.next } };
@@ -113,7 +113,7 @@ interface Work {
 const accountIn = ({ input }: Work, row: MonthRow): string =>
   input.accountOf.get(row.apartmentId) ?? row.apartmentId;
 
-/** What is paid of a unit goes to the account that it has from before while something is owed there. */
+/** Returns the account for a payment: the unit's earlier account while in debt, else its current account. */
 function payingIn(work: Work, row: MonthRow): string {
   const former = work.accounts.get(row.apartmentId);
   return former !== undefined && balanceOf(former) > 0 ? row.apartmentId : accountIn(work, row);
@@ -124,7 +124,10 @@ function post({ accounts, postings }: Work, account: Account, posting: Posting):
   postings.push(posting);
 }
 
-/** What books begin with, and the sheet's payments, happened until the end of the month before. */
+/**
+ * Value date of openings and of the sheet's payments without a date: the last day of the previous month, at most the
+ * issue day.
+ */
 function dayBefore({ month, issueDate }: MonthToIssue): Day {
   const last = lastDayOf(shiftMonth(month, -1));
   return last < issueDate ? last : issueDate;
@@ -186,7 +189,7 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
   const { month, settings } = { month: input.month, settings: books.settings };
   const charges = chargesByAccount(work);
   const bySheet = sheetInterest(work);
-  // A sheet that charges interest charges all of it: nothing is owed twice, or for the same days later.
+  // A sheet with interest replaces all computed interest, so that no day is charged twice.
   const rates = bySheet.size > 0 ? [] : [...input.rates, ...input.missing.map(wholeRate)];
   const discount = discountUntil(input);
   const needed = new Set<Month>();
@@ -239,7 +242,7 @@ function chargesByAccount(work: Work) {
   return charges;
 }
 
-/** By account, the late interest that the month's sheet charges. */
+/** Late interest charged by the month's sheet, by account. */
 function sheetInterest(work: Work) {
   const interest = new Map<string, { forApartmentId: string; amount: MonthRow['amount'] }[]>();
   for (const row of work.input.rows) {
@@ -251,7 +254,7 @@ function sheetInterest(work: Work) {
   return interest;
 }
 
-/** A unit that left the joint's table after its month was prepared is billed all the same, behind the others. */
+/** Adds units that left the joint's table after the month was prepared, at the end. These units are billed too. */
 function withUnlisted(units: readonly BilledUnit[], accounts: readonly string[]): BilledUnit[] {
   const listed = new Set(units.map(({ apartmentId }) => apartmentId));
   const left = [...new Set(accounts)].filter((apartmentId) => !listed.has(apartmentId));
@@ -265,7 +268,7 @@ function withUnlisted(units: readonly BilledUnit[], accounts: readonly string[])
   ];
 }
 
-/** Prompt payment is offered where its day has not passed at the issue. */
+/** Returns the prompt-payment discount if its day is not before the issue. */
 function discountUntil({ month, issueDate, books }: MonthToIssue): { percent: number; until: Day } | null {
   const { discount } = books.settings;
   if (discount === null) return null;

@@ -20,7 +20,7 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { findStandingBill, insertBillAnnulment } from './annulments.repository.ts';
 
-/** What is put right after an issue: never by rewriting it. */
+/** Corrections after an issue. Issued documents are never changed. */
 export function correctionsService({ store: { db } }: Context) {
   return {
     annulBill: async (
@@ -58,7 +58,7 @@ export function correctionsService({ store: { db } }: Context) {
       return inBooks(db, { jointId, actor }, ({ trx, books, at, today, audit }) =>
         oncePerKey(trx, key, at, async () => {
           const { apartmentId, kind } = given;
-          // A charge goes where the unit is billed now; what lessens a debt, to the one that is there longer.
+          // A charge goes to the unit's current account. A credit goes to the unit's earlier account while in debt.
           const accounts = await (kind === 'charge' ? accountsByUnit : payingAccounts)(trx, jointId);
           const accountId = accounts.get(apartmentId);
           if (accountId === undefined) throw new Problem('apartmentNotFound');
@@ -80,7 +80,7 @@ export function correctionsService({ store: { db } }: Context) {
   };
 }
 
-/** A condonation's reason has its acta: whoever reads the movement sees what it stands on. */
+/** The reason of a condonation includes the acta, so that every reader of the movement sees the decision. */
 function reasonOf({ kind, reason, acta }: NewAdjustment): string {
   if (kind !== 'condonation') return reason.trim();
   if (acta === undefined) throw new Problem('actaRequired');

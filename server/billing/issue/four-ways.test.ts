@@ -22,19 +22,19 @@ import { makeMonth } from './month-work.ts';
 const now = await lastingToday();
 
 const UNITS = ['101', '102', '103', '104'] as const;
-/** One goes with another. */
+/** P1 is grouped with 101. */
 const TABLE = ['101', '102', '103', 'P1>101', '104'];
 const CHARGED = [...UNITS, 'P1'] as const;
 const natures = ['fee', 'extra', 'fine', 'other'] as const;
 const FIRST = '2025-01';
 
-/** What happens in a month: who is charged what, and afterwards who pays, is annulled or forgiven what. */
+/** Random month: charges, then payments, annulments and condonations. */
 const happening = fc.record({
   charges: fc.array(
     fc.record({
       unit: fc.constantFrom(...CHARGED),
       nature: fc.constantFrom(...natures),
-      // Credit notes too, and centavos.
+      // Includes credit notes and centavos.
       amount: fc.integer({ min: -500_000, max: 30_000_000 }).filter((amount) => amount !== 0),
     }),
     { minLength: 2, maxLength: 8 },
@@ -43,7 +43,7 @@ const happening = fc.record({
     fc.record({
       unit: fc.constantFrom(...CHARGED),
       amount: fc.integer({ min: 1, max: 40_000_000 }),
-      // In the month, or two months earlier: entered late.
+      // Up to two months late.
       monthsAgo: fc.integer({ min: 0, max: 2 }),
       day: fc.integer({ min: 1, max: 28 }),
     }),
@@ -65,13 +65,13 @@ describeOnBothEngines('a year of random months', (make) => {
   });
   afterAll(() => app.close());
 
-  it('has one balance by statement, bill, aging and relación, for every unit on every day of issue, by each way of interest', async () => {
+  it('statement, bill, aging and relación agree on every issue day, for each interest method', async () => {
     const seed = 20_261_122;
     const years = fc.sample(fc.array(happening, { minLength: 6, maxLength: 6 }), { numRuns: 3, seed });
     for (const [index, year] of years.entries()) {
       const jointId = await world.joint(TABLE);
       await world.chooseWay(jointId, interestWays[index] ?? 'days');
-      // The last one goes on by days from its fourth month on.
+      // The last joint changes to interest by days from its fourth month on.
       if (index === 2) await world.chooseWay(jointId, 'days', shiftMonth(FIRST, 3));
       const settings = { roundToPeso: index === 0, discount: { percent: 10, day: 15 }, dueDay: 20 };
       await app.call(changeBillingSettings, { params: { jointId }, body: settings }, world.as);
@@ -82,7 +82,7 @@ describeOnBothEngines('a year of random months', (make) => {
         await happen(jointId, month, given);
         await expectClosed(jointId, seen.slice(-2));
       }
-      // Documents are annulled on the day it is: the month of that day is issued after them.
+      // Annulments happen today, before the month of today is issued.
       for (const { annulled } of year) await annul(jointId, annulled);
       await expectClosed(jointId, seen);
       const [last] = year;
@@ -97,7 +97,7 @@ describeOnBothEngines('a year of random months', (make) => {
     balances: Record<string, number>;
   }
 
-  /** What was seen of closed days stays as it was. */
+  /** Checks that figures of closed days did not change. */
   async function expectClosed(jointId: number, seen: readonly Seen[]): Promise<void> {
     for (const before of seen) expect(await look(jointId, before.month, before.day)).toEqual(before);
   }
@@ -148,7 +148,7 @@ describeOnBothEngines('a year of random months', (make) => {
     if (receipt > 0) await app.call(annulReceipt, { params: of, body }, world.as);
   }
 
-  /** The four figures of every unit as of a day of issue, equal; and what they are. */
+  /** Returns the figures of every unit as of an issue day, after checking that all four sources agree. */
   async function look(jointId: number, month: Month, day: Day): Promise<Seen> {
     const { db } = app.store;
     const { body: relation } = await world.relation(jointId, month);

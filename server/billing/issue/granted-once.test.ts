@@ -1,6 +1,6 @@
 /**
- * A discount for prompt payment that the ledger gives by itself and that a month's sheet has too: given once, whatever is
- * answered, and the same on every paper.
+ * A prompt-payment discount given by the ledger and also listed in the month's sheet must be given once, for any
+ * answer, and equal on every paper.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
@@ -22,7 +22,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
   });
   afterAll(() => app.close());
 
-  /** September billed 300.000 to each of two units, with 10 % until the 10th. */
+  /** Issues September: 300.000 for each of two units, 10 % discount until the 10th. */
   async function september(): Promise<number> {
     const jointId = await world.joint(['101', '102']);
     const body = { discount: { percent: 10, day: 10 } };
@@ -51,7 +51,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
       severity === 'error' ? [`${row ?? '-'} ${code}`] : [],
     );
 
-  /** What bill, relación, statement, accounts and aging say of a unit. */
+  /** Returns the totals of a unit by bill, relación, statement, accounts and aging. */
   async function totals(jointId: number, apartmentId: string): Promise<number[]> {
     const params = { jointId, apartmentId };
     const bills = (await app.call(listBills, { params }, world.as)).body;
@@ -73,7 +73,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
     ];
   }
 
-  it('is read as what the ledger gives, and the preview is the bill', async () => {
+  it("a sheet discount equal to the ledger's is recognized, and the preview equals the bill", async () => {
     const jointId = await september();
     const made = await read(jointId, [PROMPT, OTHER]);
     expect(made.preview.columns.map(({ role }) => role).slice(2, 6)).toEqual([
@@ -95,7 +95,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
     expect(rows.filter(({ nature }) => nature === 'discount' || nature === 'creditNote')).toHaveLength(1);
   });
 
-  it('«No usar» passes too, and «se resta» is refused by row', async () => {
+  it('«No usar» passes for a double discount, and «se resta» is refused by row', async () => {
     const jointId = await september();
     const as = (role: 'credit' | 'ignore') =>
       read(jointId, [PROMPT, OTHER], { columns: [{ column: 4, role }] });
@@ -108,7 +108,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
     expect(unit).toEqual(unit.map(() => 300_000));
   });
 
-  it('a total that does not count it is warned of; one that nobody earned is a question', async () => {
+  it('a total without the discount is a warning, and an unearned discount is a question', async () => {
     const jointId = await september();
     const higher = await read(jointId, ['101;300000;270000;08/09/2026;;300000;330000'], {});
     expect(errorsOf(higher)).toEqual([]);
@@ -120,7 +120,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
     expect(asked.preview.asks.map(({ code, choices }) => [code, ...choices.map(({ role }) => role)])).toEqual(
       [['discountDiffers', 'ignore', 'credit']],
     );
-    // The administrator grants it all the same: it is the sheet's, once.
+    // The administrator may still grant the discount, once, from the sheet.
     const granted = await read(other, late, { columns: [{ column: 4, role: 'credit' }] });
     expect([granted.status, errorsOf(granted)]).toEqual([201, []]);
     await world.issue(other, '2026-10', { issueDate: '2026-10-02', dueDate: '2026-10-31' });
@@ -128,7 +128,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
     expect(unit).toEqual(unit.map(() => 300_000));
   });
 
-  it('a discount that the new bill will offer is not taken away before', async () => {
+  it('a discount that the new bill will offer is not subtracted in advance', async () => {
     const jointId = await september();
     const head = 'Apto;Administración;Dcto pronto pago';
     const offered = await read(
@@ -149,7 +149,7 @@ describeOnBothEngines('a discount that the ledger and the sheet both have', (mak
     expect([taken.status, errorsOf(taken)]).toEqual([422, ['2 discountTwice']]);
   });
 
-  it('is given once for a payment that the books have already', async () => {
+  it('a discount is given once for a payment already in the books', async () => {
     const jointId = await september();
     await world.pay(jointId, { apartmentId: '101', amount: 270_000, valueDate: '2026-09-08' });
     const rows = ['101;0;30000;300000;300000', '102;300000;;300000;600000'];

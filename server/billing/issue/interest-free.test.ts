@@ -35,7 +35,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     await world.prepare(jointId, month, FEES);
     await world.issue(jointId, month, { issueDate: `${month}-02` });
   };
-  /** What late interest was charged of, month by month. */
+  /** Returns the stored interest lines of a joint. */
   const charged = (jointId: number) =>
     app.store.db
       .selectFrom('interest_line')
@@ -45,7 +45,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
       .orderBy('position')
       .execute();
 
-  it("stops the preview and the issue, until it is marked 'sin intereses'; the bill that it spares says so", async () => {
+  it("a missing ceiling stops preview and issue until 'sin intereses', and the bill says so", async () => {
     const jointId = await world.joint(['101', '102']);
     await issue(jointId, '2026-01');
     await issue(jointId, '2026-02');
@@ -58,7 +58,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     ]);
 
     expect((await mark(jointId, '2026-02')).body).toEqual(['2026-02']);
-    // Twice is once.
+    // Marking again changes nothing.
     expect((await mark(jointId, '2026-02')).body).toEqual(['2026-02']);
     expect((await world.relation(jointId, '2026-03')).body).toMatchObject({
       ...{ state: 'prepared', interestFree: ['2026-02'], totals: { currentInterest: 0 } },
@@ -74,14 +74,14 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
       (await app.call(getBill, { params: { jointId, bill } }, world.as)).body.lines.map(
         ({ concept, periodFee, overdueFee }) => [concept, periodFee, overdueFee],
       );
-    // The first unit owed January's fee in February; the other one had paid.
+    // 101 owed January's fee in February; 102 had paid.
     expect(await lines(5)).toEqual([
       ['Administración', 100_000, 200_000],
       ['Sin intereses de mora: febrero de 2026', 0, 0],
     ]);
     expect(await lines(6)).toEqual([['Administración', 100_000, 0]]);
     expect(await charged(jointId)).toEqual([]);
-    // What was reckoned stays as it was reckoned.
+    // Charged months cannot be marked or unmarked.
     for (const is of [true, false])
       expect((await mark(jointId, '2026-02', is)).error.code).toBe('monthCharged');
 
@@ -105,7 +105,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
       ['interestFreeSet', true],
       ['monthIssued', ['2026-02']],
     ]);
-    // The next month reckons its own, and is not said to be without.
+    // The next month charges interest again and is not marked.
     await ceiling('2026-03');
     await issue(jointId, '2026-04');
     expect((await world.relation(jointId, '2026-04')).body.interestFree).toEqual([]);
@@ -115,7 +115,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     ]);
   });
 
-  it("charges the sheet's own interest where the sheet is said to have it, nothing beside it, and bears no interest", async () => {
+  it('a sheet with its own interest is charged exactly, and bears no interest itself', async () => {
     const jointId = await world.joint(['101', '102']);
     await issue(jointId, '2026-01');
     await issue(jointId, '2026-02');
@@ -125,7 +125,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
       ['102', 100_000, ''],
     ];
     await world.prepare(jointId, '2026-03', table, { columns: [{ column: 2, role: 'interest' }] });
-    // No ceiling is needed: nothing is reckoned here.
+    // No ceiling is needed, because the ledger computes no interest.
     const { body: forecast } = await world.relation(jointId, '2026-03');
     expect(forecast.totals.currentInterest).toBe(1_234.56);
     expect(forecast.oddities.map(({ code }) => code)).toEqual(['interestBySheet']);
@@ -133,7 +133,7 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     const { body } = await world.relation(jointId, '2026-03');
     expect(body.rows.map(({ currentInterest }) => currentInterest)).toEqual([1_234.56, 0]);
     expect(await charged(jointId)).toEqual([]);
-    // The days that it charged are not charged again; its own amount is no capital.
+    // The days charged by the sheet are not charged again, and the sheet's interest is no capital.
     await ceiling('2026-03');
     await issue(jointId, '2026-04');
     const lines = await app.store.db
@@ -146,22 +146,22 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is marked by the staff alone, and only where the rate is not known', async () => {
+  it("only staff mark a month 'sin intereses', and only without a known rate", async () => {
     const jointId = await world.joint(['101']);
     await ceiling('2025-06');
     expect((await mark(jointId, '2025-06')).error.code).toBe('legalRateKnown');
     const admin = await world.charges.admin(`marca${jointId}`, jointId);
     expect((await mark(jointId, '2025-07', true, admin)).error.code).toBe('forbidden');
-    // A mark stands where the rate came afterwards, until it is taken away.
+    // A mark stays when a ceiling arrives later, until removed.
     await mark(jointId, '2025-08');
     await ceiling('2025-08');
     expect((await mark(jointId, '2025-08', false)).body).toEqual([]);
   });
 
-  it('never takes another month’s: no line of any issue is above the ceiling of its own month', async () => {
+  it('no interest line of any issue exceeds the ceiling of its own month', async () => {
     const jointId = await world.joint(['101', '102']);
     const first = '2024-01';
-    // Falling and rising; the holes are filled or marked when the issue asks for them.
+    // Falling and rising rates. Missing months are filled or marked when the issue asks.
     const rates = [30, null, 24.5, null, 20];
     for (const [at, rate] of rates.entries()) {
       if (rate !== null) await ceiling(shiftMonth(first, at), rate);

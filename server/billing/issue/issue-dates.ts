@@ -3,31 +3,32 @@ import { type Day, dayOf, firstDayOf, type Month, shiftMonth } from '../../../sh
 import { Problem } from '../../platform/http/problem.ts';
 import type { Books } from '../ledger/books.repository.ts';
 
-/** The days of an issue, as they are asked for: null where left out. */
+/** Requested dates of an issue; null for the default. */
 export interface GivenDates {
   issueDate: Day | null;
   dueDate: Day | null;
 }
 
-/** What bounds them. */
+/** Limits and defaults of the dates. */
 interface Bounds {
   settings: BillingSettings;
-  /** What the prepared month proposes. */
+  /** Due date proposed by the prepared month. */
   proposed: Day | null;
-  /** The first day that is open, and the last one that anything is posted on. */
+  /** First open day, and last posting date. */
   openFrom: Day | null;
   latest: Day | null;
   today: Day;
 }
 
-/** The first day that an issue may be dated on; null where nothing was ever posted. */
+/** Returns the earliest possible issue day; null for empty books. */
 export function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>): Day | null {
   if (openFrom === null || latest === null) return openFrom ?? latest;
   return openFrom > latest ? openFrom : latest;
 }
 
 /**
- * The days that a month is issued with: today, and the due day that its sheet said, else the joint's, unless others are given.
+ * Returns the dates of an issue. Default issue date: today. Default due date: (1) the sheet's proposal, (2) the
+ * joint's due day.
  * @throws Problem dateInFuture, issueDateTooEarly, dueDateInvalid
  */
 export function issueDatesOf(
@@ -44,11 +45,11 @@ export function issueDatesOf(
   return { issueDate, dueDate };
 }
 
-/** The months whose late interest an issue reckons: each not yet reckoned, up to the one before. */
+/** Returns the months to charge late interest for: all months without interest yet, up to the previous month. */
 export function monthsToReckon(month: Month, { interestThrough }: Pick<Books, 'interestThrough'>): Month[] {
   const last = shiftMonth(month, -1);
   const months: Month[] = [];
-  // Before the first issue nothing but the month before.
+  // Before the first issue: only the previous month.
   let next = interestThrough === null ? last : shiftMonth(interestThrough, 1);
   for (; next <= last; next = shiftMonth(next, 1)) months.push(next);
   return months;

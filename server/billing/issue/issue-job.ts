@@ -13,28 +13,28 @@ import type { MonthTask } from './month-work.ts';
 import { findMonth } from './months.repository.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/** A month to be issued in the background. Plain data: it is kept as JSON. */
+/** Task to issue a month in the background. Stored as JSON. */
 export interface IssueTask extends GivenDates {
   kind: 'issueMonth';
   jointId: number;
   month: Month;
   mailOwners: boolean;
-  /** Who asked for it. */
+  /** User who requested the issue. */
   actor: string;
 }
 
 interface IssueOptions extends JobOptions {
-  /** The month was stored. */
+  /** Called after the month is stored. */
   onIssued: () => void;
 }
 
-/** How often a month is reckoned anew because something was posted meanwhile. */
+/** Maximum computations of a month, if other postings happen meanwhile. */
 const MOST_READINGS = 3;
 
 /**
- * Issues a month, unless it is issued already, and makes its invoices. The bills are reckoned in a worker's process
- * and stored here, so that one process alone writes to the store, and only for as long as storing takes.
- * @throws Problem of what stands against it; booksMoved where others kept posting
+ * Issues a month (unless already issued) and makes its invoices. A worker computes the bills and the main process
+ * stores the result, so that a single process writes, and only briefly.
+ * @throws Problem that prevents the issue; booksMoved if other postings keep changing the books
  */
 export async function issueInJob(
   store: Store,
@@ -62,7 +62,7 @@ export async function issueInJob(
   });
 }
 
-/** @throws Problem monthNotFound; monthIssued where it was issued with other dates than are asked for */
+/** @throws Problem monthNotFound; monthIssued if issued with other dates */
 async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTask): Promise<boolean> {
   const standing = await findMonth(db, jointId, month);
   if (standing === undefined) throw new Problem('monthNotFound');
@@ -74,7 +74,7 @@ async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTas
   return true;
 }
 
-/** Null where another job issued it at that moment. */
+/** Computes the month in a worker. Null if another job issued the month meanwhile. */
 async function reckon(store: Store, task: IssueTask, options: JobOptions): Promise<ReadyMonth | null> {
   const { jointId, month, issueDate, dueDate, mailOwners } = task;
   const dates = { issueDate, dueDate, today: today() };
@@ -94,6 +94,6 @@ function commit(
   { signal, assertOwn }: JobOptions,
 ): Promise<boolean> {
   signal.throwIfAborted();
-  // Called off meanwhile: nothing of it is kept.
+  // A job cancelled meanwhile stores no changes.
   return storeIssuedMonth(db, jointId, ready, { actor, assertOwn });
 }

@@ -15,10 +15,10 @@ import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
 import { makeMonth } from './month-work.ts';
 
-/** The real sheet stands beside the checkout and is never copied into it. */
+/** The real sheet is beside the checkout and never copied into the repository. */
 export const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
-/** The real sheet's rows: unit, balance before, paid, credit or debt, interest, three charges and the total. */
+/** Rows of the real sheet: unit, previous balance, payment, credit or debt, interest, three charges and total. */
 export function realRows() {
   const [, ...lines] = readFileSync(REAL, 'utf8').trim().split('\n');
   return lines.map((line) => {
@@ -29,7 +29,7 @@ export function realRows() {
   });
 }
 
-/** For tests: months that are prepared, issued and looked at through the API. */
+/** Test helper: prepares, issues and reads months through the API. */
 export class IssueWorld {
   readonly app: TestApp;
   readonly charges: ChargesWorld;
@@ -47,19 +47,19 @@ export class IssueWorld {
     return { token: this.charges.staff };
   }
 
-  /** A joint of these units; a unit as `ChargesWorld.joint` has it. */
+  /** Creates a joint with units, in the notation of `ChargesWorld.joint`. */
   joint(units: readonly string[]): Promise<number> {
     return this.charges.joint(units);
   }
 
-  /** Its late interest runs by a way from a month on; since before its first one, unless another is said. */
+  /** Sets the interest method from a month on. Default: before the joint's first month. */
   async chooseWay(jointId: number, way: InterestWay, month = '2000-01'): Promise<void> {
     const body = { month, way, acta: 'Acta 1' };
     const { status, error } = await this.app.call(setInterestWay, { params: { jointId }, body }, this.as);
     if (status !== 201) throw new Error(JSON.stringify(error));
   }
 
-  /** Prepares a month of a table: its header's cells, and its rows'. */
+  /** Prepares a month from a table: header cells and rows. */
   async prepare(
     jointId: number,
     month: string,
@@ -81,7 +81,7 @@ export class IssueWorld {
     if (done.status !== 201) throw new Error(JSON.stringify(done.error));
   }
 
-  /** Asks for the issue, of a month that is long past unless something else is said. */
+  /** Requests the issue of a month. The defaults allow a month long past. */
   ask(
     jointId: number,
     month: string,
@@ -92,7 +92,7 @@ export class IssueWorld {
     return app.call(api.issueMonth, { params: paramsOf(jointId, month), body: asked }, this.as);
   }
 
-  /** Enters the legal ceiling of each month from one on, until today's. */
+  /** Sets the legal ceiling of each month up to the current month. */
   async ceilings(from: string, annualRate: number): Promise<void> {
     const last = monthOfDay(today());
     for (let month = from; month <= last; month = shiftMonth(month, 1)) {
@@ -102,7 +102,7 @@ export class IssueWorld {
     }
   }
 
-  /** Issues a prepared month as its job does, but for the job, its worker and the invoices. */
+  /** Issues a prepared month as the job does, without job, worker and invoices. */
   async issue(jointId: number, month: string, given: Partial<GivenDates> & { mailOwners?: boolean } = {}) {
     const { db } = this.app.store;
     const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
@@ -112,7 +112,7 @@ export class IssueWorld {
     if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
   }
 
-  /** Enters a payment at the desk. */
+  /** Posts a payment entered by hand. */
   async pay(
     jointId: number,
     body: { apartmentId: string | null; amount: number; valueDate: string },
@@ -121,7 +121,7 @@ export class IssueWorld {
     if (status !== 201) throw new Error(JSON.stringify(error));
   }
 
-  /** How a job ends: its state, and the code of what stood against it. */
+  /** Returns the final state of a job, with the error code if failed. */
   async endOf(jobId: string): Promise<string> {
     const read = async () => (await this.app.call(getJob, { params: { jobId } }, this.as)).body;
     await expect

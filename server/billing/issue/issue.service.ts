@@ -22,7 +22,7 @@ import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
 type OneMonth = InputOf<typeof issueMonth>['params'];
 
-/** A month from the moment it is prepared: what it would be, its issue, and its mail. */
+/** Forecast, issue and mail of a prepared month. */
 export function issueService(context: Context) {
   const { store, mail } = context;
   const { db } = store;
@@ -33,14 +33,14 @@ export function issueService(context: Context) {
     return found;
   }
 
-  /** The month, where somebody issued it while it was looked at as prepared; otherwise what went wrong is thrown. */
+  /** Returns the month if issued by another request meanwhile; otherwise throws the error. */
   async function issuedMeanwhile(of: OneMonth, error: unknown): Promise<StandingMonth> {
     const now = await standing(of);
     if (now.state === 'prepared') throw error;
     return now;
   }
 
-  /** What the job would run into is said at once. */
+  /** Checks early for the errors that the job would find. */
   async function mayIssue(
     jointId: number,
     month: Month,
@@ -55,13 +55,13 @@ export function issueService(context: Context) {
     const { dueDate } = issueDatesOf(month, given, {
       ...{ settings, proposed: given.proposed, openFrom, latest, today: today() },
     });
-    // Whoever gets such a bill is in arrears before having seen it: nobody wants that by mistake.
+    // Such a bill makes its owner overdue before seeing the bill, so a confirmation is required.
     if (dueDate < today() && !given.acceptPastDue) throw new Problem('dueDatePassed', { dueDate });
     const { missing } = await ratesOf(db, jointId, {
       issued: month,
       toReckon: monthsToReckon(month, books),
     });
-    // Whether a ceiling that is missing is needed shows when the month is reckoned.
+    // Only a computation shows if a missing ceiling is needed.
     if (missing.length > 0) await forecast(jointId, month);
   }
 
@@ -146,7 +146,7 @@ export function issueService(context: Context) {
   };
 }
 
-/** Dates that are asked for again are those that a month was issued with. */
+/** True if the requested dates equal the dates of the issued month. */
 const isSame = (asked: GivenDates, issued: GivenDates): boolean =>
   (asked.issueDate ?? issued.issueDate) === issued.issueDate &&
   (asked.dueDate ?? issued.dueDate) === issued.dueDate;

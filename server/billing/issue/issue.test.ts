@@ -35,7 +35,7 @@ describeOnBothEngines('a month of bills', (make) => {
       .where('joint_id', '=', jointId)
       .orderBy('bill')
       .execute();
-  /** A joint of three units with a month of 100.000 each prepared. */
+  /** Creates a joint of three units with a prepared month of 100.000 each. */
   const prepared = async (month = '2026-01') => {
     const jointId = await world.joint(['101', '102', '103']);
     await world.prepare(jointId, month, fees(['101', '102', '103']));
@@ -48,12 +48,12 @@ describeOnBothEngines('a month of bills', (make) => {
   const legalRate = (month: string) =>
     app.call(setLegalRate, { body: { month, annualRate: 25.62, source: 'Resolución 1' } }, world.as);
 
-  it('numbers its bills from one on in each joint, month after month, without gaps', async () => {
+  it('each joint numbers its bills from 1 without gaps, month after month', async () => {
     const [one, two] = [await prepared(), await prepared()];
     await world.issue(one, '2026-01', { issueDate: '2026-01-02' });
     await world.issue(two, '2026-01', { issueDate: '2026-01-05' });
     await world.prepare(one, '2026-02', fees(['102']));
-    // The other two owe, and get their bills without a charge.
+    // The other two units get bills for their debt, without a charge.
     await world.issue(one, '2026-02', { issueDate: '2026-02-03' });
     expect((await bills(one)).map(({ bill, month, apartment_id }) => [bill, month, apartment_id])).toEqual([
       ...['101', '102', '103'].map((unit, i) => [i + 1, '2026-01', unit]),
@@ -70,7 +70,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect((await verifyChain(app.store.db, billingChain(one))).findings).toEqual([]);
   });
 
-  it('is issued once, also when it is asked for twice at once, at two processes', async () => {
+  it('a month is issued once, also with two concurrent requests in two processes', async () => {
     const jointId = await prepared();
     const other = await app.another();
     const [a, b] = await Promise.all([
@@ -86,7 +86,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect((await world.ask(jointId, '2026-03')).error.code).toBe('monthNotFound');
   });
 
-  it('is reckoned anew where something was posted meanwhile', async () => {
+  it('a month is computed again if a posting happened meanwhile', async () => {
     const jointId = await prepared();
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
     await world.prepare(jointId, '2026-02', fees(['101']));
@@ -105,11 +105,11 @@ describeOnBothEngines('a month of bills', (make) => {
     expect(await commit(await reckon())).toBe(true);
     const [bill] = (await bills(jointId)).slice(3);
     expect(bill).toMatchObject({ bill: 4, apartment_id: '101', total: 16_000_000 });
-    // What was reckoned before the issue is worth nothing after it.
+    // A computation from before the issue cannot be stored afterwards.
     expect(await commit(before)).toBe(false);
   });
 
-  it('is reckoned anew where payment references were given out meanwhile', async () => {
+  it('a month is computed again if payment references were created meanwhile', async () => {
     const jointId = await prepared();
     const { db } = app.store;
     const dates = { issueDate: '2026-01-10', dueDate: null, today };
@@ -134,7 +134,7 @@ describeOnBothEngines('a month of bills', (make) => {
     );
   });
 
-  it('stays prepared where its job is called off before', async () => {
+  it('a month stays prepared if its job is cancelled in time', async () => {
     const jointId = await prepared();
     const { jobId } = (await world.ask(jointId, '2026-01')).body;
     expect((await app.call(cancelJob, { params: { jobId } }, world.as)).status).toBe(204);
@@ -146,7 +146,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect((await bills(jointId)).map(({ bill }) => bill)).toEqual([1, 2, 3]);
   });
 
-  it('takes no day in the future, none before what is posted, and no due date before its month', async () => {
+  it('an issue refuses future days, days before postings, and due dates before the month', async () => {
     const jointId = await prepared();
     const code = async (body: object) => (await world.ask(jointId, '2026-01', body)).error;
     expect((await code({ issueDate: addDays(today, 1) })).code).toBe('dateInFuture');
@@ -163,7 +163,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect(body).toMatchObject({ issueDate: '2026-01-20', dueDate: '2026-01-25' });
   });
 
-  it('is none that a mistyped year would put years ahead of all others', async () => {
+  it('an issue refuses a month years ahead of the others', async () => {
     const jointId = await prepared();
     const { db } = app.store;
     await db.updateTable('billing_month').set({ month: '2150-01' }).where('joint_id', '=', jointId).execute();
@@ -171,11 +171,11 @@ describeOnBothEngines('a month of bills', (make) => {
     expect([asked.status, asked.error.code]).toEqual([422, 'monthTooLate']);
   });
 
-  it('needs the legal ceiling of the months in which somebody was overdue, and of no other', async () => {
+  it('an issue requires the legal ceilings only of months with overdue debt', async () => {
     const jointId = await prepared();
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
     await world.prepare(jointId, '2026-02', fees(['101']));
-    // January's charges fell due on its last day: no month has passed since.
+    // January's charges fell due on the last day, so no month has passed.
     await world.issue(jointId, '2026-02', { issueDate: '2026-02-02' });
     await world.prepare(jointId, '2026-03', fees(['101']));
     const refused = (await world.ask(jointId, '2026-03', { issueDate: '2026-03-02' })).error;
@@ -186,7 +186,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect((await world.relation(jointId, '2026-03')).body.totals.currentInterest).toBe(0);
     const legal = { month: '2026-02', mode: 'legal' as const };
     await app.call(setJointRate, { params: { jointId }, body: legal }, world.as);
-    // An older one does not do, nor one of afterwards: with falling rates it would be usury.
+    // Ceilings of other months do not count: with falling rates, an older ceiling would be usury.
     await legalRate('2026-01');
     await legalRate('2026-03');
     const older = await world.ask(jointId, '2026-03', { issueDate: '2026-03-02' });
@@ -197,7 +197,7 @@ describeOnBothEngines('a month of bills', (make) => {
     await legalRate('2026-02');
     await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
     const { body } = await world.relation(jointId, '2026-03');
-    // 100.000 × 28 days × 0,0625102942 %: 1.750,29, each of three units.
+    // 100.000 × 28 days × 0,0625102942 %: 1.750,29 for each of three units.
     expect(body.rows.map(({ currentInterest, rounding }) => [currentInterest, rounding])).toEqual([
       [1750.29, -0.29],
       [1750.29, -0.29],
@@ -208,7 +208,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect(charged.error.code).toBe('monthCharged');
   });
 
-  it('is told that its due date has passed, and is issued only where that is accepted', async () => {
+  it('an issue with a passed due date is refused unless the user accepts the date', async () => {
     const jointId = await prepared();
     const ask = (body: object) => world.ask(jointId, '2026-01', { acceptPastDue: false, ...body });
     const past = (await ask({})).error;
@@ -217,7 +217,7 @@ describeOnBothEngines('a month of bills', (make) => {
     ]);
     const yesterday = addDays(today, -1);
     expect((await ask({ dueDate: yesterday })).error.details).toEqual({ dueDate: yesterday });
-    // Bills that are dated back are late for whoever gets them all the same.
+    // Backdated bills are overdue for their owners as well.
     expect((await ask({ issueDate: '2026-01-02' })).error.code).toBe('dueDatePassed');
     expect((await world.months(jointId))[0]?.state).toBe('prepared');
     for (const taken of [{ dueDate: today }, { acceptPastDue: true }]) {
@@ -228,7 +228,7 @@ describeOnBothEngines('a month of bills', (make) => {
     }
   });
 
-  it("bills a unit with its main unit, and apart where the joint doesn't group", async () => {
+  it('a unit is billed with its main unit, or separately if the joint does not group units', async () => {
     const jointId = await world.joint(['101', 'P1>101', '102']);
     const table = [HEADER, ['101', 100_000], ['P1', 20_000], ['102', 100_000]];
     await world.prepare(jointId, '2026-01', table);
@@ -250,7 +250,7 @@ describeOnBothEngines('a month of bills', (make) => {
     ]);
   });
 
-  it('is the administrators to see once it is issued', async () => {
+  it('administrators see the relación only after the issue', async () => {
     const jointId = await prepared();
     const admin = await world.charges.admin(`admin${jointId}`, jointId);
     expect((await world.relation(jointId, '2026-01', admin)).error.code).toBe('monthNotFound');
@@ -258,7 +258,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect((await world.relation(jointId, '2026-01', admin)).status).toBe(200);
   });
 
-  it('keeps the number of a bill that is annulled, and shows it without counting it', async () => {
+  it('an annulled bill keeps its number and is listed without counting', async () => {
     const jointId = await prepared();
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
     const payment = { apartmentId: '102', amount: 30_000, valueDate: '2026-01-10' };
@@ -283,7 +283,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect(bill).toMatchObject({ total: 100_000, annulled: { reason: 'Valor errado' } });
   });
 
-  it('is corrected with movements of the open month', async () => {
+  it('an issued month is corrected with movements of the open month', async () => {
     const jointId = await prepared();
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
     const adjust = (body: object, key?: string) =>
@@ -313,7 +313,7 @@ describeOnBothEngines('a month of bills', (make) => {
     ]);
   });
 
-  it('is mailed with its issue and again, to who has an address, and waits in the outbox once', async () => {
+  it('a month is mailed at the issue and on request, with a single message per address', async () => {
     const { db } = app.store;
     const jointId = await prepared();
     const unit = (apartmentId: string) => [{ jointId, apartmentId }];
@@ -332,7 +332,7 @@ describeOnBothEngines('a month of bills', (make) => {
         .where('user_id', '=', userId)
         .execute();
     }
-    // Of 101 and 102, only one has an owner with an address.
+    // Only 101 has an owner with an address.
     const told = async () => (await world.relation(jointId, '2026-01')).body;
     expect(await told()).toMatchObject({ state: 'prepared', reachable: 1 });
     await world.issue(jointId, '2026-01', { mailOwners: true });

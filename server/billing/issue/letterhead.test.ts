@@ -31,7 +31,7 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
   });
   afterAll(() => app.close());
 
-  it('has its reference as the bank asked then, and a file of the bank is read by each of them', async () => {
+  it('bills keep the reference length of their issue, and bank files match every length', async () => {
     const jointId = await world.joint(['101', '102']);
     const params = { jointId };
     const agree = async (referenceDigits: number | null) => {
@@ -61,7 +61,7 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
       world.as.token,
     );
     expect(preview.body.rows.map(({ apartmentId }) => apartmentId)).toEqual(['102', '101', '102', '101']);
-    // In a sheet a short one could be any number: it is proposed, and a person confirms it.
+    // A short reference in a sheet could be any number, so the match is only proposed.
     const sheet = `Fecha;Valor;Referencia\n20/01/2026;1000;${short[1]}\n20/01/2026;1000;${whole[0]}\n`;
     const file = { name: 'pagos.csv', content: sheet };
     const { rows } = (await upload(app, importPayments, { params }, file, world.as.token)).body;
@@ -71,7 +71,7 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
     ]);
   });
 
-  it('is what stood when it was issued: the administration, the logo, the legal text, the rate of its month', async () => {
+  it('a bill keeps the letterhead of its issue: administrator, logo, legal text and rate', async () => {
     const jointId = await world.joint(['101']);
     const params = { jointId };
     const change = async (body: object) =>
@@ -91,7 +91,7 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
     const rate = { unit: null, annualRate: null, monthlyRate: null };
     expect(first).toEqual({ ...SAID, rate: { kind: 'uncertified', ...rate } });
 
-    // Everything changes afterwards, and only the next issue goes by it.
+    // All settings change. Only the next issue uses the new settings.
     await change({ ...SAID, administrator: '', address: 'Carrera 7', legalText: '' });
     await app.call(settings.removeLogo, { params }, world.as);
     for (const month of ['2026-01', '2026-02']) {
@@ -125,7 +125,7 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
     expect(february).toContain('Carrera 7 · Tel. 601 234 5678');
     expect(february).toContain('Tasa de mora de febrero de 2026: 1,5 % mensual.');
     expect(february).not.toContain('Nota legal');
-    // The relación is of its month too, a certificate of today.
+    // The relación uses the month's letterhead, a certificate the current letterhead.
     const textOf = async (file: Promise<{ bytes: Uint8Array }>) =>
       textOfPdf((await file).bytes)
         .join(' ')

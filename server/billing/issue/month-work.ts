@@ -10,13 +10,13 @@ import { loadMonthInput } from './read-month.ts';
 import { type ReadyMonth, readyMonth } from './ready-month.ts';
 import { type MonthRelation, readRelation, relationLine, relationTotals } from './relation.ts';
 
-/** What a worker reckons of a prepared month: its bills, or the relación that they would make today. */
+/** Worker task for a prepared month: its bills, or a forecast of the relación. */
 export type MonthTask =
   | ({ kind: 'monthBills'; jointId: number; month: Month; today: string; mailOwners: boolean } & GivenDates)
   | { kind: 'monthForecast'; jointId: number; month: Month; today: string };
 
 /**
- * The bills of a prepared month, made of the books as of one instant.
+ * Computes the bills of a prepared month from a snapshot of the books.
  * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing
  */
 export async function makeMonth(
@@ -36,7 +36,7 @@ export async function makeMonth(
 }
 
 /**
- * The relación of a prepared month, were it issued today, or on the first day that is open.
+ * Computes the relación of a prepared month as if issued today, or on the first open day.
  * @throws Problem monthNotFound, legalRateMissing
  */
 export async function forecastMonth(

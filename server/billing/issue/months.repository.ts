@@ -9,7 +9,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
-/** A month of a joint that stands. */
+/** Month of a joint, prepared or issued. */
 export interface StandingMonth {
   monthId: number;
   month: Month;
@@ -18,7 +18,7 @@ export interface StandingMonth {
   dueDate: Day | null;
 }
 
-/** A row of a prepared month. */
+/** Row of a prepared month. */
 export interface MonthRow {
   apartmentId: string;
   role: RowRole;
@@ -29,7 +29,7 @@ export interface MonthRow {
   description: string | null;
 }
 
-/** A month that is prepared or issued; undefined where there is none. */
+/** Returns a prepared or issued month; undefined if absent. */
 export async function findMonth(db: Db, jointId: number, month: Month): Promise<StandingMonth | undefined> {
   const row = await db
     .selectFrom('billing_month')
@@ -43,7 +43,7 @@ export async function findMonth(db: Db, jointId: number, month: Month): Promise<
   return { monthId: month_id, month: row.month, state, issueDate: issue_date, dueDate: due_date };
 }
 
-/** The last month that was issued, of all or of those before another; null before the first. */
+/** Returns the last issued month, optionally before another month. Null before the first issue. */
 export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): Promise<Month | null> {
   const row = await db
     .selectFrom('billing_month')
@@ -55,7 +55,7 @@ export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): 
   return row.month;
 }
 
-/** How the file of a month's sheet is called; null where the month was made without one. */
+/** Returns the file name of a month's sheet; null for a month without a sheet. */
 export async function sheetNameOf(db: Db, monthId: number): Promise<string | null> {
   const row = await db
     .selectFrom('billing_month as m')
@@ -66,7 +66,7 @@ export async function sheetNameOf(db: Db, monthId: number): Promise<string | nul
   return row?.file_name ?? null;
 }
 
-/** What a prepared month holds, in its order. */
+/** Returns the rows of a prepared month, in sheet order. */
 export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
   return db
     .selectFrom('month_row')
@@ -77,7 +77,7 @@ export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
     .execute();
 }
 
-/** Marks a prepared month issued, in the joint's billing turn; false where it is not prepared any more. */
+/** Marks a prepared month as issued, under the joint's billing lock. Returns false if no longer prepared. */
 export async function markIssued(
   trx: Db,
   monthId: number,
@@ -99,7 +99,7 @@ export async function markIssued(
   );
 }
 
-/** A joint's months, newest first, with what their bills come to. */
+/** Returns a joint's months, newest first, with the totals of their bills. */
 export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[]> {
   const months = await db
     .selectFrom('billing_month')
@@ -123,7 +123,7 @@ export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[
   });
 }
 
-/** By month: how many bills, their numbers, how many were annulled, and the total of those that stand. */
+/** Returns by month: number of bills, first and last number, annulled bills, and total of the valid bills. */
 async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullable<BillingMonth['bills']>>> {
   const rows = await billsWithAnnulments(db)
     .select('b.month_id')

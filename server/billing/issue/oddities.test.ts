@@ -25,13 +25,13 @@ const usual: MonthAtHand = {
 };
 const codes = (change: Partial<MonthAtHand>) => odditiesOf({ ...usual, ...change }).map(({ code }) => code);
 
-it('says nothing of a month like the last one', () => {
+it('a month like the previous month gives no warning', () => {
   expect(codes({})).toEqual([]);
   expect(codes({ last: null })).toEqual([]);
   expect(codes({ fileName: null })).toEqual([]);
 });
 
-it("says where the month is not the one of its file's name, or leaves months out", () => {
+it("a month that differs from its file's name, or skips months, gives a warning", () => {
   expect(codes({ fileName: 'cobros abril 2026.xlsx' })).toEqual(['monthDiffers']);
   expect(codes({ fileName: '2025-05.csv' })).toEqual(['monthDiffers']);
   expect(codes({ fileName: 'abril.csv' })).toEqual(['monthDiffers']);
@@ -39,7 +39,7 @@ it("says where the month is not the one of its file's name, or leaves months out
   expect(codes({ last: march })).toEqual(['monthSkipped']);
 });
 
-it('says where charges are far from the last ones, together or of a unit, annulled bills aside', () => {
+it("charges far from the last month's give a warning, in total or per unit", () => {
   const rows = (...fees: number[]) => fees.map((fee, at) => line(units[at] ?? '', fee));
   expect(codes({ rows: rows(120_000, 114_000, 108_000) })).toEqual([]);
   expect(codes({ rows: rows(120_000, 114_000, 108_100) })).toEqual(['totalsFar']);
@@ -50,7 +50,7 @@ it('says where charges are far from the last ones, together or of a unit, annull
   expect(far?.text).toContain('suman 4.900 y los de abril de 2026 sumaron 2.850 (+72 %)');
 });
 
-it('names the units without a charge', () => {
+it('units without a charge are named in a warning', () => {
   const [found] = odditiesOf({ ...usual, sheet: usual.sheet.slice(0, 2) });
   expect(found).toMatchObject({
     code: 'unitsUncharged',
@@ -59,7 +59,7 @@ it('names the units without a charge', () => {
   expect(found?.text).toContain('103');
 });
 
-it('says who paid what a discount left, by a day after it', () => {
+it("a payment of the discounted amount after the discount's day gives a warning", () => {
   const offer = {
     bill: 1,
     total: centavos(300_000),

@@ -7,27 +7,27 @@ import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from './months.repository.ts';
 import type { RelationLine } from './relation.ts';
 
-/** What a month that is to be issued is looked at with. */
+/** Input of the checks before an issue. */
 export interface MonthAtHand {
   month: Month;
-  /** As the sheet's file is called; null where the month was made without one. */
+  /** File name of the sheet; null for a month without a sheet. */
   fileName: string | null;
   rows: readonly RelationLine[];
   sheet: readonly MonthRow[];
-  /** Units that are billed now, in the order of the joint's table. */
+  /** Currently billed units, in table order. */
   units: readonly string[];
-  /** By account. */
+  /** Discount offers by account. */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   accountOf: ReadonlyMap<string, string>;
-  /** The last issued month; null before the first. */
+  /** Last issued month; null before the first. */
   last: { month: Month; rows: readonly RelationLine[] } | null;
 }
 
-/** A month's charges are as a rule within a fifth of the last one's. */
+/** A month's charges usually differ at most 20 % from the last month's. */
 const FAR = 0.2;
-/** One unit's are as a rule within three times, or a third, of its last ones. */
+/** A unit's charges are usually between a third and three times the last month's. */
 const TIMES = 3;
-/** As many are named. */
+/** Maximum units named in a warning. */
 const NAMED = 12;
 
 const chargesOf = ({ fee, extra, fines, other }: RelationLine): Centavos =>
@@ -39,8 +39,8 @@ const named = (ids: readonly string[]): string =>
     : `${ids.slice(0, NAMED).join(', ')} y ${unitsText(ids.length - NAMED)} más`;
 
 /**
- * Everything of a prepared month that somebody should have seen before it is issued for good, each with what to do. Dates
- * and rates are not among it: they are said where they are chosen. Pure.
+ * Returns the warnings for a prepared month, in Spanish, each with the action to take. Dates and rates are checked
+ * elsewhere. Pure.
  */
 export const odditiesOf = (at: MonthAtHand): Oddity[] => [
   ...aboutName(at),
@@ -101,7 +101,7 @@ function aboutUncharged({ sheet, units }: MonthAtHand): Oddity[] {
   return [{ code: 'unitsUncharged', text }];
 }
 
-/** Interest of the sheet's own: nobody compares it with the legal ceiling. */
+/** Warns about the sheet's own interest, because the legal ceiling is not checked. */
 function aboutInterest({ sheet, month }: MonthAtHand): Oddity[] {
   const interest = sheet.flatMap(({ role, amount }) => (role === 'interest' ? [amount] : []));
   if (interest.length === 0) return [];
@@ -109,7 +109,10 @@ function aboutInterest({ sheet, month }: MonthAtHand): Oddity[] {
   return [{ code: 'interestBySheet', text }];
 }
 
-/** Who paid to the centavo what a discount left, by a day that is after it: the sheet did not say when. */
+/**
+ * Warns about payments of exactly the discounted amount, dated after the discount's day: the sheet may lack the
+ * payment date.
+ */
 function aboutDiscounts({ sheet, offers, accountOf }: MonthAtHand): Oddity[] {
   const lost = sheet.flatMap(({ role, apartmentId, amount, valueDate }) => {
     if (role !== 'payment' || valueDate === null) return [];

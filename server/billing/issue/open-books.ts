@@ -6,10 +6,10 @@ import type { Account, Posting, Stamp } from '../ledger/ledger.types.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { PostingBuilder } from '../ledger/work.ts';
 
-/** What nobody says the concept of. */
+/** Concept of openings without a concept. */
 const UNKNOWN = { id: null, name: 'Saldo anterior', nature: 'other' } as const;
 
-/** Begins an account's books: each instalment that was open, its interest by itself, and what was in its favour. */
+/** Posts the openings of an account: each open instalment, its interest separately, and credits. */
 export function openBooks(account: Account, openings: readonly Opening[], stamp: Stamp): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const { concept, forApartmentId, dueDate, valueDate, capital, interest } of openings) {
@@ -34,7 +34,7 @@ export function openBooks(account: Account, openings: readonly Opening[], stamp:
     if (favour > 0) {
       work.post({
         ...common,
-        // It was there by then, whatever day the books are opened on: what it covers bears no interest meanwhile.
+        // The credit existed by the due date, so the covered debt bears no interest in between.
         valueDate: dueDate < valueDate ? dueDate : valueDate,
         side: 'credit',
         nature: 'openingCredit',

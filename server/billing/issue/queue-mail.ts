@@ -20,33 +20,30 @@ interface Queue {
 interface Addressee {
   userId: number;
   address: string;
-  /** Of mails to owners: which bill. */
+  /** Bill number of a mail to owners. */
   bill: number | null;
 }
 
-/** The first time a message has a key that a repeat of the issue would have too; asked for again it has its own. */
+/** `once`: a key that a repeated issue shares, so a message is queued once. `again`: a new key per request. */
 type Which = 'once' | 'again';
 
 /**
- * Queues a month's relación for the administrators and accountants of the joint's billing who have an address.
- * @returns how many
+ * Queues a month's relación for administrators and accountants with an e-mail address.
+ * @returns number of messages
  */
 export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<number> {
   return queue(trx, 'relation', to, which, await administrators(trx, to.jointId));
 }
 
 /**
- * Queues each standing bill of a month for its units' owners who have an address.
- * @returns how many messages
+ * Queues each valid bill of a month for the owners with an e-mail address.
+ * @returns number of messages
  */
 export async function queueBills(trx: Db, to: Queue, which: Which): Promise<number> {
   return queue(trx, 'bill', to, which, await ownersOf(trx, to));
 }
 
-/**
- * Messages of a month's bills to their units' owners, as rows, for the issue that makes those bills: `mailedBy` says
- * what else is in them.
- */
+/** Builds the mail rows of a month's bills, for the issue that stores the bills. `mailedBy` adds the shared columns. */
 export async function billMails(
   db: Db,
   { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
@@ -57,7 +54,7 @@ export async function billMails(
   return mailRows('bill', monthId, addresseesOf(numbered, owners));
 }
 
-/** Whether anybody could be mailed. */
+/** Counts the possible recipients. */
 export async function countAddressees(
   db: Db,
   to: Pick<Queue, 'jointId' | 'monthId'>,
@@ -98,7 +95,7 @@ const mailRows = (
     ['joint_id', 'month_id', 'next_at', 'created_at', 'created_by'],
   );
 
-/** What is the same of all messages that are queued at once. */
+/** Columns shared by all messages queued together. */
 export const mailedBy = ({ jointId, monthId, actor, at }: Queue) => ({
   ...{ joint_id: jointId, month_id: monthId },
   ...{ next_at: at, created_at: at, created_by: actor },
@@ -111,7 +108,7 @@ async function administrators(db: Db, jointId: number): Promise<Addressee[]> {
   return (await mailedAdministrators(db, jointId)).map((one) => ({ ...one, bill: null }));
 }
 
-/** How many of these accounts, each with its units, have an owner who can be mailed. */
+/** Counts the accounts with at least an owner with an e-mail address. */
 export async function countReachable(
   db: Db,
   jointId: number,
@@ -121,7 +118,7 @@ export async function countReachable(
   return accounts.filter(({ units }) => units.some((unit) => reached.has(unit))).length;
 }
 
-/** Every unit of a bill has its owners; who is linked to several of them gets it once. */
+/** Returns the owners of each bill. An owner of several units of a bill gets a single message. */
 async function ownersOf(
   db: Db,
   { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
@@ -130,7 +127,7 @@ async function ownersOf(
   return addresseesOf(bills, await mailedOwners(db, jointId));
 }
 
-/** Of each bill its units' owners, in the order of their numbers. */
+/** Returns the owners of each bill's units, by user id. */
 function addresseesOf(
   bills: readonly { bill: number; units: readonly string[] }[],
   owners: readonly MailedOwner[],

@@ -13,10 +13,10 @@ import type { MonthToIssue } from './compute-month.ts';
 import { monthsToReckon } from './issue-dates.ts';
 import { listRows, type MonthRow, type StandingMonth } from './months.repository.ts';
 
-/** Any value date: which offers a payment may earn is seen when its own is known. */
+/** Smallest day, to read all offers. A payment's own date selects later. */
 const ANY_DAY = '0000-01-01';
 
-/** Reads what an issue goes by, of a month that is prepared; within one reading as of one instant. */
+/** Reads the inputs of an issue for a prepared month, within the caller's snapshot. */
 export async function loadMonthInput(
   trx: Db,
   jointId: number,
@@ -42,7 +42,7 @@ export async function loadMonthInput(
   };
 }
 
-/** By `balance` a bill charges its own month too: what is settled then goes up to that, else up to the one before. */
+/** Returns the last month with settled interest: the issued month by `balance`, else the previous month. */
 async function settledWith(
   trx: Db,
   jointId: number,
@@ -62,7 +62,7 @@ async function offersTo(
 ): Promise<Map<string, DiscountOffer[]>> {
   const paid = rows.filter(({ role }) => role === 'payment').map(({ apartmentId }) => apartmentId);
   const offers = new Map<string, DiscountOffer[]>();
-  // Most sheets with payments begin the books: there are no bills yet that could offer anything.
+  // Few accounts: most sheets with payments open the books, before any bill offers a discount.
   for (const apartmentId of new Set(paid.flatMap((id) => [accountOf.get(id) ?? id, id]))) {
     offers.set(apartmentId, await readOffers(trx, jointId, apartmentId, ANY_DAY));
   }

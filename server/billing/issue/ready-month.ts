@@ -15,35 +15,35 @@ import type { MadeMonth } from './compute-month.ts';
 import { billMails } from './queue-mail.ts';
 
 /**
- * A month that is ready to be stored: what the act around it goes by, and everything else as rows, so that whoever
- * stores it has nothing to make of thousands of movements. Plain data: it crosses over from the worker.
+ * Month ready to store: key facts, and all rows packed, so that the storing process does not build thousands of rows.
+ * Plain data, sent from a worker.
  */
 export interface ReadyMonth extends PackedRows {
   monthId: number;
   month: Month;
   issueDate: Day;
   dueDate: Day;
-  /** The revision of the books that it was reckoned on. */
+  /** Revision of the books used for the computation. */
   revision: number;
-  /** How many payment references the joint had given out; those of its bills that are new come after them. */
+  /** Number of references given before. New references of the bills follow. */
   references: number;
   next: Books['next'];
-  /** Months whose interest it would have charged, marked 'sin intereses'. */
+  /** Months marked 'sin intereses' that would have charged interest. */
   interestFree: readonly Month[];
-  /** The last month whose late interest is settled with it. */
+  /** Last month with settled late interest after the issue. */
   interestThrough: Month;
-  /** Its bills: how many, their numbers, and what they come to. */
+  /** Number of bills, first and last number, and total. */
   bills: { quantity: number; first: number | null; last: number | null; total: Centavos };
   receipts: number;
-  /** What its bills say beside their figures. */
+  /** Letterhead of the bills. */
   letterhead: KeptLetterhead;
-  /** Messages to owners. */
+  /** Number of messages to owners. */
   mails: number;
-  /** What its entry in the trail says of what it posts. */
+  /** Summary of the postings for the audit entry. */
   posted: Posted;
 }
 
-/** Makes a month ready with the names, references and addresses that the store holds now. */
+/** Completes a month with the names, references and addresses currently stored. */
 export async function readyMonth(
   db: Db,
   jointId: number,
@@ -88,7 +88,7 @@ export async function readyMonth(
   };
 }
 
-/** The sheet's payments, each with the owner of its day on the receipt. */
+/** Builds the rows of the sheet's payments, with the owner on the posting day. */
 async function receivedRows(db: Db, jointId: number, { payments }: MadeMonth): Promise<RowSet[]> {
   const owners = new Map<string, Map<string, string>>();
   for (const day of new Set(payments.map(({ postingDate }) => postingDate))) {

@@ -9,7 +9,7 @@ import { listBills } from './bills.repository.ts';
 import { monthsToReckon } from './issue-dates.ts';
 import { findMonth, lastIssuedMonth } from './months.repository.ts';
 
-/** Amounts of a row that are added up below. */
+/** Columns with a total. */
 const summed = [
   'previousPayment',
   'overdueCapital',
@@ -24,10 +24,10 @@ const summed = [
   'total',
 ] as const;
 
-/** A row of the relación in centavos; its parts less the credit add up to the total. */
+/** Row of the relación in centavos. The total is the sum of the parts minus the credit. */
 export interface RelationLine extends RelationParts {
   apartmentId: string;
-  /** Every unit that it is for, its own first. */
+  /** All units of the bill, the account's own unit first. */
   units: string[];
   owner: string;
   /** Null before the issue. */
@@ -39,22 +39,22 @@ export interface RelationLine extends RelationParts {
 
 export type RelationTotals = Record<(typeof summed)[number], Centavos> & { overdueInstalments: number };
 
-/** A month's relación in centavos. */
+/** Relación of a month in centavos. */
 export interface MonthRelation {
   month: Month;
   state: 'prepared' | 'issued';
   issueDate: Day;
   dueDate: Day;
-  /** Months whose interest it would have charged, marked 'sin intereses'. */
+  /** Months marked 'sin intereses' that would have charged interest. */
   interestFree: Month[];
-  /** Of a prepared month; see `oddities.ts`. */
+  /** Warnings of a prepared month; see `oddities.ts`. */
   oddities: Oddity[];
   rows: RelationLine[];
-  /** Without what was annulled. */
+  /** Totals without annulled bills. */
   totals: RelationTotals;
 }
 
-/** A bill, issued or as it would be, as a row. */
+/** Converts a bill (issued or forecast) to a row. */
 export function relationLine(
   bill: Omit<RelationLine, keyof RelationParts> & { lines: readonly BillLine[] },
 ): RelationLine {
@@ -66,7 +66,7 @@ export function relationLine(
   };
 }
 
-/** What the rows that stand come to. */
+/** Sums the rows that are not annulled. */
 export function relationTotals(rows: readonly RelationLine[]): RelationTotals {
   const standing = rows.filter(({ annulled }) => !annulled);
   const sums = summed.map((field) => [field, sumMoney(standing.map((row) => row[field]))]);
@@ -76,7 +76,7 @@ export function relationTotals(rows: readonly RelationLine[]): RelationTotals {
   };
 }
 
-/** The relación of an issued month as it was issued; undefined where the month is not. */
+/** Returns the relación of an issued month; undefined if not issued. */
 export async function readRelation(
   db: Db,
   jointId: number,
@@ -91,7 +91,7 @@ export async function readRelation(
   return { month, state, issueDate, dueDate, interestFree, oddities: [], rows, totals };
 }
 
-/** The months without interest that an issued month reckoned: those since the one before was issued. */
+/** Returns the interest-free months charged by an issued month: the months since the previous issue. */
 async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Month[]> {
   const before = await lastIssuedMonth(db, jointId, month);
   const toReckon = monthsToReckon(month, {
@@ -101,7 +101,7 @@ async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Mo
   return interestFree.map((free) => free.month);
 }
 
-/** In pesos, as the wire has it. */
+/** Converts to pesos for the API. */
 export function toRelation({
   month,
   rows,

@@ -1,6 +1,6 @@
 /**
- * Six months 'a whole month on the unpaid capital of earlier bills, interest paid first, total rounded half up to the peso',
- * through the API on both engines, against a reckoning that knows nothing of the ledger: whole centavos, and days alone.
+ * Six months with a whole month's interest on the unpaid capital of earlier bills, interest paid first, total rounded
+ * half up to the peso. Through the API on both engines, compared with an independent calculation in whole centavos.
  */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
@@ -9,14 +9,14 @@ import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 const MONTHS = ['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'];
-/** Effective annual ceilings of the months, in per cent; each bill goes by its own. */
+/** Effective annual ceilings by month, in per cent. Each bill uses its own month. */
 const CEILINGS = [25.62, 25.62, 24.36, 24.17, 25.01, 24.36];
 const UNITS = ['101', '102', '103', '104', '201', '202', '203', '204'];
 
-/** Of a month, in 10⁻⁸: (1 + EA)^(1/12) − 1. */
+/** Monthly rate in 10⁻⁸: (1 + EA)^(1/12) − 1. */
 const monthly = (annual: number): bigint => BigInt(Math.round(((1 + annual / 100) ** (1 / 12) - 1) * 1e8));
 
-/** What a unit owes, in centavos: capital by bill, interest, and what rounding added; or what it has ahead. */
+/** Debt of a unit in centavos: capital by bill, interest, rounding, or credit (`ahead`). */
 interface Owes {
   capital: number;
   interest: number;
@@ -24,7 +24,7 @@ interface Owes {
   ahead: number;
 }
 
-/** Interest first; then the oldest, so that capital and rounding of one bill go together. */
+/** Independent account. Payment order: interest, then the oldest bill with its rounding. */
 class Sheet {
   readonly #bills: { capital: number; rounding: number }[] = [];
   #interest = 0;
@@ -85,7 +85,7 @@ describeOnBothEngines('six months of a building that charges on the balance', (m
   });
   afterAll(() => app.close());
 
-  it('are the centavos that a sheet of paper comes to', async () => {
+  it('six random months equal an independent calculation to the centavo', async () => {
     const seed = inject('seed');
     let state = seed >>> 0;
     const below = (most: number): number => {
@@ -114,7 +114,7 @@ describeOnBothEngines('six months of a building that charges on the balance', (m
           expect(told, said).toEqual([sheet.total, interest]);
           if (interest > 0) charged += 1;
           if (sheet.owes.ahead > 0) ahead += 1;
-          // Not at all, a part, the bill, more than it, or twice.
+          // Payment kinds: zero, a part, the bill, more than the bill, or twice.
           const kind = below(6);
           const amounts =
             kind === 0
