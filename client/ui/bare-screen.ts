@@ -4,12 +4,12 @@ import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 
 interface BareScreen {
-  /** Whether a page was asked to stand alone: no header, no footer; null: nobody asked, and a display's does. */
+  /** True hides header and footer. Null: no choice yet, so only a display hides them. */
   isBare: boolean | null;
   isFullScreen: boolean;
-  /** A display's link ended: what takes the place of its wall stands as alone as the wall did. */
+  /** The link of a display ended. The message in place of the display hides header and footer too. */
   isKept: boolean;
-  /** A page is there that fills the screen below the header: a footer would make it scroll. */
+  /** The page fills the screen below the header. A footer would make the page scroll. */
   isFilled: boolean;
 }
 
@@ -20,7 +20,7 @@ const useBare = create<BareScreen>(() => ({
   isFilled: false,
 }));
 
-/** Whether header and footer give way to the page: a wall that is looked at, not worked with. */
+/** True if the page hides header and footer (a projected screen). */
 export function useIsBare(): boolean {
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
   return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen || state.isKept);
@@ -28,13 +28,13 @@ export function useIsBare(): boolean {
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
 
-/** Leaving also leaves the full screen, which has no header either. */
+/** Shows or hides header and footer. Showing also leaves the full screen. */
 export function setBare(isBare: boolean): void {
   useBare.setState({ isBare });
   if (!isBare && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 }
 
-/** No header and no footer, whatever page comes, until what is answered is called. */
+/** Hides header and footer on every page until the returned function is called. */
 export function keepBare(): () => void {
   useBare.setState({ isKept: true });
   return () => useBare.setState({ isKept: false });
@@ -44,15 +44,15 @@ export function toggleFullScreen(): void {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
-  // Refused where a frame or a policy forbids it: nothing changes, and the button says so.
+  // A frame or policy may forbid full screen. The state then stays, and so does the button's label.
   void change.catch(() => undefined);
 }
 
-/** For as long as a page is there that fills the screen and may stand alone; afterwards all is as before. */
+/** While mounted: the page fills the screen and may hide header and footer. Restores all on unmount. */
 export function useBareScreen(): void {
   useEffect(() => {
     const note = () => useBare.setState({ isFullScreen: document.fullscreenElement !== null });
-    // As it ends the full screen: a way back for who does not find the buttons.
+    // Escape also ends the full screen: a way back without finding the buttons.
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setBare(false);
     };

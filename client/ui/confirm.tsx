@@ -7,9 +7,9 @@ interface Question {
   title: string;
   body?: ReactNode;
   yes: string;
-  /** Null: a notice with nothing to refuse, one button. */
+  /** Null: a notice with a single button. */
   no: string | null;
-  /** What cannot be taken back: the yes is coloured, and the focus begins on the no. */
+  /** For acts without undo: the yes is coloured and the focus starts on the no. */
   danger?: boolean;
 }
 
@@ -21,8 +21,8 @@ interface Asked {
 const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }));
 
 /**
- * Asks the person and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape is a no.
- * A second question while one is open answers the first with no.
+ * Asks the person and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape is a no. A second question
+ * answers the open first question with no.
  */
 export function confirm(question: Partial<Question> & { title: string }): Promise<boolean> {
   useAsked.getState().asked?.answer(false);
@@ -39,26 +39,26 @@ export function confirm(question: Partial<Question> & { title: string }): Promis
   });
 }
 
-/** Where `confirm` shows its question; rendered once by UiProvider. */
+/** Shows the question of `confirm`. Rendered once by UiProvider. */
 export function ConfirmHost() {
   const asked = useAsked((state) => state.asked);
   return asked && <Asking key={asked.question.title} asked={asked} />;
 }
 
 /**
- * The browser's own modal: the page behind it is inert, the focus stays within and goes back afterwards. It
- * is on every page, and a phone that votes is spared the library's, which is for windows with lists in them.
+ * The browser's own modal: makes the page behind inert, holds the focus and restores the focus on closing. Every page
+ * carries this dialog, so a phone that votes does not load the library's.
  */
 function Asking({ asked: { question, answer } }: { asked: Asked }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the buttons' own effects: what is not shown cannot be focused.
+  // Runs before the effects of the buttons: a hidden element cannot take the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
-  // A browser may close it on a second Escape without asking. React would also tell of a closing of its own.
+  // A browser may close the dialog on a second Escape without asking. React would also report a close by code.
   useEffect(() => {
     const element = dialog.current;
     const note = () => !element?.open && answer(false);

@@ -4,11 +4,11 @@ import { toast } from './toast.tsx';
 
 interface Props {
   text: string;
-  /** What it is, a feminine word with its article: 'la llave'. */
+  /** Name of the text, feminine with article: 'la llave'. */
   what: string;
 }
 
-/** A text that is needed elsewhere, with 'Copiar' beside it. */
+/** Shows a text with a 'Copiar' button. */
 export function CopiedText({ text, what }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const copy = async () => {
@@ -16,7 +16,7 @@ export function CopiedText({ text, what }: Props) {
       await navigator.clipboard.writeText(text);
       toast.success(`Se copió ${what}.`);
     } catch {
-      // Without https a browser keeps its clipboard to itself: the text is selected, to be copied by hand.
+      // Without https the clipboard is blocked. Selects the text to be copied by hand.
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       toast.info(`Quedó seleccionada ${what}: cópiela.`);
     }

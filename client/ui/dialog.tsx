@@ -9,14 +9,14 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** The row of buttons at its foot. */
+  /** Buttons at the foot. */
   actions?: ReactNode;
-  /** Interrupts with something that must be answered: read out whole at once. */
+  /** `alertdialog` must be answered; a screen reader reads the whole content at once. */
   role?: 'dialog' | 'alertdialog';
   size?: 'normal' | 'wide';
 }
 
-/** A window over the page; the rest waits. Escape closes it, and so does a press outside. */
+/** Modal window. Escape or a press outside closes the window. */
 export function Dialog({ title, isOpen, onClose, children, actions, role, size = 'normal' }: DialogProps) {
   return (
     <ModalOverlay

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './due-line.module.css';
 
-/** What is due, when, and whether that day has gone by. */
+/** Text and state of a task with a due date. */
 export interface Due {
   text: string;
   state: 'done' | 'due' | 'overdue' | 'over';
@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One thing that is due: what, by when, and a sign that repeats its state in a shape. */
+/** Shows a task, the due date and a sign with the shape of the state. */
 export function DueLine({ title, due, children }: Props) {
   return (
     <li className={styles.line}>
@@ -38,7 +38,7 @@ const shapes: Readonly<Record<SignState, string>> = {
   over: 'M5 10h10',
 };
 
-/** A tick, a clock, an exclamation mark, a cross or a dash: what the words beside it say. */
+/** Draws the state as a tick, clock, exclamation mark, cross or dash. */
 export function Sign({ state }: { state: SignState }) {
   return (
     <svg viewBox="0 0 20 20" className={cx(styles.sign, styles[state])} aria-hidden="true">

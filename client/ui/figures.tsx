@@ -3,11 +3,11 @@ import styles from './figures.module.css';
 
 interface Props {
   items: readonly (readonly [name: string, value: ReactNode])[];
-  /** A look of their own, instead of figures on a ground. */
+  /** Replaces the default style. */
   className?: string;
 }
 
-/** A few facts side by side, each under its name. */
+/** Facts side by side, each under a name. */
 export function Figures({ items, className = styles.figures }: Props) {
   return (
     <dl className={className}>

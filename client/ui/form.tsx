@@ -5,24 +5,24 @@ import { Button, Card, Notice, Stack } from './page.tsx';
 
 interface Submitted {
   form: { submit: FormEventHandler<HTMLFormElement> };
-  /** What its button says. */
+  /** Label of the submit button. */
   act: string;
   children: ReactNode;
 }
 
 interface FormProps extends Submitted {
-  /** What the form sends, as its mutation tells it. */
+  /** State of the mutation that sends the form. */
   saving: { error: unknown; isPending: boolean };
-  /** A form in a window can be left. */
+  /** Adds a cancel button, for a form in a dialog. */
   onCancel?: () => void;
-  /** A lesser form within a page: its button stands at the start. */
+  /** Minor form within a page: the button stands at the start. */
   isMinor?: boolean;
-  /** What it is called where the page has several. */
+  /** Accessible name, for a page with several forms. */
   label?: string;
   ref?: Ref<HTMLFormElement>;
 }
 
-/** A form: its fields, why it was refused, and its buttons. */
+/** Form with fields, the server's refusal, and buttons. */
 export function Form({ form, act, children, saving, onCancel, isMinor = false, label, ref }: FormProps) {
   const { error, isPending } = saving;
   return (
@@ -45,7 +45,7 @@ export function Form({ form, act, children, saving, onCancel, isMinor = false, l
   );
 }
 
-/** A page's only form, whose attempts are limited: its fields, why the last one failed, and the button. */
+/** Only form of a page with limited attempts: fields, the error of the last attempt, and the button. */
 export function AttemptForm({ form, attempt, act, children }: Submitted & { attempt: Attempt }) {
   const { isPending, fault, seconds } = attempt;
   return (

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './key-figure.module.css';
 
 interface Props {
-  /** What it is a figure of. */
+  /** Name of the figure. */
   name?: ReactNode;
   value: string;
-  /** What it means, in one sentence. */
+  /** Meaning of the figure, in a sentence. */
   sentence?: ReactNode;
-  /** One next step. */
+  /** Next step. */
   children?: ReactNode;
 }
 
-/** A figure that is read before everything beside it, what it means, and what to do about it. */
+/** Main figure of a page with a meaning and a next step. */
 export function KeyFigure({ name, value, sentence, children }: Props) {
   return (
     <div className="stack-2">
@@ -23,7 +23,7 @@ export function KeyFigure({ name, value, sentence, children }: Props) {
   );
 }
 
-/** Several of them side by side, where there is room. */
+/** Row of key figures, side by side if the width allows. */
 export const KeyFigures = ({ children }: { children: ReactNode }) => (
   <div className={styles.row}>{children}</div>
 );

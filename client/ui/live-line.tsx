@@ -5,17 +5,14 @@ import styles from './live-line.module.css';
 
 interface Props {
   live: Pick<LiveEntry, 'status' | 'freshAt'>;
-  /** What is said instead once nothing moves any more. */
+  /** Text to show after the live data ended. */
   over?: string;
 }
 
-/**
- * How fresh what is shown is. The time moves with every poll, so only the change of state is announced, not
- * the time.
- */
+/** Shows the age of live data. Screen readers hear only changes of the state: the time changes with every poll. */
 export function LiveLine({ live, over }: Props) {
   if (over !== undefined) {
-    // Nothing moves any more: neither green, nor a warning that the network is away.
+    // Live data ended: neither green nor a network warning.
     return (
       <p className={`wrap-2 ${styles.liveLine}`} data-status={live.status}>
         <span role="status">{over}</span>

@@ -5,15 +5,18 @@ import styles from './meter.module.css';
 interface ShareBarProps {
   /** Part of the whole, 0 to 1. */
   share: number;
-  /** A wider part that does not count, paler, 0 to 1. */
+  /** Larger part that does not count, drawn paler, 0 to 1. */
   around?: number | null;
-  /** What has to be passed or reached, 0 to 1. */
+  /** Level to reach or exceed, 0 to 1. */
   mark?: number | null;
   tone?: 'plain' | 'good' | 'tied';
   className?: string | undefined;
 }
 
-/** A part of a whole as a bar that fills, for the eye alone. Its height is its text's, unless `className` gives one. */
+/**
+ * Draws a share as a filled bar, hidden from screen readers. Height: that of the text, unless `className` sets a
+ * height.
+ */
 export function ShareBar({ share, around = null, mark = null, tone = 'plain', className }: ShareBarProps) {
   return (
     <span className={cx(styles.bar, styles[tone], className)} aria-hidden="true">
@@ -32,14 +35,14 @@ interface MeterProps {
   label: string;
   /** Part of the whole, 0 to 1. */
   share: number;
-  /** The same in words, for whoever cannot see it. */
+  /** Share in words, for screen readers. */
   valueText: string;
-  /** What has to be exceeded, 0 to 1. */
+  /** Level to exceed, 0 to 1. */
   threshold?: number | null;
   isGood?: boolean;
 }
 
-/** A level against a threshold, as a bar that fills. */
+/** Draws a level against a threshold as a filled bar. */
 export const Meter = ({ label, share, valueText, threshold = null, isGood = false }: MeterProps) => (
   <AriaMeter aria-label={label} value={share * 100} valueLabel={valueText} className={styles.meter}>
     <ShareBar share={Math.min(Math.max(share, 0), 1)} mark={threshold} tone={isGood ? 'good' : 'plain'} />

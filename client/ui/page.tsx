@@ -8,16 +8,16 @@ import styles from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** A sentence under the title. */
+  /** Sentence under the title. */
   intro?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** `narrow` for forms and reading, `wide` for tables, `full` for walls. */
+  /** `narrow` for forms and reading, `wide` for tables, `full` for projected screens. */
   width?: 'narrow' | 'wide' | 'full';
   children: ReactNode;
 }
 
-/** A screen: its heading, which also names the browser's tab, and its content. */
+/** Page with a heading and content. The heading also names the browser tab. */
 export function Page({ title, intro, actions, width = 'wide', children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · SCAF`;
@@ -38,13 +38,13 @@ export function Page({ title, intro, actions, width = 'wide', children }: PagePr
 
 interface StackProps {
   children: ReactNode;
-  /** Side by side, wrapping, instead of one below the other. */
+  /** Puts the children side by side, with wrapping. */
   row?: boolean;
-  /** In a row: pushed to the end. */
+  /** Aligns a row to the end. */
   end?: boolean;
 }
 
-/** Things with the usual space between them. */
+/** Stacks the children with the usual space. */
 export function Stack({ children, row, end }: StackProps) {
   return <div className={cx(row ? styles.row : 'stack-4', end && styles.end)}>{children}</div>;
 }
@@ -56,7 +56,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A piece of a page on a ground of its own. */
+/** Section of a page with a background. */
 export function Card({ title, actions, children }: Props) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -77,7 +77,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** A word that stays on the page, beside what it is about. Faults are read out when they appear. */
+/** Message that stays on the page. Screen readers announce errors on appearance. */
 export function Notice({ kind = 'info', title, children }: NoticeProps) {
   return (
     <div
@@ -95,7 +95,7 @@ type Variant = 'primary' | 'secondary' | 'danger' | 'quiet';
 interface Look {
   variant?: Variant;
   size?: 'normal' | 'small' | 'large';
-  /** Takes the whole width of its container. */
+  /** Takes the full width of the container. */
   wide?: boolean;
 }
 
@@ -108,7 +108,7 @@ function classOf({ variant = 'primary', size = 'normal', wide }: Look): string {
   );
 }
 
-/** A button. `isPending` keeps it focusable but inert while what it started is under way. */
+/** Button. `isPending` makes the button inert but focusable. */
 export function Button({
   variant,
   size,
@@ -123,7 +123,7 @@ export function Button({
   );
 }
 
-/** A small button of a row of a table: who listens is told of which row it is. */
+/** Small button in a table row. The accessible name includes the row. */
 export function RowButton({
   act,
   of,
@@ -137,7 +137,9 @@ export function RowButton({
   );
 }
 
-/** A link inside the application that looks like a button. `label` says more to screen readers. `onFollow`: before it goes. */
+/**
+ * Link within the application with the look of a button. `label`: accessible name. `onFollow`: called before leaving.
+ */
 export function ButtonLink({
   to,
   variant,
@@ -154,7 +156,7 @@ export function ButtonLink({
   );
 }
 
-/** A link to another site that looks like a button: it opens in a tab of its own, which knows nothing of this one. */
+/** Link to another site with the look of a button. Opens a new tab without access to the current tab. */
 export function OutsideButtonLink({ href, children, ...look }: Look & { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={classOf(look)}>

@@ -4,15 +4,15 @@ import styles from './progress.module.css';
 
 interface Props {
   label: string;
-  /** Share done, 0 to 1. Left out: under way, without knowing how far. */
+  /** Share done, 0 to 1. Undefined: in progress, share unknown. */
   share?: number;
-  /** What to write instead of the percentage. */
+  /** Text instead of the percentage. */
   valueLabel?: string;
-  /** Nothing is under way: only the place is kept, so that nothing moves when something is. */
+  /** Reserves the space without progress, so the layout does not move later. */
   isIdle?: boolean;
 }
 
-/** How far something is. Plain markup, as the radio group's: a phone that votes need load nothing for it. */
+/** Progress bar in plain markup: a phone that votes loads no library for the bar. */
 export function Progress({ label, share, valueLabel, isIdle }: Props) {
   const id = useId();
   const done = share === undefined ? undefined : Math.min(Math.max(share, 0), 1) * 100;

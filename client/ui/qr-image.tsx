@@ -1,14 +1,14 @@
 interface Props {
-  /** Its modules, a text a row: '1' is dark. */
+  /** Modules, a text per row: '1' is dark. */
   rows: readonly string[];
   label: string;
   className?: string | undefined;
 }
 
-/** White that readers need around a QR, in modules. */
+/** White margin that readers need around a QR, in modules. */
 const QUIET = 4;
 
-/** A QR with its white margin, white also on a dark ground, since not every phone reads an inverted code. */
+/** QR code with a white margin, also on a dark theme: some phones do not read an inverted code. */
 export function QrImage({ rows, label, className }: Props) {
   const side = rows.length + 2 * QUIET;
   const path = rows

@@ -6,25 +6,25 @@ import styles from './loading.module.css';
 import { Button } from './page.tsx';
 import stateStyles from './state.module.css';
 
-/** What the view needs of a query. */
+/** Part of a query that the view needs. */
 export type ViewedQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => unknown };
 
 interface Props<T> {
   query: ViewedQuery<T>;
-  /** The squares stand where a whole page is going to be. */
+  /** Shows the squares in the middle of a whole page. */
   page?: boolean;
-  /** What stands above the squares, the failure, and what is said of an empty list. */
+  /** Content above the squares, the error, or the message of an empty list. */
   above?: ReactNode;
-  /** What a failure is called, instead of the server's sentence. */
+  /** Error text instead of the server's sentence. */
   failed?: string;
-  /** What is said instead of an empty list. */
+  /** Message for an empty list. */
   empty?: string;
   children: (data: T) => ReactNode;
 }
 
 /**
- * What a query answered; until then that it loads, or why it does not, with a way to try again. What was shown once
- * stays when it could not be read again.
+ * Shows the data of a query, else the loading squares, else the error with a retry. Data once shown stays after a
+ * failed refetch.
  */
 export function QueryView<T>({ query, page, above, failed, empty, children }: Props<T>) {
   const { data, error, refetch } = query;
@@ -44,7 +44,7 @@ export function QueryView<T>({ query, page, above, failed, empty, children }: Pr
   );
 }
 
-/** Two queries of which a screen needs both answers, as one. */
+/** Joins two queries into one with both answers. */
 export function bothOf<A, B>(first: ViewedQuery<A>, second: ViewedQuery<B>): ViewedQuery<readonly [A, B]> {
   return {
     data:
@@ -58,7 +58,7 @@ export function bothOf<A, B>(first: ViewedQuery<A>, second: ViewedQuery<B>): Vie
 
 const SQUARES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
-/** The nine squares of the mark, lighting up one after the other while something loads. */
+/** Nine squares of the logo, lit in turn during loading. */
 export function Loading({ label = 'Cargando', page }: { label?: string; page?: boolean }) {
   return (
     <div role="status" aria-label={label} className={cx(styles.box, page && styles.page)}>
@@ -71,7 +71,7 @@ export function Loading({ label = 'Cargando', page }: { label?: string; page?: b
   );
 }
 
-/** Nothing here, and why; with what can be done about it, if anything. */
+/** Message for an empty list, with an optional next step. */
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={`stack-4 ${stateStyles.state}`}>
@@ -81,7 +81,7 @@ export function EmptyState({ message, children }: { message: string; children?: 
   );
 }
 
-/** Something could not be loaded: what, and a way to try again. */
+/** Error message with an optional retry. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div className={cx('stack-4', stateStyles.state, stateStyles.fault)} role="alert">

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
-/** What stands above every page while there is something that a person must see. Its code comes when it is needed. */
+/** Notice above every page, if a person must see something. The code is loaded on demand. */
 export const useShellNotice = create<{ Notice: ComponentType | null }>(() => ({ Notice: null }));

@@ -4,39 +4,39 @@ import { Button, RowButton } from './page.tsx';
 import { QueryView, type ViewedQuery } from './query-view.tsx';
 import styles from './table.module.css';
 
-/** A column: its heading, and what it shows of a row. */
+/** Column of a table: heading and cell content. */
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end, with digits of one width. */
+  /** `end` for numbers, with digits of equal width. */
   align?: 'start' | 'end';
-  /** On a phone it is shown where somebody asks for it: cards of many figures would be a screen each. */
+  /** Hides the column on a phone until the person opens the details: a card with many figures would fill a screen. */
   isDetail?: boolean;
 }
 
 interface Props<Row> {
-  /** What the table is, for those who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** What to say when there are no rows. */
+  /** Message for a table without rows. */
   empty: string;
-  /** A last row of sums, a cell per column id. */
+  /** Last row with sums, by column id. */
   footer?: Record<string, ReactNode>;
   /** Rows drawn at first; more on demand. */
   pageSize?: number;
-  /** Many columns of figures: closer together, and scrolled sideways where they still do not fit. */
+  /** Many columns of figures: narrow spacing, with sideways scroll if still too wide. */
   isDense?: boolean;
 }
 
-/** From more columns than this on, a table of figures does not fit a laptop at the usual size of letters. */
+/** Number of columns that a dense table fits on a laptop at the usual font size. With more, the spacing shrinks. */
 const TIGHT_FROM = 8;
 
 /**
- * A table of rows. The first column names its row. On a phone each row becomes a card with the headings
- * beside the values, so that nothing scrolls sideways; what is detail stands behind a button there.
+ * Table of rows. The first column names the row. On a phone each row becomes a card with headings beside the values,
+ * so no sideways scroll is needed; detail columns stand behind a button.
  */
 export function Table<Row>({
   label,
@@ -54,7 +54,7 @@ export function Table<Row>({
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;
   const isTight = isDense && columns.length > TIGHT_FROM;
-  // What scrolls can be scrolled with the keyboard too.
+  // Makes a scrolled area scroll by keyboard too.
   const frame = isDense ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {};
   return (
     <div {...frame} className={cx('box', styles.frame, isDense && styles.dense, isTight && styles.tight)}>
@@ -133,7 +133,7 @@ function toggled(known: ReadonlySet<string | number>, key: string | number): Rea
   return next;
 }
 
-/** A table of what a query answers, with its loading and its failure. */
+/** Table of the rows of a query, with loading and error. */
 export function QueryTable<Row>({
   query,
   ...table

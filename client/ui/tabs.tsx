@@ -11,12 +11,12 @@ interface Item {
 interface Props {
   label: string;
   items: readonly Item[];
-  /** Which one is shown, where somebody else keeps it. */
+  /** Selected tab, if the parent holds the selection. */
   value?: string;
   onChange?: (id: string) => void;
 }
 
-/** Several views of the same thing, one shown at a time; arrow keys go from one to the next. */
+/** Tabs: one panel visible at a time. Arrow keys move between tabs. */
 export function Tabs({ label, items, value, onChange }: Props) {
   return (
     <AriaTabs className="stack-3" selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>

@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark';
 const KEY = 'scaf.theme';
 const systemIsDark = '(prefers-color-scheme: dark)';
 
-/** Null: as the system has it. */
+/** Null: follows the system. */
 const useChosen = create<{ theme: Theme | null }>(() => ({ theme: kept() }));
 
 function kept(): Theme | null {
@@ -23,12 +23,12 @@ function apply(theme: Theme | null): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Draws the page as this tab was asked to last; once, before the first drawing. */
+/** Applies the theme stored for the tab. Called once, before the first drawing. */
 export function applyKeptTheme(): void {
   apply(kept());
 }
 
-/** The theme that is shown; a system that turns dark in the evening turns the page's buttons with it. */
+/** Returns the visible theme. Follows a change of the system theme. */
 export function useTheme(): Theme {
   const chosen = useChosen((state) => state.theme);
   const isDark = useSyncExternalStore(followSystem, () => window.matchMedia(systemIsDark).matches);
@@ -41,13 +41,13 @@ function followSystem(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Light or dark, for this tab, until it is closed. */
+/** Sets light or dark for the tab until the tab closes. */
 export function setTheme(theme: Theme): void {
   useChosen.setState({ theme });
   apply(theme);
   try {
     sessionStorage.setItem(KEY, theme);
   } catch {
-    // Without storage it lasts until the page is loaded again.
+    // Without storage the theme lasts until the next page load.
   }
 }

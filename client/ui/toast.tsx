@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { cx } from './cx.ts';
 import styles from './toast.module.css';
 
-/** The specification: top right, no button, gone after four seconds (toast.module.css fades it meanwhile). */
+/** The specification: top right, no button, gone after four seconds (toast.module.css fades the toast meanwhile). */
 const TOAST_MS = 4000;
 const AT_MOST = 4;
 
@@ -25,7 +25,7 @@ function show(kind: Toast['kind'], text: string): void {
   );
 }
 
-/** Short word on how something went. It does not take the focus; screen readers hear it. */
+/** Shows a short message about a result. Takes no focus; screen readers announce the text. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
@@ -38,7 +38,7 @@ const SIGNS = {
   info: 'M10 4v.5M10 8v8',
 };
 
-/** Where toasts appear; rendered once by UiProvider, and empty before the first so that it is listened to. */
+/** Shows the toasts. Rendered once by UiProvider, before the first toast, so screen readers listen. */
 export function ToastHost() {
   const toasts = useToasts((state) => state.toasts);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * What has the focus may go with a change of what is shown: a row's button, a form that has done its work. The focus
- * then goes to the page's main part, where the reader is, and not back to the top of the document.
+ * Keeps the focus near the reader. A change of `shown` may remove the focused element, for example a row's button or
+ * a finished form. The focus then moves to `main` instead of the top of the document.
  */
 export function useFocusKept(shown: unknown): void {
   const last = useRef(shown);

@@ -6,7 +6,7 @@ import option from './radio-group.module.css';
 import type { Option } from './select.tsx';
 
 interface CheckOption<Id extends string | number> extends Option<Id> {
-  /** What is to be known of it, under its label. */
+  /** Help text under the label of the option. */
   detail?: ReactNode;
 }
 
@@ -15,17 +15,17 @@ interface Props<Id extends string | number> {
   items: readonly CheckOption<Id>[];
   value: readonly Id[];
   onChange: (ids: readonly Id[]) => void;
-  /** No more than so many. */
+  /** Maximum number of chosen options. */
   most: number;
-  /** One that can be chosen all the same. */
+  /** Option that stays enabled at the maximum. */
   always?: Id | null;
-  /** How many are chosen, in a sentence that is read out when it changes. */
+  /** Sentence with the number of chosen options. Read out on each change. */
   status: ReactNode;
   description?: string;
   error?: string | null;
 }
 
-/** Several choices of a list, each a large area to press, of the same make as `RadioGroup`. */
+/** Checkboxes with large press areas, in the style of `RadioGroup`. */
 export function CheckGroup<Id extends string | number>({
   label,
   items,

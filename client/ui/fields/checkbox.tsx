@@ -9,7 +9,7 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/** A yes-or-no option with its text. */
+/** Checkbox with a text. */
 export function Checkbox({ children, ...rest }: Props) {
   return (
     <AriaCheckbox {...rest} className={styles.checkbox}>

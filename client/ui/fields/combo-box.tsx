@@ -5,13 +5,13 @@ import { SearchedList, type SearchFieldProps, type SearchState } from './searche
 
 interface Props<Id extends string | number> extends SearchFieldProps<Id> {
   value: Id | null;
-  /** Null: what was chosen was wiped out. */
+  /** Null: the person cleared the choice. */
   onChange: (id: Id | null) => void;
 }
 
 /**
- * Picks one of many items by typing: what is typed narrows the list, and Enter picks the item that it names to the
- * letter, else the first. Tab picks too where nothing else can be meant.
+ * Picks one of many items by typing. The text narrows the list. Enter picks the item with the typed key,
+ * else the first item. Tab picks only if a single item remains possible.
  */
 export function ComboBox<Id extends string | number>({
   label,

@@ -10,17 +10,17 @@ import styles from './file-drop.module.css';
 
 interface Props {
   label: string;
-  /** What is accepted, in words. */
+  /** Sentence about the accepted files. */
   description: string;
-  /** File name endings, such as `.xlsx`; none: any file. */
+  /** File name endings, for example `.xlsx`. Empty: any file. */
   accept: readonly string[];
   onFile: (file: File) => void;
   isDisabled?: boolean;
-  /** What is being done with a file, in the place of the description: nothing below moves. */
+  /** Progress text. Replaces the description, so the layout does not move. */
   busy?: string | null;
 }
 
-/** Takes one file: dropped on it, pasted, or chosen with its button. */
+/** Takes one file: dropped, pasted, or chosen with the button. */
 export function FileDrop({ label, description, accept, onFile, isDisabled = false, busy = null }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | null | undefined) => {

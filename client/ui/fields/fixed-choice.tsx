@@ -1,4 +1,4 @@
-/** Where there is one choice only: its name, instead of a list with one entry (the specification, section 5). */
+/** Shows the name of the only choice instead of a list with one entry (the specification, section 5). */
 export function FixedChoice({ label, value }: { label: string; value: string }) {
   return (
     <div className="stack-2">

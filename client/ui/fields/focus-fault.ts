@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the form's first field that is marked as wrong, once the marks of this attempt are
- * drawn: whoever cannot see the form learns at once what is missing.
+ * Moves the focus to the first invalid field of the form after the next drawing, so a screen reader announces the
+ * fault.
  */
 export function focusFirstFault(form: HTMLFormElement): void {
   requestAnimationFrame(() => {

@@ -6,15 +6,15 @@ interface Props
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Help, while nothing is wrong. */
+  /** Help text, shown while the field has no error. */
   description?: string;
-  /** What is wrong with the value; marks the field and is read with it. */
+  /** Error text. Marks the field and is read with the label. */
   error: string | null;
 }
 
 /**
- * A required line of text as `TextField` shows it, of the browser's own parts: for pages that phones load on a hall's
- * network, where a text field of the library brings the parts of the ballot along: 43 KB.
+ * Required text line that looks like `TextField` but uses only the browser's elements. For pages loaded on a hall's
+ * network: the library's text field would add 43 KB.
  */
 export function LightField({ label, onChange, description, error, ...rest }: Props) {
   const id = useId();

@@ -6,12 +6,12 @@ type Props = Pick<
   ComponentProps<typeof TextField>,
   'label' | 'description' | 'error' | 'isDisabled' | 'isRequired' | 'autoFocus'
 > & {
-  /** As it stands in the field; paidPesos reads it. */
+  /** Text of the field; paidPesos parses the text. */
   value: string;
   onChange: (typed: string) => void;
 };
 
-/** An amount of pesos, typed with or without dots: '1.234.567', '1234567,50'. It gets its dots when it is left. */
+/** Field for an amount of pesos, typed with or without dots: '1.234.567', '1234567,50'. Adds the dots on blur. */
 export function MoneyField({ value, onChange, ...rest }: Props) {
   return (
     <TextField

@@ -11,17 +11,16 @@ interface Props<Id extends string | number> extends SearchFieldProps<Id> {
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
   /**
-   * For who works by keyboard: Enter adds what is pointed at, or the first that matches, never takes anything away,
-   * closes the list and hands over all that is picked then; on a chip it does the same.
+   * Keyboard use: Enter adds the focused item (else the first match), closes the list and passes all chosen ids.
+   * Enter never removes an item. Enter on a chip also passes the chosen ids.
    */
   onEnter?: (ids: Id[]) => void;
 }
 
 /**
- * Picks several of many items by typing: what is typed narrows the list, Enter picks (the first that matches,
- * when none is pointed at), a second pick takes it back, unless Enter is the caller's. What is picked stands below as chips, outside of the
- * combo box: while its list is open everything outside is hidden from screen readers, and chips inside make
- * the library crash.
+ * Picks several of many items by typing. The text narrows the list; Enter toggles the focused item, else the first
+ * match, unless `onEnter` is set. Chosen items appear as chips below, outside of the combo box: an open list hides
+ * everything outside from screen readers, and chips inside crash the library.
  */
 export function MultiSelect<Id extends string | number>({
   label,
@@ -43,7 +42,7 @@ export function MultiSelect<Id extends string | number>({
 
   const change = (keys: readonly (string | number)[]) => {
     const next = keys.flatMap((key) => byId.get(key)?.id ?? []);
-    // On blur the library repeats the value it has; only a difference is a choice.
+    // The library repeats the current value on blur. Only a changed list is a choice.
     if (next.length !== picked.length || next.some((id, at) => id !== picked[at])) onChange(next);
   };
 
@@ -84,7 +83,7 @@ export function MultiSelect<Id extends string | number>({
   );
 }
 
-/** The same array for as long as its content is the same: the combo box empties its text on a new one. */
+/** Returns the last array while the content is equal: a new array makes the combo box clear the text. */
 function useStableList<T>(list: readonly T[]): readonly T[] {
   const last = useRef(list);
   const same = last.current.length === list.length && last.current.every((item, at) => item === list[at]);
@@ -95,18 +94,18 @@ function useStableList<T>(list: readonly T[]): readonly T[] {
 const withKey = <Id extends Key>(picked: readonly Id[], id: Id | null | undefined): Id[] =>
   id == null || picked.includes(id) ? [...picked] : [...picked, id];
 
-/** Enter with nothing pointed at picks the first option that matches what was typed. */
+/** Enter without a focused item picks the first match. */
 function pickFirst(state: SearchState, { key }: KeyboardEvent): void {
   const first = state.collection.getFirstKey();
   if (key !== 'Enter' || first == null || state.selectionManager.isSelected(first)) return;
   state.selectionManager.toggleSelection(first);
 }
 
-/** Enter hands over what is pointed at, or what was typed; with nothing typed, nothing. */
+/** Enter passes the focused item, else the first match of the typed text, else null. */
 function enterPicks(state: SearchState, enter: (key: Key | null) => void): void {
   const isTyped = state.inputValue.trim() !== '';
   const key = state.selectionManager.focusedKey ?? (isTyped ? state.collection.getFirstKey() : null);
-  // What was typed is nobody's: the list says so, and stays.
+  // The typed text matches no item: the list says so and stays open.
   if (key === null && isTyped) return;
   state.setInputValue('');
   state.close();
@@ -122,7 +121,7 @@ interface ChipsProps<Id extends Key> {
   isDisabled: boolean | undefined;
 }
 
-/** What a multi-select holds, each with its 'Quitar'. Plain list and buttons: nothing to learn to use it. */
+/** Chosen items of a multi-select, each with a 'Quitar' button. */
 function Chips<Id extends Key>({ label, items, onRemove, onClear, onEnter, isDisabled }: ChipsProps<Id>) {
   if (items.length === 0) return null;
   return (

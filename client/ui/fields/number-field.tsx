@@ -21,7 +21,7 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/** A number that can be typed, or moved with its two buttons. An emptied field goes back to `minValue`. */
+/** Number with two step buttons. An empty field returns to `minValue`. */
 export function NumberField({ label, description, error, onChange, minValue, ...rest }: Props) {
   return (
     <AriaNumberField

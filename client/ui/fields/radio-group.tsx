@@ -4,7 +4,7 @@ import own from './radio-group.module.css';
 import type { Option } from './select.tsx';
 
 interface RadioOption<Id extends string | number> extends Option<Id> {
-  /** What choosing it means, under its label. */
+  /** Help text under the label of the option. */
   detail?: ReactNode;
 }
 
@@ -16,13 +16,13 @@ interface Props<Id extends string | number> {
   description?: string;
   error?: string | null;
   isDisabled?: boolean;
-  /** Side by side where there is room, instead of one below the other. */
+  /** Puts the options side by side if the width allows. */
   inline?: boolean;
 }
 
 /**
- * One choice among a few, each a large area to press. The browser's own radio buttons, with its keyboard: the
- * ballot is made of these, and a phone that votes need load nothing for them.
+ * One choice among a few, with large press areas. Uses the browser's radio buttons and keyboard: the voting page is
+ * made of radio groups, so a phone loads no library for voting.
  */
 export function RadioGroup<Id extends string | number>({
   label,

@@ -6,20 +6,20 @@ import { TextField } from './text-field.tsx';
 
 interface Props {
   title: string;
-  /** What it does. */
+  /** Effect of the act. */
   body: ReactNode;
-  /** Further choices, above the reason. */
+  /** Further choices, shown above the reason. */
   children?: ReactNode;
   yes: string;
   isPending: boolean;
   error?: unknown;
-  /** It may be done without a reason, which then is ''. */
+  /** The reason may be empty (''). */
   isOptional?: boolean;
   onYes: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks before what cannot be taken back, and why: the reason stays with it. */
+/** Asks for confirmation and a reason before an act without undo. The reason is stored with the act. */
 export function ReasonDialog({ title, body, children, yes, isPending, error, isOptional, ...on }: Props) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);

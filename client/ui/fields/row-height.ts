@@ -1,4 +1,4 @@
-/** The height of an option of a long list, px: two lines of letters as large as the browser has them, five where few fit in one. */
+/** Height of an option of a long list, px: two text lines in the browser's font size, five on a narrow screen. */
 export function rowHeight(): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return rem * (window.innerWidth < 16 * rem ? 7 : 3);

@@ -1,20 +1,20 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 
-/** Text as it is compared: without accents, in lower case. Kept per text, since lists repeat on each key. */
+/** Cache of texts without accents and in lower case, by text. Lists repeat the same texts on each key. */
 const plainTexts = new Map<string, string>();
 
 function plain(text: string): string {
   let known = plainTexts.get(text);
   if (known === undefined) {
     known = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    // A roll has some thousand labels; what is typed would otherwise pile up for hours.
+    // A roll has some thousand labels. Without a limit typed texts would pile up for hours.
     if (plainTexts.size > 20_000) plainTexts.clear();
     plainTexts.set(text, known);
   }
   return known;
 }
 
-/** Whether every word that was typed occurs in the text, in any order: "perez 101" finds "101 - Ana Pérez". */
+/** True if every typed word occurs in the text, in any order: "perez 101" finds "101 - Ana Pérez". */
 export function matches(text: string, typed: string): boolean {
   const where = plain(text);
   return plain(typed)
@@ -22,7 +22,7 @@ export function matches(text: string, typed: string): boolean {
     .every((word) => where.includes(word));
 }
 
-/** A search among rows: what its field is given, what was typed, and the rows that match it. */
+/** Search among rows: props of the search field, the typed text, and the matching rows. */
 export function useSearch<Row>(rows: readonly Row[], textOf: (row: Row) => string) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);

@@ -16,10 +16,10 @@ import { rowHeight } from './row-height.ts';
 import own from './searched-list.module.css';
 import type { Option } from './select.tsx';
 
-/** The state of the combo box around it. */
+/** State of the surrounding combo box. */
 export type SearchState = NonNullable<ContextType<typeof ComboBoxStateContext>>;
 
-/** What the fields that are searched by typing take alike. */
+/** Common props of the fields with a searched list. */
 export interface SearchFieldProps<Id extends string | number> {
   label: string;
   items: readonly Option<Id>[];
@@ -33,17 +33,19 @@ export interface SearchFieldProps<Id extends string | number> {
 
 interface Props extends Pick<SearchFieldProps<never>, 'label' | 'description' | 'error' | 'autoFocus'> {
   placeholder: string | undefined;
-  /** Whether what is chosen is marked, where there may be several. */
+  /** Marks chosen items, for fields with several choices. */
   hasMarks?: boolean;
-  /** Enter while the list is open, where the field has a use of its own for it; what stands above the list is seen then. */
+  /**
+   * Handles Enter while the list is open, if the field has a use for Enter. The content above the list stays visible.
+   */
   onEnterKey?: ((state: SearchState) => void) | undefined;
-  /** Enter or Tab, while the list is open and points at nothing, and something is typed. */
+  /** Handles Enter or Tab while the list is open, a text is typed and no item has the focus. */
   onPickKey: (state: SearchState, event: KeyboardEvent) => void;
 }
 
 const BELOW = { placement: 'bottom start', shouldFlip: false } as const;
 
-/** The inside of a combo box: its label, the text box with its arrow, and the list that is searched by typing. */
+/** Inside of a combo box: label, text box with arrow, and the searched list. */
 export function SearchedList<Id extends string | number>({
   label,
   placeholder = 'Escriba para buscar',
@@ -66,7 +68,7 @@ export function SearchedList<Id extends string | number>({
     const isOwn = event.key === 'Enter' && onEnterKey !== undefined;
     if (!isOwn && (state.selectionManager.focusedKey != null || state.inputValue.trim() === '')) return;
     if (event.key === 'Enter') {
-      // Not the form's: it was meant for the list.
+      // The key was meant for the list, so the form does not submit.
       event.preventDefault();
       event.stopPropagation();
     }

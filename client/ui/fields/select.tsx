@@ -12,7 +12,7 @@ import options from './options.module.css';
 import { rowHeight } from './row-height.ts';
 import own from './select.module.css';
 
-/** One choice of a select or multi-select. */
+/** Choice of a select or multi-select. */
 export interface Option<Id extends string | number = string | number> {
   id: Id;
   label: string;
@@ -20,7 +20,7 @@ export interface Option<Id extends string | number = string | number> {
 
 interface Props<Id extends string | number> {
   label: string;
-  /** Where a column's heading says it already: the label is for screen readers. */
+  /** Hides the label except for screen readers, if a column heading shows the same text. */
   isLabelHidden?: boolean;
   items: readonly Option<Id>[];
   value: Id | null;
@@ -32,10 +32,10 @@ interface Props<Id extends string | number> {
   isRequired?: boolean;
 }
 
-/** From this many options on, only those in view are drawn. */
+/** A list with so many options draws only the visible options. */
 const LONG_LIST = 60;
 
-/** A drop-down that picks one of its items. */
+/** Drop-down list with one choice. */
 export function Select<Id extends string | number>({
   label,
   isLabelHidden,

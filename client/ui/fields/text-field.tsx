@@ -13,22 +13,22 @@ import styles from './field.module.css';
 interface Props
   extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'> {
   label: string;
-  /** Where a column's heading says it already: the label is for screen readers. */
+  /** Hides the label except for screen readers, if a column heading shows the same text. */
   isLabelHidden?: boolean;
-  /** Help, while nothing is wrong. */
+  /** Help text, shown while the field has no error. */
   description?: ReactNode;
-  /** What is wrong with the value; marks the field and is read with it. */
+  /** Error text. Marks the field and is read with the label. */
   error?: string | null;
   placeholder?: string;
-  /** More than one line of text. */
+  /** Allows several lines. */
   multiline?: boolean;
-  /** 'none' for user names and codes, which a phone would otherwise begin with a capital. */
+  /** 'none' for user names and codes: phones capitalize the first letter by default. */
   autoCapitalize?: 'none' | 'characters';
 }
 
 /**
- * One line of text (or several, with `multiline`), under its label. A browser offers what was typed elsewhere only where
- * `autoComplete` says what the field is.
+ * Text line (or several lines, with `multiline`) with a label. Browsers suggest earlier input only if `autoComplete`
+ * names the kind of field.
  */
 export function TextField({
   label,

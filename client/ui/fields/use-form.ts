@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { focusFirstFault } from './focus-fault.ts';
 
-/** A sentence for each field that is missing or wrong. */
+/** Error sentence by field. */
 type Faults<Name extends string> = { readonly [Field in Name]?: string | null };
 
 interface Options<Values, Name extends string> {
   initial: Values | (() => Values);
   faultsOf: (values: Values) => Faults<Name>;
-  /** What was sent before is under way: nothing is sent meanwhile. */
+  /** True while a request is pending: blocks another submit. */
   isBusy?: boolean;
-  /** Called with values without faults. */
+  /** Called with valid values. */
   onSubmit: (values: Values) => void;
 }
 
 /**
- * A form: its values, and its faults, which are shown from the first attempt on. An attempt with faults leads to the
- * first field that is wrong.
+ * Form state: values and errors. Errors appear from the first submit on. A submit with errors moves the focus to the
+ * first invalid field.
  */
 export function useForm<Values extends object, Name extends string = never>({
   initial,
@@ -27,7 +27,7 @@ export function useForm<Values extends object, Name extends string = never>({
   const [isTried, setTried] = useState(false);
   const faults = faultsOf(values);
   const isComplete = Object.values(faults).every((fault) => !fault);
-  /** The sentence under a field; nothing before the first attempt. */
+  /** Error sentence of a field. Null before the first submit. */
   const fault = (name: Name): string | null => (isTried ? (faults[name] ?? null) : null);
   const set = (change: Partial<Values>) => setValues((last) => ({ ...last, ...change }));
   const field = <Field extends keyof Values & string>(name: Field) => ({
@@ -36,17 +36,17 @@ export function useForm<Values extends object, Name extends string = never>({
   });
   return {
     values,
-    /** Whether it was attempted: what is wrong is shown from then on. */
+    /** True after the first submit: errors are visible. */
     isTried,
     fault,
-    /** The faults that are shown: none before the first attempt. */
+    /** Visible errors. Empty before the first submit. */
     shown: isTried ? faults : ({} as Faults<Name>),
     set,
-    /** What a field is given that shows and changes one of the values. */
+    /** Props for a field that shows and changes a value. */
     field,
-    /** What a field is given whose faults are told. */
+    /** Props for a field that also shows an error. */
     checked: <Field extends keyof Values & Name>(name: Field) => ({ ...field(name), error: fault(name) }),
-    /** Begins anew: with these values changed, and no fault shown. */
+    /** Changes values and hides the errors. */
     reset: (change: Partial<Values>) => {
       set(change);
       setTried(false);
