@@ -38,8 +38,8 @@ afterEach(() => {
   endSession();
 });
 
-describe('a call', () => {
-  it('goes to the base path with its parameters, body, key and token', async () => {
+describe('API call', () => {
+  it('call sends path, parameters, body, idempotency key and token', async () => {
     startSession('the-token', ana);
     const fetch = answerWith(200, { ok: true });
     expect(await call(ping, { ...input, idempotencyKey: 'key-12345' })).toEqual({ ok: true });
@@ -56,14 +56,14 @@ describe('a call', () => {
     });
   });
 
-  it('leaves out of the query what is undefined', () => {
+  it('buildUrl leaves undefined values out of the query', () => {
     expect(buildUrl('/x', {}, { a: 1, b: undefined, c: true })).toBe('/SCAF/api/x?a=1&c=true');
     expect(() => buildUrl('/x/:id')).toThrow(/id is missing/);
   });
 });
 
-describe('a failure', () => {
-  it('carries the code, the sentence and the details of the server', async () => {
+describe('failed API call', () => {
+  it('a failed call carries the code, sentence and details of the server', async () => {
     answerWith(409, {
       statusCode: 409,
       code: 'alreadyVoted',
@@ -78,7 +78,7 @@ describe('a failure', () => {
     expect(hasCode(error, 'voteNotActive')).toBe(false);
   });
 
-  it('says what its details say more precisely', () => {
+  it('messageOf prefers the sentence in the details', () => {
     const refused = (details: unknown) =>
       toApiError(413, { statusCode: 413, code: 'sheetTooLarge', message: 'Es grande.', details });
     expect(messageOf(refused({ reason: 'sheetTooLarge', message: 'Borre la celda XFD1.' }))).toBe(
@@ -88,12 +88,12 @@ describe('a failure', () => {
       expect(messageOf(refused(details))).toBe('Es grande.');
   });
 
-  it('that is not ours gets a sentence of ours', () => {
+  it('toApiError replaces a foreign error page with a known code', () => {
     expect(toApiError(502, null)).toMatchObject({ code: 'overloaded' });
     expect(toApiError(500, '<html>')).toMatchObject({ code: 'internal' });
   });
 
-  it('carries for how long the server asks to be left alone', async () => {
+  it('a failed call carries the Retry-After of the server in milliseconds', async () => {
     for (const [header, ms] of [
       ['7', 7_000],
       ['soon', null],
@@ -106,7 +106,7 @@ describe('a failure', () => {
     }
   });
 
-  it('of the network is a Network Error, and screens may say it their way', async () => {
+  it('a network failure becomes "Network Error"; messageOf takes another text', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -117,7 +117,7 @@ describe('a failure', () => {
     );
   });
 
-  it('to answer in 30 seconds is a timeout', async () => {
+  it('a call without an answer in 30 seconds fails as a timeout', async () => {
     vi.useFakeTimers();
     vi.stubGlobal(
       'fetch',
@@ -131,7 +131,7 @@ describe('a failure', () => {
     expect(await failed).toMatchObject({ code: 'timeout', message: 'timeout of 30000ms exceeded' });
   });
 
-  it('that the caller asked for stays an abort', async () => {
+  it('an abort by the caller stays an abort', async () => {
     const controller = new AbortController();
     vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
       controller.abort();
@@ -142,10 +142,10 @@ describe('a failure', () => {
   });
 });
 
-describe('a 401', () => {
+describe('401 answers', () => {
   const refusal = { statusCode: 401, code: 'unauthenticated', message: 'Su sesión no es válida.' };
 
-  it('to a session ends it, calmly, and resets every registered store', async () => {
+  it('a 401 ends the current session with a notice and resets every store', async () => {
     const reset = vi.fn();
     onSessionEnd(reset);
     startSession('old', ana);
@@ -161,7 +161,7 @@ describe('a 401', () => {
     expect(reset).toHaveBeenCalled();
   });
 
-  it('to a token that was renewed meanwhile leaves the session alone', async () => {
+  it('a 401 for a token that was renewed meanwhile keeps the session', async () => {
     startSession('old', ana);
     vi.stubGlobal('fetch', async () => {
       startSession('new', ana);
@@ -171,7 +171,7 @@ describe('a 401', () => {
     expect(useSession.getState().token).toBe('new');
   });
 
-  it('to somebody signing in is only a wrong password', async () => {
+  it('a 401 during sign-in only reports a wrong password', async () => {
     answerWith(401, {
       statusCode: 401,
       code: 'invalidCredentials',

@@ -6,20 +6,20 @@ import { endSession, useSession } from './session.store.ts';
 /** The specification: a request takes 30 seconds at most. */
 const TIMEOUT_MS = 30_000;
 
-/** A person sees that a file is sent and read, and a slow line or a busy server takes its time for it. */
+/** Limit for an upload, ms: a person watches the progress, and slow lines or busy servers need longer. */
 export const SHEET_TIMEOUT_MS = 180_000;
 
-/** Why a call failed. `message` is a sentence for the person. */
+/** Failure of an API call. `message` is a sentence for the person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
-    /** HTTP status; 0 when no answer came. */
+    /** HTTP status. 0 without an answer. */
     readonly status: number,
-    /** A code of `shared/errors.ts`, or `timeout` or `network`. */
+    /** Code of `shared/errors.ts`, or `timeout` or `network`. */
     readonly code: string,
     message: string,
     readonly details?: unknown,
-    /** How long the server asks to be left alone; null where it does not say. */
+    /** Retry-After of the server, ms. Null if absent. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);
@@ -30,18 +30,18 @@ type Params = Record<string, string | number>;
 type Query = Record<string, string | number | boolean | undefined>;
 
 interface Options {
-  /** Same key, same request: a repeat answers as the first one did. */
+  /** A repeat with the same key returns the first answer. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Instead of the session's: for the call between signing in and having a session. */
+  /** Token instead of the session's. For the call between sign-in and session. */
   token?: string;
-  /** Instead of the usual 30 seconds, where a person sees that it takes long and can end it. */
+  /** Limit instead of 30 seconds, for a visible wait that the person can cancel. */
   timeoutMs?: number;
-  /** `reload`: past what the browser kept of an answer that never changes. */
+  /** `reload` bypasses the browser's cache for an answer that never changes. */
   cache?: RequestCache;
 }
 
-/** Requires the parts that the endpoint has, and requires them only if any of their fields is required. */
+/** Requires the parts of the endpoint. A part is optional if all fields of the part are optional. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : object extends T
@@ -53,7 +53,7 @@ export type CallInput<E> = Part<'params', InputOf<E>['params']> &
   Part<'body', InputOf<E>['body']> &
   Options;
 
-/** What a call is given; nothing where no part of it is required. */
+/** Arguments of a call. Optional if no part is required. */
 export type Arguments<T> = object extends T ? [input?: T] : [input: T];
 
 interface AnyInput extends Options {
@@ -80,7 +80,7 @@ export async function call<E extends Endpoint>(
   )) as AnswerOf<E>;
 }
 
-/** Sends one file to an endpoint that takes an upload; its body, where it has one, stands before the file. */
+/** Uploads a file. A body, if the endpoint has one, is sent before the file. */
 export async function upload<E extends Endpoint & { upload?: true }>(
   endpoint: E,
   input: CallInput<E> & { file: File },
@@ -93,13 +93,13 @@ export async function upload<E extends Endpoint & { upload?: true }>(
   return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, patient)) as AnswerOf<E>;
 }
 
-/** A file as it is kept: its name with its ending, and its bytes. */
+/** File name with ending, and content. */
 export interface Download {
   name: string;
   blob: Blob;
 }
 
-/** Fetches the file that an endpoint answers with. */
+/** Downloads the file of an endpoint. */
 export async function download<E extends Endpoint & { file?: true }>(
   endpoint: E,
   ...[input]: Arguments<CallInput<E>>
@@ -112,7 +112,7 @@ export async function download<E extends Endpoint & { file?: true }>(
   return (await send(endpoint, url, headers, text, options, readFile)) as Download;
 }
 
-/** The address of a call: parameters in the path, the rest as a query. */
+/** Builds the address of a call: parameters in the path, the rest as query. */
 export function buildUrl(path: string, params: Params = {}, query: Query = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
@@ -139,7 +139,7 @@ async function send(
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
 
-  // AbortSignal.any would do this, but the oldest browser served (Chrome 109) lacks it.
+  // AbortSignal.any would be shorter, but the oldest supported browser (Chrome 109) lacks the function.
   const controller = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -163,8 +163,8 @@ async function send(
     throw toApiError(response.status, await readJson(response), response.headers.get('retry-after'));
   } catch (error) {
     if (error instanceof ApiError) {
-      // A session that ended elsewhere: only where ours was sent and is still the current one. A 401 of
-      // another code says that a password was wrong, not that the session is over.
+      // Ends the session only if the call carried the current token. A 401 with another code means a wrong password,
+      // not an ended session.
       const isEnded = error.code === 'unauthenticated' || error.code === 'accessEnded';
       if (isEnded && token !== null && token === useSession.getState().token) {
         if (error.code === 'accessEnded') endSession(error.message, true);
@@ -182,7 +182,7 @@ async function send(
   }
 }
 
-/** The body as JSON; null where there is none, or something else stands there (a proxy's page). */
+/** Parses the body as JSON. Null if the body is empty or no JSON (a proxy's page). */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
@@ -198,7 +198,7 @@ async function readFile(response: Response): Promise<Download> {
   return { name: decodeURIComponent(named?.[1] ?? 'archivo'), blob: await response.blob() };
 }
 
-/** What a failed answer means, also when it does not come from our server. */
+/** Builds an ApiError from a failed answer, also from an answer of a proxy. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const seconds = Number.parseInt(retryAfter ?? '', 10);
   const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1_000;
@@ -217,8 +217,10 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
 }
 
 /**
- * The sentence to show for anything that was caught, given one for faults that carry none. Where the details have a
- * sentence, as those of a file that cannot be read, it says more precisely what to mend.
+ * Returns the sentence to show for a caught error:
+ * 1. the sentence in the details, for example of an unreadable file: more precise about the mend
+ * 2. the sentence of the server
+ * 3. `fallback`
  */
 export function messageOf(error: unknown, fallback: string = internal[1]): string {
   if (!(error instanceof ApiError) || error.status === 0) return fallback;
@@ -227,7 +229,7 @@ export function messageOf(error: unknown, fallback: string = internal[1]): strin
   return isPrecise && typeof details.message === 'string' ? details.message : error.message;
 }
 
-/** Whether an error is an ApiError with one of these codes. */
+/** True if the error is an ApiError with a listed code. */
 export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }

@@ -7,7 +7,7 @@ interface ChosenJoint {
   choose: (jointId: number) => void;
 }
 
-/** The joint somebody works with, the same on every screen, also after a reload of a wall's page. */
+/** Chosen joint, shared by all screens of the tab. Survives a reload. */
 export const useChosenJoint = create<ChosenJoint>()(
   persist(
     (set) => ({

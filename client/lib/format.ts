@@ -1,5 +1,5 @@
-/** Screens write figures and times as paper does. */
+/** Screens and documents share the formats of figures and times. */
 export * from '../../shared/format.ts';
 
-/** A sentence whose amounts stay whole where a narrow screen breaks its lines. */
+/** Joins '$' and the amount with a no-break space, so a line never ends within an amount. */
 export const unbroken = (sentence: string): string => sentence.replaceAll('$ ', '$\u00a0');

@@ -1,7 +1,6 @@
 /**
- * Goes to the place on the page that an address's hash names, with keyboard and screen reader where it takes the
- * focus; says whether it is there. A page whose code comes late asks once more when it stands, and goes there at
- * once: nobody has seen yet what it would glide past.
+ * Scrolls to the element named by the hash and moves the focus there. Returns false if the element does not exist. A
+ * page with late code calls again once ready, with `instant`: the reader has seen no content to glide past.
  */
 export function goToHash(hash: string, behavior?: 'instant'): boolean {
   const place = hash === '' ? null : document.getElementById(hash.slice(1));

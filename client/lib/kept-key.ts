@@ -1,12 +1,12 @@
-/** Random enough that no two requests share it. `crypto.randomUUID` is missing where a hall's server has no TLS. */
+/** Returns a random key, 32 hex digits. `crypto.randomUUID` is missing if a hall's server has no TLS. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Idempotency keys of requests whose answer may get lost: the same request keeps its key until it was
- * answered with success, another request gets another.
+ * Idempotency key for requests with answers that may get lost. The same request keeps the key until `done`; another
+ * request gets a new key.
  */
 export class KeptKey {
   #request: string | null = null;
@@ -21,7 +21,7 @@ export class KeptKey {
     return this.#key;
   }
 
-  /** It was answered: the next one is a new request, even with the same content. */
+  /** Call after success: the next request gets a new key, even with equal content. */
   done(): void {
     this.#request = null;
   }

@@ -1,6 +1,6 @@
 /**
- * Stands in for typebox in the client's bundle (vite.config.ts). `shared/` describes each endpoint with its
- * schemas, which only the server runs; here every call that would make a schema gives the same empty one.
+ * Replaces typebox in the client's bundle (vite.config.ts). Only the server validates with the schemas of `shared/`;
+ * here each call that would build a schema returns the same empty schema.
  */
 const emptySchema = { properties: {} };
 

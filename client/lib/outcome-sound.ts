@@ -2,12 +2,15 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { onSessionEnd } from './session.store.ts';
 
-/** What became of a scan: done, done before, refused, kept until it can be sent, or a card whose units nobody chose. */
+/**
+ * Result of a scan: registered, already registered, refused, stored for later sending, or waiting for a choice of
+ * units.
+ */
 export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking';
 
 interface Tone {
   hz: number;
-  /** From the beginning of the sound, in seconds. */
+  /** Seconds from the start of the sound. */
   from: number;
   to: number;
 }
@@ -19,8 +22,8 @@ interface Sound {
 }
 
 /**
- * Told apart by melody and length, also by who does not hear high tones: two that rise; three equal short ones;
- * a low growl; one soft tone; two that fall. None is longer than the band stands still.
+ * Differ by melody and length, also for persons with poor hearing of high tones: two rising; three equal short; a low
+ * growl; a soft tone; two falling. Each sound is shorter than the scan pause.
  */
 const sounds: Readonly<Record<Outcome, Sound>> = {
   registered: {
@@ -52,10 +55,10 @@ const sounds: Readonly<Record<Outcome, Sound>> = {
   },
 };
 
-/** Loudness comes and goes over this long: a tone that is cut clicks. */
+/** Fade in and out of a tone: a tone that is cut clicks. */
 const EDGE_S = 0.012;
 
-/** Whether this browser was asked to be quiet; kept until the person signs out. */
+/** True if the person muted this browser. Stored until sign-out. */
 export const useMuted = create<{ isMuted: boolean }>()(
   persist((): { isMuted: boolean } => ({ isMuted: false }), {
     name: 'scaf.muted',
@@ -68,8 +71,8 @@ onSessionEnd(() => useMuted.setState({ isMuted: false }));
 let context: AudioContext | null = null;
 
 /**
- * Browsers let a page sound only after somebody touched it: the first press or key makes the means to. Returns
- * what takes the listeners away.
+ * Creates the audio context at the first press or key: browsers block sound before. Returns a function that removes
+ * the listeners.
  */
 export function listenForGesture(): () => void {
   const begin = () => {
@@ -84,7 +87,7 @@ export function listenForGesture(): () => void {
   };
 }
 
-/** Sounds an outcome, unless it is muted or nobody has touched the page yet. */
+/** Plays the sound of an outcome. Silent if muted or before the first gesture. */
 export function play(outcome: Outcome): void {
   if (context === null || useMuted.getState().isMuted) return;
   const { wave, loudness, tones } = sounds[outcome];

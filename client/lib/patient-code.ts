@@ -1,15 +1,14 @@
 import { API_BASE } from '../../shared/api.ts';
 import { resend } from './resend.ts';
 
-/** The server is there, and the code is not: another build stands in its place, which only a reload brings. */
+/** The server answers but the code is gone: another build is deployed. Only a reload helps. */
 class CodeGone extends Error {
   override readonly name = 'CodeGone';
 }
 
 /**
- * Fetches a part's code, again and again while the server is away: React keeps the first failure of a `lazy` for ever,
- * and the page would stay broken after the server is back. The promise rejects where the server answers and the code
- * still cannot be had.
+ * Loads the code of a part and retries while the server is away: React caches the first failure of a `lazy` for ever,
+ * so the page would stay broken after the server returns. Rejects if the server answers and the code is missing.
  */
 export function patientCode<T>(load: () => Promise<T>): () => Promise<T> {
   const loadOrTell = async () => {
@@ -23,7 +22,7 @@ export function patientCode<T>(load: () => Promise<T>): () => Promise<T> {
   return () => resend(loadOrTell, { isWorth: (error) => !(error instanceof CodeGone) });
 }
 
-/** A proxy before a server that is away answers too, with 502 or the like. */
+/** A proxy before an absent server also answers, with 502 or similar. */
 async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch(`${API_BASE}/health`, { cache: 'no-store' })).status < 500;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getPublicSettings } from '../../shared/platform.api.ts';
 import { queryOf } from './query.ts';
 
-/** What every visitor may know of the installation; it changes with that, not while somebody looks at it. */
+/** Settings of the installation visible to every visitor. Never refetched while the page is open. */
 export function usePublicSettings(isAsked = true) {
   return useQuery({
     ...queryOf(['public-settings'], getPublicSettings),

@@ -1,10 +1,13 @@
 import qrcode from 'qrcode-generator';
 import { utf8 } from '../../shared/evidence/bytes.ts';
 
-/** The modules of a text's smallest QR of the least dense kind, a text a row: 1 is dark. Loaded when it is shown. */
+/**
+ * Returns the modules of the smallest QR of a text at error correction level L, a text per row: 1 is dark. Loaded on
+ * demand.
+ */
 export function qrRows(text: string): string[] {
   const code = qrcode(0, 'L');
-  // The encoder takes each character for a byte.
+  // The encoder treats each character as a byte.
   code.addData(String.fromCharCode(...utf8(text)), 'Byte');
   code.make();
   const places = Array.from({ length: code.getModuleCount() }, (_, at) => at);

@@ -3,29 +3,32 @@ import type { Endpoint } from '../../shared/api.ts';
 import { type Arguments, type CallInput, call } from './api.ts';
 import { backoffMs, isWorthResending, retryAfterOf } from './resend.ts';
 
-/** Somebody looks at an empty screen: for what the server wants to be asked later than this they are told. */
+/**
+ * Longest Retry-After that a query waits for. With a longer wait the person sees the error instead of an empty
+ * screen.
+ */
 const PATIENCE_MS = 10_000;
-/** After pauses of up to 1, 2 and 4 seconds: a server that starts anew is back by then. */
+/** Retries after pauses of up to 1, 2 and 4 seconds: a restarting server is back by then. */
 const RETRIES = 3;
 
-/** A refusal stays one however often it is asked; only what may pass by itself is tried again. */
+/** Retries only transient failures. A refusal is final. */
 function retry(failures: number, error: unknown): boolean {
   return isWorthResending(error) && retryAfterOf(error) <= PATIENCE_MS && failures < RETRIES;
 }
 
 const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + backoffMs(failures);
 
-/** What REST answers lives here; the end of the session empties it. */
+/** Cache of the REST answers. Cleared at the end of the session. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Never held back while the browser believes to be offline: a hall's server stands in the same room, and who
-    // waits wants an answer or a fault.
+    // Ignores the browser's offline state: a hall's server stands in the same room, and the person needs an answer or
+    // an error.
     queries: { networkMode: 'always', retry, retryDelay, staleTime: 10_000, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', retry: false },
   },
 });
 
-/** What an endpoint answers, kept under a key; who asks no more ends the call. */
+/** Query options for an endpoint. The call is aborted if the last screen unmounts. */
 export const queryOf = <E extends Endpoint>(
   queryKey: readonly unknown[],
   endpoint: E,
@@ -37,22 +40,22 @@ export const queryOf = <E extends Endpoint>(
       call(endpoint, ...([{ ...input, signal }] as unknown as Arguments<CallInput<E>>)),
   });
 
-/** The same, asked anew whenever it is looked at. */
+/** Query options for an endpoint with a refetch on each mount. */
 export const freshOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
   queryOptions({ ...queryOf(...asked), staleTime: 0 });
 
-/** Longer than a page takes to draw a part that asks for what another part of it has just got. */
+/** Longer than the drawing of a page takes, so two parts of a page share an answer. */
 const MOMENT_MS = 1_000;
 
-/** Until when, in the document's own time, what was asked before the first page is fresh enough for it. */
+/** End of the time, in document time, in that prefetched answers are fresh for the first page. */
 let earlyUntil = 0;
 
-/** Lets the first page take what was asked for it meanwhile, however long its code takes to come. */
+/** Keeps prefetched answers fresh for the first page while the code of the page loads. */
 export function keepEarly(ms: number): void {
   earlyUntil = performance.now() + ms;
 }
 
-/** As `freshOf`, for what several parts of one page look at: what was answered a moment ago is not asked again. */
+/** Query options for data shared by several parts of a page: an answer of the last moment is not refetched. */
 export const momentaryOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
   queryOptions({
     ...queryOf(...asked),

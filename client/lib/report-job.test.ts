@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchJob } from './report-job.ts';
 
-/** Answers one request after the other with these, and keeps what was asked for. */
+/** Stubs fetch with the given answers in turn. Returns the list of requests. */
 function serverOf(...answers: (() => Response)[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
@@ -27,8 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a report that is waited for', () => {
-  it('outlasts a server that is away or busy, while it is made and when it is fetched', async () => {
+describe('waiting for a report', () => {
+  it('fetchJob survives an absent or busy server while the report is made and fetched', async () => {
     const asked = serverOf(
       () => failed(503, { 'Retry-After': '10' }),
       () => failed(429),
@@ -46,7 +46,7 @@ describe('a report that is waited for', () => {
     expect(asked).toHaveLength(7);
   });
 
-  it('is given up after two minutes, and at once where it is refused', async () => {
+  it('fetchJob gives up after two minutes, and at once on a refusal', async () => {
     for (const status of [503, 404]) {
       const asked = serverOf(...new Array<() => Response>(1_000).fill(() => failed(status)));
       const fetched = follow(new AbortController().signal).catch((error: unknown) => error);
@@ -58,7 +58,7 @@ describe('a report that is waited for', () => {
     }
   });
 
-  it('is called off in the middle of a pause', async () => {
+  it('an abort during a pause cancels the report', async () => {
     const asked = serverOf(() => failed(503, { 'Retry-After': '100' }));
     const ending = new AbortController();
     const fetched = follow(ending.signal).catch((error: unknown) => error);

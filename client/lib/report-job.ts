@@ -4,17 +4,17 @@ import { cancelJob, getJob, getJobFile, type ReportJob, startJob } from '../../s
 import { ApiError, buildUrl, type CallInput, call, type Download, download } from './api.ts';
 import { resend, sleep } from './resend.ts';
 
-/** From one look at a job to the next: soon at first, since most reports take less than a second. */
+/** Pauses between polls of a job: short at first, since most reports take less than a second. */
 const LOOKS_MS = [250, 350, 500, 700, 1000];
-/** Nothing is waited for without an end: for so long may the server be away. */
+/** Longest absence of the server before giving up. */
 const AWAY_MS = 120_000;
-/** Tens of megabytes over a hall's network. */
+/** Limit for a file of tens of megabytes over a hall's network. */
 const FILE_TIMEOUT_MS = 300_000;
 
-/** How far a report is. */
+/** Progress of a report. */
 export type JobProgress = Pick<ReportJob, 'state' | 'done' | 'total'>;
 
-/** The path after the base by which a report is asked for. */
+/** Returns the path of a report after the API base. */
 export function reportPath<E extends Endpoint>(
   endpoint: E,
   input: Pick<CallInput<E>, 'params' | 'query'>,
@@ -23,18 +23,18 @@ export function reportPath<E extends Endpoint>(
   return buildUrl(endpoint.path, Object(params), Object(query)).slice(API_BASE.length);
 }
 
-/** Asks for a report that is made in the background. */
+/** Starts a report in the background. */
 export const beginReport = (path: string): Promise<{ jobId: string }> => call(startJob, { body: { path } });
 
 /**
- * Follows a job that `begin` asks for, and fetches its file. Outlasts a lost connection of a minute or two; a signal
- * that is aborted calls the job off. Throws ApiError with what the report's own GET would have refused with.
+ * Polls the job started by `begin` and downloads the file. Survives a connection loss of a minute or two. An aborted
+ * signal cancels the job. Throws ApiError with the same refusal as the report's own GET.
  */
 export async function fetchJob(
   begin: () => Promise<{ jobId: string }>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: JobProgress) => void },
 ): Promise<Download> {
-  // Not ended by the signal: a job that was begun must be known, to be called off.
+  // Without the signal: the id of a started job is needed to cancel the job.
   const { jobId } = await begin();
   const params = { jobId };
   const away = { signal, forMs: AWAY_MS };

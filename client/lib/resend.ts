@@ -1,13 +1,13 @@
 import { ApiError } from './api.ts';
 
-/** The first pause is this long at most: a request that met one lost packet or one busy second. */
+/** Longest first pause: covers a lost packet or a busy second. */
 const FIRST_MS = 1_000;
-/** Each further one twice as long, up to this: 600 phones then send 150 requests a second, and each sends soon. */
+/** Pauses double up to this limit: 600 phones then send 150 requests a second, and each phone sends soon. */
 const LONGEST_MS = 8_000;
 
 /**
- * Whether the same request may succeed when it is sent again: no answer came (or one that is not our server's, as a
- * network's own page), or it says that it is busy or broken. Everything else is the server's last word.
+ * True if a repeat of the same request may succeed: no answer, an answer of another server (a network's login page),
+ * or a busy or broken server. All other answers are final.
  */
 export function isWorthResending(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -16,34 +16,34 @@ export function isWorthResending(error: unknown): boolean {
 }
 
 /**
- * Milliseconds before a request is sent again; `attempt` counts from 0. Exponential backoff with full jitter: whoever
- * lost the same server comes back at any moment of the pause, and not together.
+ * Milliseconds before a retry; `attempt` counts from 0. Exponential backoff with full jitter, so clients of the same
+ * lost server return at different moments.
  */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
 }
 
-/** For how long the server asks to be left alone, in milliseconds; 0 where it does not say. */
+/** Retry-After of the error, ms. 0 if absent. */
 export const retryAfterOf = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
 
 export interface Resending {
-  /** Ends the pauses and the sending; the request under way is its caller's. */
+  /** Ends pauses and retries. The caller aborts the running request. */
   signal?: AbortSignal;
-  /** No pause begins that ends later than this after the first try; without it there is no end. */
+  /** Limit from the first try, ms: no pause ends later. Default: no limit. */
   forMs?: number;
   isWorth?: (error: unknown) => boolean;
   /** Called before each pause. */
   onWait?: () => void;
-  /** Waits `ms`; may end sooner where the network is back, not before `leastMs`, for which the server asked. */
+  /** Waits `ms`. May end sooner if the network returns, but not before `leastMs` (Retry-After). */
   pause?: (ms: number, leastMs: number) => Promise<void>;
   now?: () => number;
   random?: () => number;
 }
 
 /**
- * Sends a request until it gets an answer that is worth no further try. The request is to be the same each time, with
- * the same idempotency key. Throws the last error, or the signal's reason.
+ * Sends a request with retries until a final answer. Each try must be the same request with the same idempotency key.
+ * Throws the last error, or the reason of the signal.
  */
 export async function resend<T>(send: () => Promise<T>, options: Resending = {}): Promise<T> {
   const { signal, forMs = Number.POSITIVE_INFINITY, isWorth = isWorthResending, onWait, random } = options;
@@ -55,7 +55,7 @@ export async function resend<T>(send: () => Promise<T>, options: Resending = {})
     } catch (error) {
       if (signal?.aborted || !isWorth(error)) throw error;
       const leastMs = retryAfterOf(error);
-      // Added, not the larger of both: whoever was sent away together would come back together.
+      // Adds the jitter to Retry-After: with the larger of the two, all clients would return together.
       const ms = leastMs + backoffMs(attempt, random);
       if (now() + ms > deadline) throw error;
       onWait?.();
@@ -65,7 +65,7 @@ export async function resend<T>(send: () => Promise<T>, options: Resending = {})
   }
 }
 
-/** A pause that a signal ends, with its reason. */
+/** Pauses for `ms`. Rejects with the signal's reason on abort. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

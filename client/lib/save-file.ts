@@ -1,9 +1,9 @@
 import type { Download } from './api.ts';
 
-/** Long enough for any browser to have taken the bytes over. */
+/** Long enough for any browser to copy the content. */
 const KEEP_MS = 60_000;
 
-/** Hands a fetched file to the browser, which saves it as it saves any download. */
+/** Saves a fetched file as a browser download. */
 export function saveFile({ name, blob }: Download): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

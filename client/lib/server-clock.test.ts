@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { type ClockBounds, narrowed } from './server-clock.ts';
 
-/** What a device that is `behind` by so much learns of answers, given when it asked, each 40 ms on its way. */
+/**
+ * Bounds learned by a device that is `behind` the server by some ms, from requests at the given times of 40 ms each.
+ */
 function learn(behind: number, asked: readonly number[]): ClockBounds | null {
   return asked.reduce<ClockBounds | null>((known, askedAt) => {
     const answeredAt = askedAt + 20 + behind;
@@ -10,7 +12,7 @@ function learn(behind: number, asked: readonly number[]): ClockBounds | null {
   }, null);
 }
 
-it('knows the clock to a second after one answer, and better with each', () => {
+it('narrowed finds the server clock to a second, and more precisely with each answer', () => {
   const one = learn(7_300, [1_000_100]);
   const many = learn(7_300, [1_000_100, 1_000_450, 1_000_680, 1_000_990]);
   for (const known of [one, many]) {
@@ -22,7 +24,7 @@ it('knows the clock to a second after one answer, and better with each', () => {
   expect(width(many)).toBeLessThan(500);
 });
 
-it('begins anew when a clock was set', () => {
+it('narrowed starts anew after a clock was set', () => {
   const before = learn(0, [1_000_000, 1_000_500]);
   const after = narrowed(before, { date: 1_090_000, askedAt: 1_001_000, heardAt: 1_001_040 });
   expect(after).toEqual({ from: 88_960, to: 90_000 });

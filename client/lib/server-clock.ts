@@ -1,14 +1,14 @@
 /**
- * The server's clock as its answers tell it: the Date header has the second in which it answered, between the
- * asking and the hearing. Each answer narrows what the difference to this device's clock can be.
+ * Bounds of the difference between server and device clock. A Date header holds the second of the answer, between
+ * request and arrival. Each answer narrows the bounds.
  */
 export interface ClockBounds {
-  /** The least and the most that the server is ahead, in milliseconds. */
+  /** Least lead of the server, ms. `to` is the most. */
   from: number;
   to: number;
 }
 
-/** The bounds after one more answer; begun anew where a clock was set meanwhile. */
+/** Narrows the bounds with another answer. Starts anew if a clock was set meanwhile. */
 export function narrowed(
   known: ClockBounds | null,
   { date, askedAt, heardAt }: { date: number; askedAt: number; heardAt: number },
@@ -21,14 +21,14 @@ export function narrowed(
 
 let bounds: ClockBounds | null = null;
 
-/** Takes an answer's Date header. */
+/** Takes the Date header of an answer. */
 export function hearClock(header: string | null, askedAt: number): void {
   const date = header === null ? Number.NaN : Date.parse(header);
   if (!Number.isNaN(date)) bounds = narrowed(bounds, { date, askedAt, heardAt: Date.now() });
 }
 
-/** How far the server is ahead, in milliseconds; null before any answer. */
+/** Lead of the server clock, ms. Null before the first answer. */
 export const clockOffset = (): number | null => bounds && Math.round((bounds.from + bounds.to) / 2);
 
-/** The server's clock, as far as it is known. */
+/** Estimated time of the server. */
 export const serverTime = (): number => Date.now() + (clockOffset() ?? 0);

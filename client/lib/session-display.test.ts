@@ -3,7 +3,7 @@ import { displayTokenOf } from './session-display.ts';
 
 const place = { pathname: '/Quorum', search: '?jointId=7', hash: '#head-1.body_2.tail3' };
 
-it("finds a display link's token behind the wall's address alone", () => {
+it('displayTokenOf finds a display token only at the path of the quorum page', () => {
   expect(displayTokenOf(place)).toBe('head-1.body_2.tail3');
   expect(displayTokenOf({ ...place, hash: '' })).toBeNull();
   expect(displayTokenOf({ ...place, hash: '#contenido' })).toBeNull();

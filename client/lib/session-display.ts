@@ -1,10 +1,10 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** Where a display link leads: `/Quorum?jointId=7#TOKEN`. */
+/** Path of a display link: `/Quorum?jointId=7#TOKEN`. */
 const DISPLAY_PATH = '/Quorum';
 const TOKEN = /^#([\w-]+\.[\w-]+\.[\w-]+)$/;
 
-/** What a screen that nobody is signed in on is called. Its token says which joint it may see, and no more. */
+/** User of a display without sign-in. The token limits the display to a joint. */
 export const displayUser = {
   userId: 'display',
   username: '',
@@ -18,14 +18,14 @@ interface Place {
   hash: string;
 }
 
-/** The token of a display link; null where the address is none. */
+/** Returns the token of a display link. Null for another address. */
 export function displayTokenOf({ pathname, hash }: Place): string | null {
   return pathname === DISPLAY_PATH ? (TOKEN.exec(hash)?.[1] ?? null) : null;
 }
 
 /**
- * Takes a display link's token out of the address, before anything is drawn or asked: it must not stay where a
- * room can read it or a history keeps it. The link wins over whoever was signed in in this tab.
+ * Takes the token out of the address before the first drawing and call: a room must not read the token, and the
+ * history must not store the token. Replaces another session of the tab.
  */
 export function takeDisplayLink(): { token: string; user: typeof displayUser } | null {
   if (typeof window === 'undefined') return null;

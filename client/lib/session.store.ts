@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { Profile } from '../../shared/profiles.ts';
 import { takeDisplayLink } from './session-display.ts';
 
-/** Who is signed in, as screens need it. Never the password. */
+/** Signed-in user. Never holds the password. */
 export interface SessionUser {
   userId: string;
   username: string;
@@ -13,17 +13,17 @@ export interface SessionUser {
 interface SessionState {
   token: string | null;
   user: SessionUser | null;
-  /** Which menu is shown: the profile's number, 0 for visitors (the specification, section 4). */
+  /** Menu to show: number of the profile, 0 for visitors (the specification, section 4). */
   navType: Profile;
-  /** Why the last session ended by itself; the sign-in page says it. */
+  /** Reason for the end of the last session, shown on the sign-in page. */
   notice: string | null;
-  /** It ended with its assembly: a code's, or a mailed link's. */
+  /** True if a code or mailed link ended with the assembly. */
   endedWithAssembly: boolean;
-  /** The person chose to leave: a guarded page then yields to '/' and not to the sign-in page. */
+  /** The person chose to leave: a guarded page redirects to '/' instead of the sign-in page. */
   leaving: boolean;
 }
 
-/** Keys of the session storage, which lives as long as the browser's tab. */
+/** Keys of the session storage. Lives as long as the tab. */
 const TOKEN_KEY = 'scaf.token';
 const USER_KEY = 'scaf.user';
 
@@ -37,25 +37,25 @@ const signedOut: SessionState = {
 };
 
 /**
- * The session. Read it with `useSession((s) => s.user)`, or `useSession.getState()` outside of components.
- * It changes only through the functions below and those of `session.ts`.
+ * Session store. Read with `useSession((s) => s.user)`, or `useSession.getState()` outside of components. Only the
+ * functions below and in `session.ts` change the state.
  */
 export const useSession = create<SessionState>(() => linked() ?? stored() ?? signedOut);
 
 const resets = new Set<() => void>();
 
-/** Registers what a feature's store does when the session ends. Every store that keeps a person's data has one. */
+/** Registers a reset for the end of the session. Required for every store with personal data. */
 export function onSessionEnd(reset: () => void): void {
   resets.add(reset);
 }
 
-/** Begins, or changes, the session: state and storage. */
+/** Starts or changes the session: state and storage. */
 export function startSession(token: string, user: SessionUser): void {
   save(token, user);
   useSession.setState({ ...signedOut, token, user, navType: user.profileId });
 }
 
-/** Keeps the renewed token of the same person. */
+/** Stores the renewed token of the same person. */
 export function replaceToken(token: string): void {
   const { user } = useSession.getState();
   if (!user) return;
@@ -64,17 +64,17 @@ export function replaceToken(token: string): void {
 }
 
 /**
- * Ends the session on this side: this store, every registered store, both storages. Menu type 0.
- * With a notice it ended by itself, and the sign-in page says why; without one, the person left.
+ * Ends the session in this browser: session store, every registered store, both storages, menu 0. With a notice the
+ * session ended by itself and the sign-in page shows the reason; without, the person left.
  */
 export function endSession(notice: string | null = null, endedWithAssembly = false): void {
   useSession.setState({ ...signedOut, notice, endedWithAssembly, leaving: notice === null });
   for (const reset of resets) reset();
-  // Stores that are kept have just written what they hold now.
+  // Runs after the resets: persisted stores have just written their reset state.
   forget();
 }
 
-/** Takes the notice down once it was read. */
+/** Clears the notice after reading. */
 export function clearNotice(): void {
   if (useSession.getState().notice !== null) useSession.setState({ notice: null });
 }
@@ -84,7 +84,7 @@ function save(token: string, user: SessionUser): void {
     sessionStorage.setItem(TOKEN_KEY, token);
     sessionStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch {
-    // A browser that refuses storage still works until the page is reloaded.
+    // Without storage the session lasts until a reload.
   }
 }
 
@@ -93,11 +93,11 @@ function forget(): void {
     sessionStorage.clear();
     localStorage.clear();
   } catch {
-    // Nothing was kept where storage is refused.
+    // A browser without storage has no copy to remove.
   }
 }
 
-/** A screen that was opened with a display link; kept like any session, so that a reload goes on. */
+/** Starts the session of a display link. Stored, so that a reload continues. */
 function linked(): SessionState | null {
   const link = takeDisplayLink();
   if (!link) return null;

@@ -21,13 +21,13 @@ import {
 
 onSessionEnd(() => queryClient.clear());
 
-/** Signs in and stores the session; the menu type becomes the profile's number. */
+/** Signs in and stores the session. The menu becomes the number of the profile. */
 export async function signIn(username: string, password: string): Promise<void> {
   const { jwt } = await call(signInEndpoint, { body: { username, password } });
   await begin(jwt, username);
 }
 
-/** Makes the first platform user with the one-time token, and signs in as it. */
+/** Creates the first platform user with the one-time token and signs in. */
 export async function signUpFirstUser(fields: {
   token: string;
   username: string;
@@ -55,29 +55,29 @@ async function begin(jwt: string, username: string): Promise<void> {
 }
 
 /**
- * Opens a QR session. It is called by no name: the code is a credential, and is kept nowhere on this side, so
- * that it stands neither on a screen nor in an address.
+ * Signs in with a QR code. The code is a credential: never stored here and never used as a name, so no screen or
+ * address shows the code.
  */
 export async function signInWithCode(code: string): Promise<void> {
   const { jwt } = await call(signInWithCodeEndpoint, { body: { code } });
   startCodeSession(jwt);
 }
 
-/** Begins a QR session whose token is there already: the desk let this phone in. */
+/** Starts a QR session with a given token: the registration desk admitted the phone. */
 export function startCodeSession(jwt: string): void {
   take(jwt, { userId: ME, username: '', name: '', profileId: Profile.qr });
 }
 
-/** Whoever was signed in before in this tab is signed out, and leaves nothing behind. */
+/** Signs out the former user of the tab and starts a session. */
 function take(jwt: string, user: SessionUser): void {
   if (useSession.getState().token !== null) signOut();
   startSession(jwt, user);
 }
 
-/** Of the twelve hours that a renewal gives: whoever works at a page all day is not cut off in the evening. */
+/** Renewal interval. A renewal lasts twelve hours, so work all day is not cut off in the evening. */
 const RENEW_MS = 60 * 60 * 1000;
 
-/** Renews the session once an hour while the page is used: what nobody touches ends by itself. */
+/** Renews the session once an hour while the page is used. An unused session expires. */
 export function renewWhileUsed(): void {
   let renewedAt = performance.now();
   const used = () => {
@@ -89,23 +89,23 @@ export function renewWhileUsed(): void {
 }
 
 /**
- * On reload: the stored session goes on at once, and its token is renewed meanwhile. A refusal ends it (call
- * does that); without a network it is kept, since the token may still be good.
+ * Continues the stored session after a reload and renews the token. A refusal ends the session (in `call`); without a
+ * network the token stays, as the token may still be valid.
  */
 export async function renewStoredSession(): Promise<void> {
   const { token, user } = useSession.getState();
-  // A display is never renewed: the server would give the same time back.
+  // A display is never renewed: the server would return the same expiry.
   if (token === null || user?.profileId === Profile.display) return;
   try {
     const { jwt } = await call(renewSession);
-    // Another session may have begun meanwhile, as by a code that was scanned.
+    // Another session may have started meanwhile, for example by a scanned code.
     if (useSession.getState().token === token) replaceToken(jwt);
   } catch {
-    // Said above.
+    // A refusal is handled in `call`; without a network the old token stays.
   }
 }
 
-/** Signs out: here first and at once, then at the server, whose answer nobody waits for. */
+/** Signs out here at once, then at the server without waiting for the answer. */
 export function signOut(): void {
   const { token } = useSession.getState();
   endSession();

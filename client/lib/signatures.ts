@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Sha256 } from '../../shared/evidence/bytes.ts';
 
-/** Says whether an Ed25519 signature (64 bytes) of a message is a public key's (32 bytes). */
+/** Verifies an Ed25519 signature (64 bytes) of a message with a public key (32 bytes). */
 type Verify = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
 
-/** The first key of RFC 8032's examples: a browser that imports it knows Ed25519. */
+/** First key of the examples in RFC 8032. A browser that imports the key supports Ed25519. */
 const SOME_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 
 let checking: Promise<Verify> | null = null;
 
-/** What checks heads and proofs on this machine. Rejects where it cannot be had just now. */
+/** Hash and signature check of this machine, for checkpoints and proofs. Rejects if the library cannot load now. */
 export async function machinePrimitives(): Promise<{ sha256: Sha256; verify: Verify }> {
   checking ??= findVerify().catch((error: unknown) => {
     checking = null;
@@ -18,7 +18,7 @@ export async function machinePrimitives(): Promise<{ sha256: Sha256; verify: Ver
   return { sha256, verify: await checking };
 }
 
-/** The browser's own check where it has one (a page on plain http has none), else a library's. */
+/** Uses the browser's own check if available (a page on plain http lacks crypto.subtle), else a library. */
 async function findVerify(): Promise<Verify> {
   const keyOf = (bytes: Uint8Array) =>
     crypto.subtle.importKey('raw', new Uint8Array(bytes), 'Ed25519', false, ['verify']);

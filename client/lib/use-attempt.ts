@@ -5,16 +5,16 @@ const NO_NETWORK = 'No hay conexión con el servidor. Revise su internet e inten
 
 const attemptWords = (error: unknown): string => messageOf(error, NO_NETWORK);
 
-/** How an attempt goes, as a form shows it. */
+/** State of a limited attempt, for a form. */
 export interface Attempt {
   isPending: boolean;
-  /** Why the last one failed. */
+  /** Error of the last attempt. */
   fault: string | null;
-  /** How long the server asks to wait before the next one. */
+  /** Seconds to wait before the next attempt, as requested by the server. */
   seconds: number;
 }
 
-/** An attempt that the server limits: what is refused is said, and so is how long to wait. One that passes ends it. */
+/** Attempt with a server limit. Shows the refusal and the wait. A success leaves the attempt pending until unmount. */
 export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -34,12 +34,12 @@ export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {
   return { attempt, isBusy: isPending || wait.seconds > 0, run };
 }
 
-/** Often enough that no second is shown late. */
+/** Short enough to show every second in time. */
 const LOOK_MS = 250;
 
 /**
- * The wait that a refusal asks for: how many seconds are left, and its beginning.
- * @param onEnd takes down what was said about it
+ * Countdown of the wait in a refusal: seconds left, and `begin`.
+ * @param onEnd removes the message of the refusal
  */
 function useWait(onEnd: () => void): { seconds: number; begin: (refusal: unknown) => void } {
   const [until, setUntil] = useState<number | null>(null);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Two short beats: felt in a pocket, and not taken for a call. */
+/** Two short beats: felt in a pocket, unlike a call. */
 const BEATS_MS = [200, 120, 200];
 
-/** Keeps the screen awake while `isOn`, where the browser can; it lets go while the page is hidden. */
+/** Keeps the screen awake while `isOn`, if supported. Released while the page is hidden. */
 export function useAwake(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;
@@ -11,7 +11,7 @@ export function useAwake(isOn: boolean): void {
     let isDone = false;
     const hold = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused on a low battery: then the screen sleeps as it would.
+      // Refused on a low battery: the screen then sleeps as usual.
       const held = await navigator.wakeLock.request('screen').catch(() => null);
       if (isDone) void held?.release();
       else lock = held;
@@ -27,15 +27,15 @@ export function useAwake(isOn: boolean): void {
 }
 
 /**
- * Tells somebody who looks elsewhere that there is something to do: the phone vibrates once for each `key`, and
- * the tab says the words until it is done. Null: nothing is to be done.
+ * Alerts a person who looks elsewhere: vibrates once per `key` and shows `words` as the tab title until done. Null:
+ * no alert.
  */
 export function useCalled(key: number | null, words: string): void {
   useEffect(() => {
     if (key === null) return;
     const before = document.title;
     document.title = words;
-    // Browsers allow it only after the page was touched once, and some never.
+    // Browsers allow vibration only after the first gesture, and some never.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BEATS_MS);
     return () => {
       document.title = before;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** How many pushes are answered by one request: those that come within this time. */
+/** Pushes within this time share a request, ms. */
 const GATHER_MS = 1_500;
 
 /**
- * Does something soon after `state` becomes another, once for all changes of that time: two hundred votes in a
- * minute fetch a list forty times, not two hundred.
+ * Runs `act` soon after `state` changes, once for all changes of that time: two hundred votes in a minute fetch a
+ * list forty times, not two hundred.
  */
 export function useGathered(state: string, act: () => void): void {
   const seen = useRef(state);

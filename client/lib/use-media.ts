@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, also when the window changes. */
+/** True if a media query matches. Updates with the window. */
 export function useMedia(query: string): boolean {
-  // Made once: to make one has the page's styles reckoned first.
+  // Memoized: creating a query forces a style computation.
   const list = useMemo(() => window.matchMedia(query), [query]);
   const subscribe = useCallback(
     (note: () => void) => {

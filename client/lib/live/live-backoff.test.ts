@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBackoff, isPolicy } from './live-backoff.ts';
 
-it('waits twice as long each time, with jitter, and begins anew after a connection that stood', () => {
+it('createBackoff doubles the wait with jitter and restarts after a stable connection', () => {
   const clock = { now: 0 };
   const luck = { value: 0.5 };
   const backoff = createBackoff({ now: () => clock.now, random: () => luck.value });
@@ -17,11 +17,11 @@ it('waits twice as long each time, with jitter, and begins anew after a connecti
   expect(again(0)).toBe(5_000);
   luck.value = 1;
   expect(again(0)).toBe(30_000);
-  // Refused before it was let in: longer still.
+  // Closed before the hub accepted: longer still.
   expect(backoff.sentAway()).toBe(60_000);
 });
 
-it('knows a policy close from others', () => {
+it('isPolicy recognizes only close code 1008', () => {
   expect(isPolicy({ description: 'websocket connection closed', context: { code: 1008 } })).toBe(true);
   for (const details of [undefined, null, 'x', {}, { context: null }, { context: { code: 1006 } }]) {
     expect(isPolicy(details)).toBe(false);

@@ -1,13 +1,13 @@
-/** The first time that the hub sends this screen away it is left alone for this long, */
+/** Wait after the first refusal by the hub. */
 const FIRST_MS = 5_000;
-/** and each time that this happens again twice as long, up to this. Meanwhile the screen polls. */
+/** Longest wait. Each refusal doubles the wait up to this limit; the screen polls meanwhile. */
 const MOST_MS = 120_000;
-/** A connection that stood for this long was no part of a flood. */
+/** A connection that lasted so long was no part of a flood. */
 const STOOD_MS = 60_000;
-/** Policy violation (RFC 6455): this page, or all of its user's, sent or opened more than they may. */
+/** Close code "policy violation" (RFC 6455): the page, or all pages of the user, sent or opened too much. */
 const POLICY = 1008;
 
-/** Counts how often the hub sent a page away, and says how long to leave it alone. */
+/** Exponential backoff with jitter for pages that the hub refuses. */
 export function createBackoff({
   now = () => performance.now(),
   random = Math.random,
@@ -18,11 +18,13 @@ export function createBackoff({
   let times = 0;
   let since: number | null = null;
   return {
-    /** Let in again. */
+    /** Records an accepted connection. */
     connected: () => {
       since = now();
     },
-    /** Sent away: milliseconds until the next try, from half to one and a half of what is due, so that pages differ. */
+    /**
+     * Records a refusal. Returns the milliseconds until the next try: 0.5 to 1.5 times the due wait, so pages differ.
+     */
     sentAway: (): number => {
       if (since !== null && now() - since >= STOOD_MS) times = 0;
       since = null;
@@ -33,20 +35,20 @@ export function createBackoff({
   };
 }
 
-/** Whether a connection ended because it sent or opened too much, as Socket.IO tells it. */
+/** True if a connection was closed for sending or opening too much. `details` as passed by Socket.IO. */
 export function isPolicy(details: unknown): boolean {
   const context: unknown = Reflect.get(Object(details), 'context');
   return Reflect.get(Object(context), 'code') === POLICY;
 }
 
-/** What is used of a socket of the library. */
+/** Part of a Socket.IO socket in use here. */
 interface Returning {
   active: boolean;
   connect: () => unknown;
   disconnect: () => unknown;
 }
 
-/** Leaves the hub alone for a while: the library by itself comes back within a second, again and again. */
+/** Disconnects and reconnects after a wait. The library alone would return within a second. */
 export function comeBackLater(socket: Returning, waitMs: number, isWanted: () => boolean): void {
   socket.disconnect();
   setTimeout(() => {

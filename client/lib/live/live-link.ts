@@ -3,15 +3,15 @@ import { LIVE_PATH } from '../../../shared/api.ts';
 import type { ServerToClient, Snapshot } from '../../../shared/assemblies/live.ts';
 import { comeBackLater, createBackoff, isPolicy } from './live-backoff.ts';
 
-/** A join without an answer for this long: the socket only looks open (a laptop slept, a network changed). */
+/** Timeout of a join. A silent socket only looks open (a laptop slept, a network changed). */
 const JOIN_TIMEOUT_MS = 8_000;
-/** Between two tries where the hub itself closed the socket, or could not answer: half of it to one and a half. */
+/** Pause before a retry if the hub closed the socket or could not answer: 0.5 to 1.5 times the value. */
 const RETRY_MS = 1_200;
 
 /**
- * How a socket connects, and how it comes back. The longest pause (1.8 s with the library's jitter) is what a screen may
- * wait after its server is there again, and all must be right within 3 s (`npm run faults`); 600 phones that wait so
- * knock 500 times a second.
+ * Options of the socket. The longest reconnection pause (1.8 s with the library's jitter) delays a screen after the
+ * server returns, and all screens must be right within 3 s (`npm run faults`). 600 waiting phones make 500 tries a
+ * second.
  */
 export const LIVE_SOCKET = {
   transports: ['websocket'],
@@ -21,42 +21,42 @@ export const LIVE_SOCKET = {
 };
 
 interface Linking {
-  /** Where the hub is; where the page came from when left out. */
+  /** Address of the hub. Default: origin of the page. */
   url?: string;
-  /** Asked at each connection, so that a reconnection carries the token as it is then. */
+  /** Called at each connection, so a reconnection carries the current token. */
   token: () => string | null;
-  /** Renews the session, which ends it where the hub was right not to know it. */
+  /** Renews the session. A session unknown to the server ends here. */
   renew: () => Promise<void>;
-  /** Connected: rooms are to be joined. */
+  /** Connected: join the rooms now. */
   onUp: () => void;
-  /** The hub is out of reach. */
+  /** The hub is unreachable. */
   onDown: () => void;
 }
 
 interface Joining<Picture> {
-  /** Whether anybody still wants the room when the hub answers. */
+  /** False if no screen needs the room any more. */
   isWanted: () => boolean;
   onSnapshot: (snapshot: Picture) => void;
-  /** The hub cannot say it just now; it is asked again. */
+  /** The hub cannot answer now; the join is retried. */
   onDown: () => void;
-  /** An error code: asking again is of no use. */
+  /** Error code of a final refusal, without retry. */
   onRefused: (code: string) => void;
 }
 
-/** What the hub says in rooms, by name. */
+/** Events of the hub in rooms, by name. */
 type Events = Record<string, (...data: never[]) => void>;
 
 type Reply<Picture> = { ok: true; snapshot: Picture } | { ok: false; code: string };
 
-/** What a page says to the hub of its rooms, of one kind or another. */
+/** Messages of a page to the hub. */
 interface Rooms<Room, Picture> {
   join: (room: Room, reply: (answer: Reply<Picture>) => void) => void;
   leave: (room: Room) => void;
 }
 
 /**
- * A connection to the hub that comes back by itself, whatever ends it, until it is closed. `Heard`: the events of its
- * rooms; `Picture`: what a room is when one joins it.
+ * Connection to the hub with automatic reconnection until `close`. `Heard`: events of the rooms; `Picture`: snapshot
+ * returned by a join.
  */
 export class LiveLink<Heard extends Events, Room extends object, Picture> {
   readonly socket: Socket<Heard, Rooms<Room, Picture>>;
@@ -83,7 +83,7 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
       if (!this.#isOpen) return;
       onDown();
       if (isPolicy(details)) this.#stayAway();
-      // The one case the library leaves to us: the server closed this socket (it restarts, or the session ended).
+      // The library does not reconnect after a close by the server (a restart, or an ended session).
       if (reason === 'io server disconnect') this.#connectLater();
     });
     socket.on('connect_error', (error) => {
@@ -98,10 +98,10 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
     return this.socket.connected;
   }
 
-  /** Asks for a room and what it is now. */
+  /** Joins a room and receives a snapshot. */
   join(room: Room, joining: Joining<Picture>): void {
     const { isWanted, onSnapshot, onDown, onRefused } = joining;
-    // The library's types work for rooms that are known.
+    // The library's types need concrete room types.
     const socket = this.socket as unknown as Socket<Heard, Rooms<object, Picture>>;
     socket.timeout(JOIN_TIMEOUT_MS).emit('join', room, (silence: unknown, reply: Reply<Picture>) => {
       if (!this.#isOpen || !isWanted()) return;
@@ -124,7 +124,7 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
     });
   }
 
-  /** Lets go of a connection that may only look open; it comes back. */
+  /** Closes a connection that may only look open. The library reconnects. */
   drop(): void {
     this.socket.io.engine?.close();
   }
@@ -143,8 +143,8 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
   }
 
   /**
-   * The hub does not know the session: it ended, or the token this socket came with is older than the session's.
-   * Renewing tells which: a 401 there ends the session.
+   * The hub does not know the session: ended, or this socket carries an old token. The renewal decides: a 401 there
+   * ends the session.
    */
   async #askAgain(): Promise<void> {
     await this.#linking.renew();
@@ -152,12 +152,12 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
   }
 }
 
-/** The connection of a page that shows joints. */
+/** Connection of a page that shows joints. */
 export type JointLink = LiveLink<ServerToClient, { jointId: number }, Snapshot>;
 
 const tryAgainAfterMs = (): number => RETRY_MS / 2 + anyMomentOf(RETRY_MS);
 
-/** All screens hear the same event at once; they need not all answer at once. */
+/** Random delay up to `ms`. All screens hear the same event at once and should not answer together. */
 export function anyMomentOf(ms: number): number {
   return Math.random() * ms;
 }

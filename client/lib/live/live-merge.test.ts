@@ -63,7 +63,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-/** What an open question comes to before anybody voted. */
+/** Outcome of an open question before any vote. */
 const open: Outcome = {
   ...{ status: 'open', answerId: 1, base: weight(100, 100), share: 0 },
   ...{ passesHalf: null, blankAnswerId: null, mode: 'inPerson' },
@@ -94,8 +94,8 @@ const concept = (
 const tallyOf = (joint: { concepts: LiveConcept[] }, id: number) =>
   joint.concepts.find((one) => one.conceptId === id)?.voted.apartments;
 
-describe('figures', () => {
-  it('shows what is newer and drops what is older', () => {
+describe('live figures', () => {
+  it('a newer event replaces a part; an older event is dropped', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyQuorum(joint, quorum(12, 60));
     joint = applyQuorum(joint, quorum(11, 55));
@@ -104,19 +104,19 @@ describe('figures', () => {
     expect(joint.revision).toBe(12);
   });
 
-  it('follows the turnout of hidden answers, and shows them once the question is closed', () => {
+  it('hidden answers show only the turnout until the question closes', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyVote(joint, { ...vote(11, 2, 3), answers: [], hidden: true });
     expect(joint.concepts[0]).toMatchObject({ voted: weight(3, 3), answers: [], hidden: true });
     joint = applyConcept(joint, concept(12, 'deactivated', question(2, 0, 3)));
     expect(joint.concepts[0]?.answers).toHaveLength(1);
     expect(joint.concepts[0]).not.toHaveProperty('hidden');
-    // Late: what was hidden then is known now.
+    // Late event: the answers are known by now.
     joint = applyVote(joint, { ...vote(11, 2, 3), answers: [], hidden: true });
     expect(joint.concepts[0]?.answers).toHaveLength(1);
   });
 
-  it('keeps a revision per part: a newer registration is kept, the older quorum around it still counts', () => {
+  it('each part has a revision: an older quorum still applies after a newer registration', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyRegistration(joint, { jointId: 7, revision: 15, at, registered: weight(70, 70) });
     joint = applyQuorum(joint, quorum(14, 51));
@@ -126,14 +126,14 @@ describe('figures', () => {
     expect(tallyOf(joint, 2)).toBe(4);
   });
 
-  it('takes a second message of the same revision', () => {
+  it('a second message of the same revision applies', () => {
     const joint = applyQuorum(applySnapshot(null, snapshot(10)), quorum(10, 33));
     expect(joint.registered.apartments).toBe(33);
   });
 });
 
-describe('votes', () => {
-  it('never goes back to an older tally', () => {
+describe('live votes', () => {
+  it('an older tally never replaces a newer tally', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyVote(joint, vote(20, 2, 9));
     joint = applyVote(joint, vote(19, 2, 8));
@@ -141,7 +141,7 @@ describe('votes', () => {
     expect(joint.concepts[0]?.outcome?.share).toBe(0.09);
   });
 
-  it('keeps newer votes when an older word on the question comes', () => {
+  it('an older event of the question keeps the newer votes', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyVote(joint, vote(20, 2, 9));
     joint = applyConcept(joint, concept(18, 'deactivated', question(2, 0, 7)));
@@ -149,14 +149,14 @@ describe('votes', () => {
     expect(joint.concepts[0]?.active).toBe(0);
   });
 
-  it('ignores a tally of a question it has not heard of', () => {
+  it('a tally of an unknown question is ignored', () => {
     const joint = applySnapshot(null, snapshot(10));
     expect(applyVote(joint, vote(20, 9, 1))).toBe(joint);
   });
 });
 
-describe('concepts', () => {
-  it('adds a created one in its place and shows the one before as closed', () => {
+describe('live concepts', () => {
+  it('a created question is sorted in and closes the question before', () => {
     let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 1), question(4, 0)] }));
     joint = applyConcept(joint, concept(11, 'created', question(3, 1)));
     expect(joint.concepts.map((one) => [one.conceptId, one.active])).toEqual([
@@ -166,28 +166,28 @@ describe('concepts', () => {
     ]);
   });
 
-  it('does not close what opened later than the message', () => {
+  it('an older message does not close a question that opened later', () => {
     let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 0), question(3, 0)] }));
     joint = applyConcept(joint, concept(15, 'activated', question(3, 1)));
     joint = applyConcept(joint, concept(12, 'activated', question(2, 1)));
     expect(joint.concepts.find((one) => one.conceptId === 3)?.active).toBe(1);
   });
 
-  it('leaves attendance alone when a question opens', () => {
+  it('opening a question leaves attendance active', () => {
     const attendance = { ...question(1, 1), rule: null };
     let joint = applySnapshot(null, snapshot(10, { concepts: [attendance, question(2, 0)] }));
     joint = applyConcept(joint, concept(11, 'activated', question(2, 1)));
     expect(joint.concepts[0]?.active).toBe(1);
   });
 
-  it('empties a tally on reset', () => {
+  it('a reset empties the tally', () => {
     let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 1, 30)] }));
     joint = applyConcept(joint, concept(11, 'reset', question(2, 1, 0)));
     expect(tallyOf(joint, 2)).toBe(0);
     expect(tallyOf(applyVote(joint, vote(10, 2, 30)), 2)).toBe(0);
   });
 
-  it('keeps a deleted one away from late messages and older snapshots', () => {
+  it('a deleted question stays deleted despite late messages and older snapshots', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyConcept(joint, concept(12, 'deleted', question(2, 0)));
     expect(joint.concepts).toEqual([]);
@@ -197,8 +197,8 @@ describe('concepts', () => {
   });
 });
 
-describe('snapshots', () => {
-  it('an older one covers nothing', () => {
+describe('live snapshots', () => {
+  it('an older snapshot replaces no newer part', () => {
     let joint = applySnapshot(null, snapshot(10));
     joint = applyQuorum(joint, quorum(20, 60));
     joint = applyVote(joint, vote(20, 2, 9));
@@ -210,7 +210,7 @@ describe('snapshots', () => {
     expect(joint.revision).toBe(21);
   });
 
-  it('of another epoch covers everything, however low its revision: the store was restored', () => {
+  it('a snapshot of another epoch replaces all despite a lower revision (restored store)', () => {
     const known = applySnapshot(null, snapshot(50, { concepts: [question(1, 1), question(2, 1, 9)] }));
     const restored = applySnapshot(known, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] }));
     expect(restored).toEqual(
@@ -218,14 +218,14 @@ describe('snapshots', () => {
     );
   });
 
-  it('a newer one covers everything, also what it no longer has', () => {
+  it('a newer snapshot replaces all and removes missing questions', () => {
     let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 0), question(3, 1)] }));
     joint = applySnapshot(joint, snapshot(30, { concepts: [question(2, 1, 8)] }));
     expect(joint.concepts).toEqual([question(2, 1, 8)]);
     expect(joint.registered.apartments).toBe(30);
   });
 
-  it('another assembly replaces the one before, and an older word of the former does not bring it back', () => {
+  it('another assembly replaces the former; an older event does not restore the former', () => {
     const former = applySnapshot(null, snapshot(10));
     const next = snapshot(40, { concepts: [] });
     if (next.assembly) next.assembly.assemblyId = 2;
@@ -236,8 +236,8 @@ describe('snapshots', () => {
   });
 });
 
-describe('another assembly told by events', () => {
-  it('forgets which assembly it is until a snapshot says so', () => {
+describe('another assembly known by events', () => {
+  it('events of another assembly clear the assembly until a snapshot arrives', () => {
     let joint = applySnapshot(null, snapshot(10, { concepts: [question(1, 1), question(2, 0)] }));
     joint = applyConcept(joint, concept(20, 'deleted', question(2, 0)));
     joint = applyConcept(joint, concept(20, 'created', question(1, 0)));
@@ -249,7 +249,7 @@ describe('another assembly told by events', () => {
   });
 });
 
-describe('names of the registered', () => {
+describe('names of registered units', () => {
   const unit = (apartmentId: string, registered: boolean, userId: string | null) => ({
     apartmentId,
     owner: 'Ana',
@@ -265,7 +265,7 @@ describe('names of the registered', () => {
     units: [unit('101', registered, userId)],
   });
 
-  it('lays later news over a fetched list, and not what its answer already held', () => {
+  it('overlayUnits applies only news received after the list was requested', () => {
     const list = [
       { apartmentId: '101', userId: null },
       { apartmentId: '102', userId: null },
@@ -275,14 +275,14 @@ describe('names of the registered', () => {
     expect(overlayUnits(list, 1100, heard).map((one) => one.userId)).toEqual([null, null]);
   });
 
-  it('drops older news of the same unit', () => {
+  it('older news of the same unit are dropped', () => {
     let heard = noteUnits({}, news(9, false, null), 1000);
     heard = noteUnits(heard, news(8, true, 'CODE'), 1001);
     expect(heard['101']?.unit.registered).toBe(false);
   });
 });
 
-describe('the assembly', () => {
+describe('state of the live assembly', () => {
   const closed = (revision: number, assemblyId = 1) => {
     const { assembly } = snapshot(revision);
     return {
@@ -296,7 +296,7 @@ describe('the assembly', () => {
     };
   };
 
-  it('is shown as closed without another snapshot, and never as open again by older news', () => {
+  it('an assembly event closes the assembly; older snapshots never reopen the assembly', () => {
     const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8));
     expect(known.assembly?.closedAt).toBe(at);
     expect(known.concepts).toHaveLength(1);
@@ -306,7 +306,7 @@ describe('the assembly', () => {
     );
   });
 
-  it('is unknown once another one took its place, until the snapshot comes', () => {
+  it('an event of another assembly clears the assembly until the snapshot arrives', () => {
     const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8, 2));
     expect(known.assembly).toBeNull();
     const { assembly } = closed(8, 2);

@@ -12,27 +12,27 @@ import type {
 } from '../../../shared/assemblies/live.ts';
 
 /**
- * Puts what the hub sends together into one picture of a joint. Every message is whole by itself but speaks of
- * a part only, so each part remembers the revision it came from: what is older never covers what is newer,
- * in whatever order messages, join replies and polled snapshots arrive.
+ * Current state of a joint, merged from messages of the hub. Each message is complete but covers only a part of the
+ * state, so each part stores a revision. An older message never replaces a newer part, in any order of messages, join
+ * replies and polled snapshots.
  */
 export interface LiveJoint {
   jointId: number;
-  /** The store's epoch that the revisions are of. */
+  /** Epoch of the store. Revisions compare only within an epoch. */
   epoch: string;
-  /** The newest revision seen of any part. */
+  /** Newest revision of all parts. */
   revision: number;
   assembly: Snapshot['assembly'];
-  /** The check of the quorum that runs; moves with the assembly. */
+  /** Running quorum check. Updated with the assembly. */
   check: Snapshot['check'];
-  /** Who joins by the wall's QR; moves with the assembly. */
+  /** Persons who join by the projected QR. Updated with the assembly. */
   joining: Snapshot['joining'];
-  /** The newest signed head; moves with the assembly. */
+  /** Newest signed checkpoint. Updated with the assembly. */
   head: Snapshot['head'];
   registered: Snapshot['registered'];
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
-  /** By concept number. */
+  /** Sorted by concept number. */
   concepts: LiveConcept[];
   parts: Parts;
 }
@@ -41,17 +41,17 @@ interface Parts {
   assembly: number;
   registered: number;
   quorum: number;
-  /** Of each concept: what it is (text, active, outcome), and its tally, which votes renew alone. */
+  /** Revisions of a concept: `body` (text, active, outcome) and `tally` (votes update only the tally). */
   concepts: Readonly<Record<number, { body: number; tally: number }>>;
-  /** When concepts were deleted, so that a late message does not bring them back. */
+  /** Revision of the deletion by concept: a late message must not restore a deleted concept. */
   deleted: Readonly<Record<number, number>>;
 }
 
-/** The whole state, from a join or a poll. Parts that events already made newer stay as they are. */
+/** Applies the full state of a join or poll. Parts with newer events stay. */
 export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): LiveJoint {
   const { revision } = snapshot;
   const sameAssembly = known?.assembly?.assemblyId === snapshot.assembly?.assemblyId;
-  // A restored store counts from a lower revision: nothing that is known compares with it.
+  // A restored store restarts at a lower revision, so revisions of two epochs cannot be compared.
   if (known?.epoch !== snapshot.epoch) return fresh(snapshot);
   if (!sameAssembly && revision >= known.revision) return fresh(snapshot);
   if (!sameAssembly) return known;
@@ -98,7 +98,7 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
   };
 }
 
-/** Registered and total units, and the quorum. */
+/** Applies registered units, total units and quorum. */
 export function applyQuorum(known: LiveJoint, event: QuorumEvent): LiveJoint {
   if (event.revision < known.parts.quorum) return known;
   const next = withRegistered(known, event);
@@ -110,14 +110,14 @@ export function applyQuorum(known: LiveJoint, event: QuorumEvent): LiveJoint {
   };
 }
 
-/** The assembly itself. Another one makes everything else void: its own events and a snapshot follow. */
+/** Applies an assembly event. Another assembly makes all other parts invalid; events and a snapshot follow. */
 export function applyAssembly(known: LiveJoint, event: AssemblyEvent): LiveJoint {
   if (event.revision < known.parts.assembly) return known;
   const isOther = known.assembly?.assemblyId !== event.assembly?.assemblyId;
   return {
     ...known,
     revision: Math.max(known.revision, event.revision),
-    // What is known of the questions is the former one's, until the snapshot comes that this asks for.
+    // The questions belong to the former assembly until the next snapshot. A null assembly requests the snapshot.
     assembly: isOther ? null : event.assembly,
     check: isOther ? null : event.check,
     joining: isOther ? null : event.joining,
@@ -126,12 +126,12 @@ export function applyAssembly(known: LiveJoint, event: AssemblyEvent): LiveJoint
   };
 }
 
-/** Who is registered, counted. Names travel beside it, see `overlayUnits`. */
+/** Applies the number of registered units. `overlayUnits` handles the names. */
 export function applyRegistration(known: LiveJoint, event: RegistrationEvent): LiveJoint {
   return withRegistered(known, event);
 }
 
-/** The tally of one concept. Of a concept not heard of yet there is nothing to show: its own event comes. */
+/** Applies the tally of a concept. Ignores an unknown concept: the event of the concept follows. */
 export function applyVote(known: LiveJoint, event: VoteEvent): LiveJoint {
   const stamp = known.parts.concepts[event.conceptId];
   if (!stamp || event.revision < stamp.tally) return known;
@@ -148,7 +148,7 @@ export function applyVote(known: LiveJoint, event: VoteEvent): LiveJoint {
   };
 }
 
-/** A concept with a newer tally, hidden or not, and what that comes to. */
+/** Returns the concept with a newer tally (possibly hidden) and outcome. */
 function withTally(
   { hidden: _, intervals: __, divided: ___, ...concept }: LiveConcept,
   { voted, answers, outcome, hidden, intervals, divided }: Pick<LiveConcept, Tally>,
@@ -164,7 +164,7 @@ function withTally(
 
 type Tally = 'voted' | 'answers' | 'outcome' | 'hidden' | 'intervals' | 'divided';
 
-/** A concept that was created, activated, deactivated, reset or deleted. The event carries it whole. */
+/** Applies a created, activated, deactivated, reset or deleted concept. The event carries the whole concept. */
 export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
   const id = event.concept.conceptId;
   const stamp = known.parts.concepts[id] ?? { body: 0, tally: 0 };
@@ -179,7 +179,7 @@ export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
   const mine = known.concepts.find((concept) => concept.conceptId === id);
   const concept = mine && stamp.tally > event.revision ? withTally(event.concept, mine) : event.concept;
   const tally = Math.max(stamp.tally, event.revision);
-  // Attendance is made with its assembly, so a new one means another assembly, which a snapshot will tell of.
+  // Attendance is created with the assembly, so a new attendance concept means another assembly. A snapshot follows.
   const isOtherAssembly = id === ATTENDANCE && event.change === 'created';
   return {
     ...known,
@@ -193,7 +193,7 @@ export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
   };
 }
 
-/** At most one question is active: when one opens, what was open before is shown as closed at once. */
+/** At most one question is active: opening a question closes the others at once. */
 function quieted(known: LiveJoint, others: LiveConcept[], event: ConceptEvent): LiveConcept[] {
   if (event.concept.conceptId === ATTENDANCE || event.concept.active !== 1) return others;
   return others.map((other) => {
@@ -202,7 +202,7 @@ function quieted(known: LiveJoint, others: LiveConcept[], event: ConceptEvent): 
   });
 }
 
-/** A unit's word from a `registration` event, and when it arrived by this machine's clock. */
+/** State of a unit from a `registration` event, with the arrival time by the local clock. */
 export interface UnitNews {
   unit: LiveUnit;
   revision: number;
@@ -225,8 +225,8 @@ export function noteUnits(
 }
 
 /**
- * A list of units as it was fetched, with what the hub has said since. Lists carry no revision; what arrived
- * before the request was made is in its answer already, so only later news is laid over it.
+ * Applies later news of the hub to a fetched list of units. Lists carry no revision. News received before the request
+ * are already part of the answer.
  */
 export function overlayUnits<Unit extends { apartmentId: string; userId: string | null }>(
   list: readonly Unit[],
@@ -288,7 +288,7 @@ const byName: { [E in keyof LiveEvents]: (known: LiveJoint, event: LiveEvents[E]
   assembly: applyAssembly,
 };
 
-/** Any event, by its name. */
+/** Applies an event by name. */
 export function applyEvent<E extends keyof LiveEvents>(
   known: LiveJoint,
   name: E,

@@ -1,9 +1,9 @@
 import { ApiError } from '../api.ts';
 import { isWorthResending } from '../resend.ts';
 
-/** Two hundred screens that lost the same server must not ask again in the same instant. */
+/** Spread of the poll interval: two hundred screens without a server must not poll at the same instant. */
 const JITTER = 0.2;
-/** How soon after losing the hub the first question is asked, at most: it may be back in a moment. */
+/** Longest wait before the first poll after losing the hub. The hub may return in a moment. */
 const FIRST_WAIT_MS = 4_000;
 
 export function jittered(ms: number, random: () => number = Math.random): number {
@@ -11,21 +11,21 @@ export function jittered(ms: number, random: () => number = Math.random): number
 }
 
 export interface Poller {
-  /** Starts asking, or goes on. `soon`: there is nothing on the screen yet, so the first wait is none. */
+  /** Starts or continues polling. `soon`: skips the first wait because the screen is still empty. */
   start: (soon: boolean) => void;
   stop: () => void;
 }
 
 interface Polling<Picture> {
-  /** Fetches what is shown; throws ApiError. */
+  /** Fetches the snapshot. Throws ApiError. */
   ask: (signal: AbortSignal) => Promise<Picture>;
   everyMs: () => number;
   onSnapshot: (snapshot: Picture) => void;
-  /** Asking again is of no use. */
+  /** Final refusal: polling stops. */
   onRefused: (code: string) => void;
 }
 
-/** Asks for what is shown again and again while the hub is away. */
+/** Polls snapshots while the hub is unreachable. */
 export function createPoller<Picture>({
   ask: fetchSnapshot,
   everyMs,
@@ -44,7 +44,7 @@ export function createPoller<Picture>({
       if (asking === mine) onSnapshot(snapshot);
     } catch (error) {
       if (asking !== mine) return;
-      // A refusal will not get better by asking; a 401 has already ended the session.
+      // A refusal is final. A 401 has already ended the session.
       if (error instanceof ApiError && !isWorthResending(error)) {
         asking = null;
         onRefused(error.code);

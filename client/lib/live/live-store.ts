@@ -3,21 +3,21 @@ import { onSessionEnd } from '../session.store.ts';
 import type { LiveJoint, UnitNews } from './live-merge.ts';
 
 /**
- * What is known of one joint, and how fresh it is.
- * - `connecting`: nothing has been heard yet.
- * - `live`: the hub tells every change as it happens.
- * - `polling`: the hub is out of reach; what is shown is as old as `freshAt`.
+ * Live state of a joint and the freshness of the data.
+ * - `connecting`: no data yet.
+ * - `live`: the hub pushes every change.
+ * - `polling`: the hub is unreachable; data are as old as `freshAt`.
  */
 export interface LiveEntry {
   status: 'connecting' | 'live' | 'polling';
   joint: LiveJoint | null;
-  /** Names of the registered as they changed, where the session may hear them. */
+  /** News of registered units with names, if the session may see names. */
   news: Readonly<Record<string, UnitNews>>;
-  /** When data last came, by this machine's clock; null before any. */
+  /** Arrival time of the last data by the local clock. Null before the first data. */
   freshAt: number | null;
-  /** Counts the snapshots taken: lists fetched beside the live figures are fetched again with each. */
+  /** Number of snapshots taken. A change refetches the lists shown beside the live figures. */
   resyncs: number;
-  /** An error code when the joint cannot be watched at all. */
+  /** Error code if the joint cannot be watched. */
   fault: string | null;
 }
 
@@ -34,7 +34,7 @@ interface LiveState {
   joints: Readonly<Record<number, LiveEntry>>;
 }
 
-/** What the hub pushes, by joint. Written by `live.ts` alone; screens read it with `useLiveJoint`. */
+/** Live state by joint. Written only by `live.ts`; screens read with `useLiveJoint`. */
 export const useLiveStore = create<LiveState>(() => ({ joints: {} }));
 
 onSessionEnd(() => useLiveStore.setState({ joints: {} }));

@@ -1,19 +1,19 @@
 const TICK_MS = 5_000;
-/** A timer this late was not late: the machine slept, or the page was frozen. */
+/** A timer with a larger delay means that the machine slept or the page was frozen. */
 const SLEPT_MS = 15_000;
 
 interface Handlers {
-  /** The page may have missed something: it is visible again, thawed, online again, or the machine slept. */
+  /** The page may have missed events: visible again, thawed, online again, or the machine slept. */
   wake: () => void;
   offline: () => void;
 }
 
-/** Tells when a page comes back to life. Browsers announce it in several ways, none of which always happens. */
+/** Calls `wake` if a page comes back to life. Browsers use several events; no event is reliable alone. */
 export function onWakeUp({ wake, offline }: Handlers): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') wake();
   };
-  // The first pageshow belongs to the load itself; only one out of the back-forward cache is a return.
+  // The first pageshow belongs to the load. Only a pageshow from the back-forward cache is a return.
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) wake();
   };
@@ -26,7 +26,7 @@ export function onWakeUp({ wake, offline }: Handlers): () => void {
   let last = Date.now();
   const ticking = setInterval(() => {
     const now = Date.now();
-    // A hidden page's timers are slowed down on purpose, and it wakes when it is shown.
+    // Browsers slow the timers of a hidden page. The page wakes on becoming visible.
     if (now - last > SLEPT_MS && document.visibilityState === 'visible') wake();
     last = now;
   }, TICK_MS);

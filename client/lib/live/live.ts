@@ -11,17 +11,17 @@ import { createPoller, type Poller } from './live-poll.ts';
 import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './live-store.ts';
 import { onWakeUp } from './live-wake.ts';
 
-/** How long the hub may take to answer the first join before the snapshot is fetched without it. */
+/** Limit for the reply of the first join. The snapshot is polled afterwards. */
 const FIRST_DATA_MS = 2_500;
-/** A joint is left this long after its last screen: going from one page to the next does not leave it. */
+/** A joint is left so long after the last screen closes: moving between pages does not leave the room. */
 const LEAVE_AFTER_MS = 4_000;
-/** Events that may arrive before the reply to the join they belong to. */
+/** Maximum number of events buffered before the join reply. */
 const MAX_EARLY = 50;
 
 type AnyEvent = { [E in keyof LiveEvents]: { name: E; data: LiveEvents[E] } }[keyof LiveEvents];
 
 interface Watch {
-  /** The poll interval of each screen that watches. */
+  /** Poll intervals of all watching screens, ms. */
   intervals: number[];
   poller: Poller;
   early: AnyEvent[];
@@ -33,10 +33,10 @@ let link: JointLink | null = null;
 let stopWaking: (() => void) | null = null;
 const watches = new Map<number, Watch>();
 
-/** Follows a joint while a screen needs it. Returns what to call when it no longer does. */
+/** Watches a joint while a screen is open. Returns a function that ends the watch. */
 function watchJoint(jointId: number, pollMs: number): () => void {
   const watch = watches.get(jointId) ?? begin(jointId);
-  // A screen that wants to know sooner than the others does not wait for their turn.
+  // A screen with a shorter interval does not wait for the next poll of the others.
   const isSooner = pollMs < Math.min(...watch.intervals);
   watch.intervals.push(pollMs);
   if (isSooner && entryOf(jointId).status === 'polling') watch.poller.start(true);
@@ -49,13 +49,13 @@ function watchJoint(jointId: number, pollMs: number): () => void {
   };
 }
 
-/** A joint's live state on a screen. `pollMs`: how often to ask while the hub is away. */
+/** Live state of a joint. `pollMs`: poll interval while the hub is unreachable. */
 export function useLiveJoint(jointId: number | null, { pollMs }: { pollMs: number }): LiveEntry {
   useEffect(() => (jointId === null ? undefined : watchJoint(jointId, pollMs)), [jointId, pollMs]);
   return useLiveStore((state) => (jointId === null ? unheard : (state.joints[jointId] ?? unheard)));
 }
 
-/** The same of several joints at once: a joint's door looks after its sectors too. */
+/** Live state of several joints. The door of a joint also watches the sectors. */
 export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs: number }): LiveEntry[] {
   const named = jointIds.join();
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs:
   return useLiveStore(useShallow(({ joints }) => jointIds.map((id) => joints[id] ?? unheard)));
 }
 
-/** Takes a new snapshot: after an act whose effect no event tells, such as opening another assembly. */
+/** Requests a new snapshot after an act without an event, for example opening another assembly. */
 export function refreshJoint(jointId: number): void {
   const watch = watches.get(jointId);
   if (!watch) return;
@@ -140,7 +140,7 @@ function connect(): void {
         for (const watch of watches.values()) watch.poller.start(true);
       }
     },
-    // Without waiting until the heartbeat misses: the screen must not say 'En vivo' meanwhile.
+    // Drops at once instead of waiting for a missed heartbeat: the screen must not show 'En vivo' meanwhile.
     offline: () => opened.drop(),
   });
 }
@@ -167,7 +167,7 @@ function join(jointId: number): void {
   );
 }
 
-/** The hub is out of reach: say so, and poll until it is back. */
+/** The hub is unreachable: sets the status and polls until the hub returns. */
 function goDown(jointId: number): void {
   const watch = watches.get(jointId);
   const entry = entryOf(jointId);
@@ -198,7 +198,7 @@ function hear(event: AnyEvent): void {
   const news =
     event.name === 'registration' ? noteUnits(entry.news, event.data, performance.now()) : entry.news;
   if (entry.joint === null) {
-    // Ahead of the join's reply; whether it is news is decided when that is here.
+    // The event arrived before the join reply. The snapshot decides if the event is newer.
     if (watch.early.length < MAX_EARLY) watch.early.push(event);
     changeEntry(jointId, { news });
     return;
@@ -213,7 +213,7 @@ function hear(event: AnyEvent): void {
   }
 }
 
-/** Another assembly took this one's place: what is known of its questions is void. */
+/** True if another assembly replaced the current assembly: all known questions are invalid. */
 function isOtherMeeting(before: LiveJoint, now: LiveJoint): boolean {
   return before.assembly !== null && now.assembly === null;
 }

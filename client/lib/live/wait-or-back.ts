@@ -3,9 +3,9 @@ import { useLiveStore } from './live-store.ts';
 const SPREAD_MS = 1_000;
 
 /**
- * A pause that the network's or the server's return cuts short: the socket often notices first. Not to the
- * instant, since every phone in the hall notices with it. Without a joint only the browser tells. Never shorter than
- * `leastMs`: a server that asked for patience is not meant by a network that is back.
+ * Waits `ms`, or less if the network or server returns: the socket often notices first. Adds a random delay because
+ * every phone in the hall notices together. Without a joint only the browser's `online` event counts. Waits at least
+ * `leastMs`: the Retry-After of a busy server holds even if the network returns.
  */
 export function waitOrBack(jointId: number | null, ms: number, leastMs: number): Promise<void> {
   const least = performance.now() + leastMs;
