@@ -17,13 +17,13 @@ const pages = [
 interface Props {
   title: string;
   intro: string;
-  /** What is of all joints. */
+  /** Content for all joints, shown below. */
   after?: ReactNode;
-  /** What is of the picked joint, made anew for each: nothing typed strays from one to another. */
+  /** Content for the chosen joint. Remounted when the joint changes, so no input carries over. */
   children: (jointId: number) => ReactNode;
 }
 
-/** One of the pages with which a joint is billed: the way to the others, and the joint. */
+/** Frame of the billing pages: links to the other pages, and the joint picker. */
 export function BillingScreen({ title, intro, after, children }: Props) {
   const { isPending } = useBillingJoints();
   return (
@@ -43,7 +43,7 @@ export function BillingScreen({ title, intro, after, children }: Props) {
           </>
         )}
       </BillingJointPicker>
-      {/* What stands above it is as high as it stays. */}
+      {/* Waits for the joints, so the content does not move. */}
       {!isPending && after}
     </Page>
   );

@@ -10,33 +10,30 @@ import {
 } from '../../../shared/money.ts';
 import { date, unbroken } from '../../lib/format.ts';
 
-/**
- * An amount of the wire as screens show it, to the centavo where it has some: '$ 290.080', '-$ 1.234,50'. Its blank is one
- * at which no line breaks.
- */
+/** Formats an amount in pesos, with centavos if not zero: '$ 290.080', '-$ 1.234,50'. Uses a no-break space. */
 export const pesos = (amount: number): string => unbroken(formatPesos(cents(amount)));
 
 const cents = (amount: number): Centavos => centavos(Math.round(amount * 100));
 
-/** What a bill comes to: the specification's lists have its fees and not their sum. Exact, in centavos. */
+/** Sum of the fees of a bill, in pesos, exact to the centavo. The lists of the specification have no sum. */
 export const totalOf = ({ movementsDetail }: Pick<BillMovement, 'movementsDetail'>): number =>
   toPesos(
     sumMoney(movementsDetail.flatMap(({ periodFee, overdueFee }) => [cents(periodFee), cents(overdueFee)])),
   );
 
-/** The same without its sign, for columns of them: '290.080', '-1.234,50'. */
+/** Formats an amount for a column, without sign of currency: '290.080', '-1.234,50'. */
 export const amountText = (value: number): string => formatMoney(cents(value));
 
-/** A day of the calendar as people write it: '26 de noviembre de 2026'. */
+/** Formats a calendar day: '26 de noviembre de 2026'. */
 export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00:00-05:00`);
 
-/** A month as the head of a row: 'Mayo de 2026'. */
+/** Month as the head of a row: 'Mayo de 2026'. */
 export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
 
-/** A rate in per cent with all the decimals it is reckoned with, and no more: '1,919512 %'. */
+/** Formats a rate in per cent with all used decimals: '1,919512 %'. */
 export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;
 
-/** Sentences of the specification's error catalogue (section 8), to the letter, and others in the same voice. */
+/** Sentences of the specification's error catalogue (section 8), word for word, and others in the same tone. */
 export const billingTexts = {
   noneBilled:
     'Ninguna copropiedad usa facturación. Se indica al crearla, o después en sus Servicios, en Copropiedades.',

@@ -19,103 +19,103 @@ import { listBillingApartments } from '../../../shared/properties/apartments.api
 import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 
-/** Where everything of billing lies in the cache, so that an act can have it all asked for again. */
+/** Common prefix of all billing keys in the cache, so an act can refetch all. */
 const ROOT = 'billing';
 
-/** What concerns whoever keeps books today. */
+/** Billing tasks of today for a bookkeeper. */
 export const billingNowQuery = queryOf([ROOT, 'now'], listBillingNow);
 
-/** What an owner's accounts come to today. */
+/** Balances of the owner's accounts today. */
 export const ownDebtsQuery = queryOf([ROOT, 'own-debts'], listOwnDebts);
 
-/** Spreadsheets of all joints that are not issued yet, the nearest deadline first. */
+/** Spreadsheets of all joints before issue, nearest deadline first. */
 export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);
 
-/** A joint's spreadsheets, newest first. */
+/** Spreadsheets of a joint, newest first. */
 export const draftsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'drafts'], listDrafts, { params: { jointId } });
 
-/** What the joint's last issued month charged. */
+/** Charges of the joint's last issued month. */
 export const lastChargesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'last-charges'], getLastCharges, { params: { jointId } });
 
-/** A joint's months, newest first. */
+/** Months of a joint, newest first. */
 export const monthsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'months'], listMonths, { params: { jointId } });
 
-/** The relación of a month, as it was issued or as it would be today. */
+/** Relación of a month: as issued, or a preview of today. */
 export const relationQuery = (jointId: number, { year, month, state }: BillingMonth) =>
   queryOptions({
-    // An issued month never shows what it would have been.
+    // The state is part of the key: an issued month never shows a cached preview.
     ...queryOf([ROOT, jointId, 'relation', year, month, state], getRelation, {
       params: { jointId, year, month },
     }),
   });
 
-/** Every receipt of a month, annulled ones too, newest first. */
+/** All receipts of a month, including annulled ones, newest first. */
 export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMonth, 'year' | 'month'>) =>
   queryOf([ROOT, jointId, 'receipts', year, month], listPayments, {
     params: { jointId },
     query: { year, month, receipts: true },
   });
 
-/** What a payment of a unit finds. */
+/** Debt of a unit on the day of a payment. */
 export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate: string) =>
   queryOf([ROOT, jointId, 'due', apartmentId, valueDate], getPaymentDue, {
     params: { jointId, apartmentId },
     query: { valueDate },
   });
 
-/** Payments of nobody knows whom. */
+/** Payments without a unit. */
 export const unidentifiedQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'unidentified'], listPayments, {
     params: { jointId },
     query: { unidentified: true },
   });
 
-/** When a joint's late interest runs, newest first. */
+/** Interest methods of a joint over time, newest first. */
 export const interestWaysQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'ways'], listInterestWays, { params: { jointId } });
 
-/** Whose those payments may be. */
+/** Proposed units for payments without a unit. */
 export const proposalsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'proposals'], listProposals, { params: { jointId } });
 
-/** Files of payments that were imported. */
+/** Imported payment files. */
 export const paymentFilesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-files'], listPaymentFiles, { params: { jointId } });
 
 export const settingsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'settings'], getBillingSettings, { params: { jointId } });
 
-/** Where a joint is paid, as those who owe are told of it. */
+/** Payment details of a joint, as shown to debtors. */
 export const whereToPayQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'where-to-pay'], getWhereToPay, { params: { jointId } });
 
-/** The logo that the joint's next issue puts on its bills. */
+/** Logo for the bills of the joint's next issue. */
 export const logoQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'logo'], getLogo, { params: { jointId } });
 
 export const jointRatesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'rates'], listJointRates, { params: { jointId } });
 
-/** Months of a joint that were marked 'sin intereses'. */
+/** Months of a joint marked 'sin intereses'. */
 export const interestFreeQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'interest-free'], listInterestFreeMonths, { params: { jointId } });
 
 export const conceptsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'concepts'], listChargeConcepts, { params: { jointId } });
 
-/** The platform's table of the legal ceiling. */
+/** Legal interest ceilings of the platform. */
 export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
 
-/** Has everything of billing asked for again: one movement may change any figure. */
+/** Refetches all billing data: a single movement may change any figure. */
 export function useRefreshBilling(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ROOT] });
 }
 
-/** The units of a joint in billing; an owner's own. */
+/** Billing units of a joint; for an owner only the own units. */
 export function useBillingUnits(jointId: number) {
   return useQuery({
     ...queryOf(['billing-units', jointId], listBillingApartments, { params: { jointId } }),
@@ -123,7 +123,7 @@ export function useBillingUnits(jointId: number) {
   });
 }
 
-/** The joints whose billing the person may see. */
+/** Joints with billing visible to the person. */
 export function useBillingJoints() {
   const userId = useSession((state) => state.user?.userId ?? '');
   return useQuery({

@@ -8,8 +8,8 @@ import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '..
 import { billingNowQuery, useBillingJoints } from './billing.queries.ts';
 
 /**
- * Joints with an issued month in the order in which a report is likely wanted of them: those with an assembly today,
- * then by their last month. Undefined while it is asked for; what cannot be read ranks nothing.
+ * Joints with an issued month, ranked as candidates for a report: first joints with an assembly today, then by last
+ * issued month. Undefined while loading. A failed query adds no rank.
  */
 function useRankedJoints(isWanted: boolean): readonly number[] | undefined {
   const assemblies = useQuery({ ...assembliesNowQuery, enabled: isWanted });
@@ -22,13 +22,16 @@ function useRankedJoints(isWanted: boolean): readonly number[] | undefined {
     const isToday = meets.some((one) => one.jointId === jointId);
     return [{ jointId, rank: isToday ? Number.POSITIVE_INFINITY : 12 * lastIssued.year + lastIssued.month }];
   });
-  // Two of today stay as they are listed.
+  // Two joints with an assembly today keep the order of the list.
   return issued.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).map(({ jointId }) => jointId);
 }
 
 /**
- * The picked joint: the only one there is, the one that the address names, or the one last chosen on any screen.
- * `hasLikely`: where there is none of these, the likely one, which other screens do not go on with.
+ * Chosen joint:
+ * 1. the only joint
+ * 2. the joint in the address
+ * 3. the joint last chosen on any screen
+ * 4. with `hasLikely`, the likely joint; not stored for other screens
  */
 function useBillingJointChoice(hasLikely: boolean) {
   const query = useBillingJoints();
@@ -39,14 +42,14 @@ function useBillingJointChoice(hasLikely: boolean) {
   const of = (jointId: number | null) => options.find(({ id }) => id === jointId);
   const named = of(Number(search.get('joint')));
   const only = options.length === 1 ? options[0] : undefined;
-  // The other screens go on with it: their addresses need not name it.
+  // Stores the joint for the other screens, so their addresses need no joint.
   const namedId = named?.id;
   useEffect(() => {
     if (namedId !== undefined) keep(namedId);
   }, [namedId, keep]);
   const choose = (jointId: number) => {
     keep(jointId);
-    // What else the address says is of the joint it names.
+    // The other parameters belong to the joint in the address.
     if (search.has('joint')) setSearch({}, { replace: true });
   };
   const meant = only ?? named ?? of(chosen);
@@ -61,15 +64,15 @@ function useBillingJointChoice(hasLikely: boolean) {
 }
 
 interface Props {
-  /** What to say to whoever has none, instead of the usual. */
+  /** Message for a person without joints, instead of the default. */
   none?: string;
-  /** Shows the likely joint until one is chosen: for pages that only show. */
+  /** Shows the likely joint until a choice, for read-only pages. */
   hasLikely?: boolean;
-  /** Made anew for each joint where it bears a key: nothing typed strays from one to another. */
+  /** Content for the joint. With a key, remounted for each joint, so no input carries over. */
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
 
-/** Picks a joint of those whose billing the person may see. */
+/** Picker of a joint with billing visible to the person. */
 export function BillingJointPicker({ none, hasLikely = false, children }: Props) {
   return (
     <JointPick choice={useBillingJointChoice(hasLikely)} none={none}>

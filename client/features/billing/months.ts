@@ -3,28 +3,28 @@ import { listBillMonths, listBillYears } from '../../../shared/billing/bills.api
 import { listReceiptMonths, listReceiptYears } from '../../../shared/billing/payments.api.ts';
 import { call } from '../../lib/api.ts';
 
-/** Where a list of months comes from. */
+/** Source of a list of years and months. */
 export interface MonthSource {
   id: string;
   years: (jointId: number, signal: AbortSignal) => Promise<number[]>;
   months: (jointId: number, year: number, signal: AbortSignal) => Promise<number[]>;
 }
 
-/** Months whose bills were issued. */
+/** Months with issued bills. */
 export const issuedMonths: MonthSource = {
   id: 'issued',
   years: (jointId, signal) => call(listBillYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listBillMonths, { params: { jointId, year }, signal }),
 };
 
-/** Months in which payments were posted. */
+/** Months with posted payments. */
 export const paidMonths: MonthSource = {
   id: 'paid',
   years: (jointId, signal) => call(listReceiptYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listReceiptMonths, { params: { jointId, year }, signal }),
 };
 
-/** Months with either: whatever there is to keep accounts of. */
+/** Months with issued bills or posted payments. */
 export const postedMonths: MonthSource = {
   id: 'posted',
   years: async (jointId, signal) =>
@@ -42,7 +42,7 @@ export const postedMonths: MonthSource = {
 const merged = (lists: readonly number[][], order: 1 | -1): number[] =>
   [...new Set(lists.flat())].sort((a, b) => order * (a - b));
 
-/** The years of a joint, the newest first. */
+/** Years of a joint, newest first. */
 export function useYears(source: MonthSource, jointId: number) {
   return useQuery({
     queryKey: ['billing-years', source.id, jointId],
@@ -50,7 +50,7 @@ export function useYears(source: MonthSource, jointId: number) {
   });
 }
 
-/** The months of a year of a joint, from January. */
+/** Months of a year of a joint, from January on. */
 export function useMonths(source: MonthSource, jointId: number, year: number | null) {
   return useQuery({
     queryKey: ['billing-months', source.id, jointId, year],

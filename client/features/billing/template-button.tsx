@@ -9,7 +9,7 @@ interface Props {
   jointId: number;
 }
 
-/** Downloads the spreadsheet that is understood best, with the joint's units in it. */
+/** Downloads the recommended spreadsheet template with the units of the joint. */
 export function TemplateButton({ template, jointId }: Props) {
   const fetching = useDownload(() => download(template, { params: { jointId } }));
   return (

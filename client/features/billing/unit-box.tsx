@@ -5,10 +5,10 @@ import { useBillingUnits } from './billing.queries.ts';
 
 type Props = Omit<ComponentProps<typeof ComboBox<string>>, 'items' | 'label'> & { jointId: number };
 
-/** A unit of a joint, found by typing its number or its owner. */
+/** Search box for a unit of a joint, by number or owner. */
 export function UnitBox({ jointId, ...rest }: Props) {
   const { data, error } = useBillingUnits(jointId);
-  // A list that comes later makes the box anew: it takes its options once.
+  // The box reads the options only once, so a late list remounts the box.
   return (
     <ComboBox
       key={data === undefined ? 'waits' : 'ready'}

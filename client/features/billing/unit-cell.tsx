@@ -1,6 +1,6 @@
 import styles from './billing.module.css';
 
-/** A unit, those that go with it, and its owner below. */
+/** Unit with joined units, and the owner below. */
 export function UnitCell({
   apartmentId,
   units = [],

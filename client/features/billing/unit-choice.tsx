@@ -7,17 +7,20 @@ import { Select } from '../../ui/fields/select.tsx';
 interface Props {
   units: readonly BillingApartment[];
   value: string | null;
-  /** Null: what was chosen was wiped out. */
+  /** Null: the person cleared the choice. */
   onChange: (apartmentId: string | null) => void;
   error?: string | null;
-  /** What an item of the list says. */
+  /** Text of an item. */
   labelOf?: (unit: BillingApartment) => string;
 }
 
-/** As many as are seen at a glance: an owner's few need no keyboard, which on a phone covers half of the screen. */
+/** Number of units seen at a glance. Fewer units need no keyboard, since a keyboard covers half of a phone's screen. */
 const AT_A_GLANCE = 8;
 
-/** One of several units, as 'apartmentId - owner', searched by typing where they are many; a fixed text of one. */
+/**
+ * Choice of a unit as 'apartmentId - owner': a combo box for many units, a select for a few, a fixed text for a
+ * single unit.
+ */
 export function UnitChoice({ units, labelOf = unitLabel, ...rest }: Props) {
   const [only] = units;
   if (units.length === 1 && only) return <FixedChoice label="Inmueble" value={unitLabel(only)} />;

@@ -2,7 +2,7 @@ import { TrailView } from '../../../audit/trail-view.tsx';
 import { billingTrail } from '../../../audit/trails.ts';
 import { BillingScreen } from '../billing-screen.tsx';
 
-/** '/Billing/Acts': what was done in a joint's billing, by whom and when, and whether it was changed since. */
+/** Page '/Billing/Acts': audit log of a joint's billing (act, person, time) and the check for later changes. */
 export default function ActsPage() {
   return (
     <BillingScreen

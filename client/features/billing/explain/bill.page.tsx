@@ -35,12 +35,12 @@ import {
   titleOf,
 } from './movement-words.ts';
 
-/** '/Bills/:jointId/:bill': a bill, and why it is what it is. */
+/** Page '/Bills/:jointId/:bill': a bill with the explanation of each figure. */
 export default function BillPage() {
   const params = useParams();
   const of = { jointId: Number(params.jointId), bill: Number(params.bill) };
   const bill = useQuery(queryOf(['bill', of.jointId, of.bill], getBill, { params: of }));
-  // It stands amid the bill: what came later would push the rest.
+  // The payment details stand in the middle of the bill. Loading them later would push the rest.
   const ways = useQuery({ ...whereToPayQuery(of.jointId), enabled: useDebtor() === 'Usted' });
   const whole = ways.isLoading ? { ...bill, data: undefined } : bill;
   return (
@@ -57,7 +57,7 @@ export default function BillPage() {
   );
 }
 
-/** To the other bills of the same unit. */
+/** Link to the other bills of the same unit. */
 function Back({ bill: { jointId, apartmentId } }: { bill: Bill }) {
   return (
     <Link to="/Bills" onClick={() => chooseUnit(jointId, apartmentId)}>
@@ -117,7 +117,7 @@ function Facts({ bill }: { bill: Bill }) {
   );
 }
 
-/** What the bill says beside its figures, as it was issued. */
+/** Letterhead and texts of the bill as issued. */
 function Letterhead({ bill: { letterhead, year, month } }: { bill: Bill }) {
   if (letterhead === null) return null;
   const { rate, legalText } = letterhead;
@@ -131,7 +131,7 @@ function Letterhead({ bill: { letterhead, year, month } }: { bill: Bill }) {
   );
 }
 
-/** What is none is not said. */
+/** Skips zero values. */
 function paidWords({ previousPayment, overdueInstalments }: Bill): [string, ReactNode][] {
   return [
     ...(previousPayment === 0
@@ -141,7 +141,7 @@ function paidWords({ previousPayment, overdueInstalments }: Bill): [string, Reac
   ];
 }
 
-/** What is to be paid of it today, large; what it came to when it was issued, where that is something else. */
+/** Amount to pay today in large type, with the original total if different. */
 function Standing({ bill: { jointId, total, standing } }: { bill: Bill }) {
   const { state, left, carriedBy } = standing;
   const isOpen = state === 'pending' || state === 'partly';
@@ -192,7 +192,7 @@ function Why({ bill }: { bill: Bill }) {
 
 type Line = BillExplanation['lines'][number];
 
-/** Every line of a bill with its figures, each of which opens; what they come to stands above, once. */
+/** Lines of the bill with figures that open. The total stands above. */
 function Lines({ explanation }: { explanation: BillExplanation }) {
   return (
     <ul className={`stack-4 ${styles.lines}`}>
@@ -207,7 +207,7 @@ function Lines({ explanation }: { explanation: BillExplanation }) {
   );
 }
 
-/** What the line has of this month, or of before: its amount, and the movements that it is the sum of. */
+/** Amount of a line for this month or for earlier months, with the movements behind the amount. */
 function Figure({ line, isOverdue }: { line: Line; isOverdue: boolean }) {
   const amount = isOverdue ? line.overdueFee : line.periodFee;
   const items = line.items.filter(({ overdue }) => overdue === isOverdue);
@@ -238,7 +238,7 @@ function nameOf(amount: number, isOverdue: boolean): string {
   return isOverdue ? 'Pendiente de antes' : 'De este mes';
 }
 
-/** A movement behind a figure: what it was, what became of it, and what is left. */
+/** Movement behind a figure: origin, allocations and open amount. */
 function Movement({ item }: { item: Item }) {
   return (
     <li className={`stack-1 ${styles.movement}`}>
@@ -263,7 +263,7 @@ function Movement({ item }: { item: Item }) {
   );
 }
 
-/** Late interest as anybody can check it: what was left unpaid, its days where they count, times the rate. */
+/** Late interest in verifiable steps: unpaid capital, days if counted, and rate. */
 function Interest({ item, line }: { item: Item; line: InterestLine }) {
   const { steps, rate } = reckoningWords(line);
   return (

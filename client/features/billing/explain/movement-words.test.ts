@@ -20,8 +20,8 @@ const line: InterestLine = {
   ...{ way: 'fullMonths', stretches: [], rateUnit: 'annual', dailyRate: null, toPeso: false },
 };
 
-describe('a movement in words', () => {
-  it('is a charge, or what was owed before the books began', () => {
+describe('words of a movement', () => {
+  it('originOf describes a charge and an opening debt', () => {
     expect(originOf(charge)).toBe(
       'Se cobró $\u00a0250.000 el 1 de agosto de 2026; vence el 28 de agosto de 2026.',
     );
@@ -34,7 +34,7 @@ describe('a movement in words', () => {
     );
   });
 
-  it('tells interest that is given back from the payment that saved it', () => {
+  it('originOf distinguishes returned interest from the payment behind the return', () => {
     const paid = { ...charge, ...late, nature: 'receipt', amount: -250_000 } as const;
     expect(originOf(paid)).toBe(
       'Recibo de caja 3: $\u00a0250.000, pagado el 25 de agosto de 2026 (se registró el 6 de noviembre de 2026).',
@@ -57,7 +57,7 @@ describe('a movement in words', () => {
     );
   });
 
-  it('says of interest what was left unpaid, and of its credit what was paid', () => {
+  it('interestWords names the unpaid part; for a credit the paid part', () => {
     expect(interestWords({ ...charge, postingDate: '2026-10-01' }, line)).toBe(
       'Administración, que venció el 28 de agosto de 2026 y seguía sin pagar al terminar septiembre de 2026',
     );
@@ -68,7 +68,7 @@ describe('a movement in words', () => {
     );
   });
 
-  it('rounds down as it rounds up', () => {
+  it('originOf describes rounding down like rounding up', () => {
     expect(originOf({ ...charge, nature: 'rounding', amount: -0.1 })).toBe('El total se redondea al peso.');
   });
 });
@@ -85,19 +85,19 @@ const november: InterestLine = {
   ...{ way: 'fullMonths', stretches: [], rateUnit: 'annual', dailyRate: null, toPeso: false },
 };
 
-it('interest of a month that was over names its end', () => {
+it('interestWords names the end of a finished month', () => {
   expect(interestWords({ amount: 4797.35, postingDate: '2026-12-01' }, november)).toBe(
     'Administración, que venció el 31 de octubre de 2026 y seguía sin pagar al terminar noviembre de 2026',
   );
 });
 
-it('interest of a month that is not over says nothing that has not happened', () => {
+it('interestWords of an unfinished month states only facts up to the posting', () => {
   for (const postingDate of ['2026-11-22', '2026-11-30']) {
     const words = interestWords({ amount: 4797.35, postingDate }, november);
     expect(words).toContain(`y seguía sin pagar el ${Number(postingDate.slice(8))} de noviembre de 2026;`);
     expect(words).toContain('si se paga antes de terminar noviembre de 2026, estos intereses se devuelven');
   }
-  // What is given back was the interest of a month that somebody had paid in.
+  // Returned interest belongs to a month with a payment.
   expect(interestWords({ amount: -4797.35, postingDate: '2026-11-22' }, november)).toContain('al terminar');
 });
 
@@ -112,7 +112,7 @@ const days: InterestLine = {
   ],
 };
 
-it('interest by days tells each stretch, and what they come to', () => {
+it('interest by days lists each stretch and the sum', () => {
   expect(interestWords({ amount: 2469.16, postingDate: '2026-11-01' }, days)).toBe(
     'Administración, que venció el 31 de agosto de 2026 y estuvo sin pagar 31 días de octubre de 2026',
   );
@@ -134,7 +134,7 @@ it('interest by days tells each stretch, and what they come to', () => {
   });
 });
 
-it('interest on the balance names the bill that charged it', () => {
+it('interest on the balance names the bill that charged the interest', () => {
   const balance: InterestLine = { ...november, way: 'balance' };
   expect(interestWords({ amount: 4797.35, postingDate: '2026-11-01' }, balance)).toBe(
     'Administración, que venció el 31 de octubre de 2026 y seguía sin pagar cuando se emitió la cuenta de noviembre de 2026: un mes de intereses',

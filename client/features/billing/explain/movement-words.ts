@@ -5,7 +5,10 @@ import { dayWords, pesos, rate } from '../billing-words.ts';
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];
 
-/** A movement by its name, the unit where there are several, and its month: 'Administración (PARQ 25), abril de 2026'. */
+/**
+ * Names a movement, with the unit if the account has several, and the month: 'Administración (PARQ 25), abril de
+ * 2026'.
+ */
 export function titleOf({
   description,
   unit = null,
@@ -20,10 +23,10 @@ const nameIn = (description: string, unit: string | null): string =>
 
 export type InterestLine = Item['interest'][number];
 
-/** A credit is money of the unit's, a debit what it was charged: what is open of it says which. */
+/** True for a credit (money of the unit). A debit is a charge. */
 const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
 
-/** When and how a movement came to be, in a sentence. */
+/** Describes the origin and date of a movement in a sentence. */
 export function originOf(item: Item): string {
   const { amount, nature, receipt, valueDate, postingDate, dueDate } = item;
   const posted = valueDate === postingDate ? '' : ` (se registró el ${dayWords(postingDate)})`;
@@ -36,7 +39,7 @@ export function originOf(item: Item): string {
   if (isCredit(item)) return `Se reconocieron ${size} el ${dayWords(valueDate)}${posted}.`;
   const due = dueDate === null ? '' : `; vence el ${dayWords(dueDate)}`;
   if (!item.opening) return `Se cobró ${size} el ${dayWords(valueDate)}${posted}${due}.`;
-  // Its due date may be made of nothing but the day the books began.
+  // The due date of an opening debt may be only the day the books began.
   return nature === 'interest'
     ? `Intereses que ya se debían cuando se empezaron a llevar aquí las cuentas: ${size}.`
     : `Ya se debía cuando se empezaron a llevar aquí las cuentas: ${size}, con vencimiento el ${dayWords(dueDate ?? valueDate)}.`;
@@ -45,7 +48,7 @@ export function originOf(item: Item): string {
 const receiptOf = (receipt: number | null): string =>
   receipt === null ? 'Pago' : `Recibo de caja ${receipt}`;
 
-/** Why interest that was charged was none: a payment of before it, entered afterwards. */
+/** Explains returned interest: an earlier payment was entered later. */
 const paidThen = ({
   receipt,
   valueDate,
@@ -53,7 +56,7 @@ const paidThen = ({
 }: Pick<Item, 'receipt' | 'valueDate' | 'postingDate'>): string =>
   `el ${receiptOf(receipt).toLowerCase()} se había pagado el ${dayWords(valueDate)} y se registró el ${dayWords(postingDate)}`;
 
-/** A payment or another credit that went to a charge, or where a credit's own money went. */
+/** Describes an allocation to a charge, or the use of a credit. */
 export function allocationWords(item: Item, allocation: Allocation): string {
   const { nature, description, receipt, valueDate, postingDate, amount } = allocation;
   const size = pesos(amount);
@@ -65,16 +68,16 @@ export function allocationWords(item: Item, allocation: Allocation): string {
   return `Se abonaron ${size} con el ${receiptOf(receipt).toLowerCase()}, pagado el ${dayWords(valueDate)}${entered}.`;
 }
 
-/** What is left of it, which is what the bill has. */
+/** Describes the open amount of a movement, as stated on the bill. */
 export function leftWords(item: Item): string {
   const size = pesos(Math.abs(item.open));
   return isCredit(item) ? `Se descuenta de esta cuenta: ${size}` : `Queda por pagar: ${size}`;
 }
 
 /**
- * Whose interest it is: the instalment, when it fell due, and the month it was left unpaid; of a credit, what of it had
- * been paid by then. A bill that is issued before that month is over cannot know: it says what becomes of the interest
- * when somebody pays in time.
+ * Describes interest: the instalment, the due date and the unpaid month; for a credit, the part paid by then. A bill
+ * issued before the end of the month cannot know the outcome, so the sentence says that a payment in time returns the
+ * interest.
  */
 export function interestWords(
   item: Pick<Item, 'amount' | 'postingDate'>,
@@ -102,10 +105,10 @@ export function interestWords(
   return `${since} el ${dayWords(item.postingDate)}; si se paga antes de terminar ${monthWords(month)}, estos intereses se devuelven`;
 }
 
-/** How the interest of a line was reckoned, step by step: capital, days where they count, rate, and what it comes to. */
+/** Steps of the interest calculation: capital, days if counted, rate and result. */
 export function reckoningWords(line: InterestLine): { steps: string[]; rate: string } {
   const amount = pesos(Math.abs(line.amount));
-  // A bill's month is rounded as one sum.
+  // The interest of a bill's month is rounded as a single sum.
   const whole = line.way === 'balance' ? ' con las demás cuotas de la cuenta' : '';
   const rounded = line.toPeso ? `${amount}, redondeado al peso${whole}` : amount;
   if (line.way !== 'days') {
@@ -140,12 +143,12 @@ export function reckoningWords(line: InterestLine): { steps: string[]; rate: str
   };
 }
 
-/** Pesos to the centavo of capital × days, added as integers. */
+/** Sum of capital × days in pesos, added as integers in centavos. */
 const sumOf = (stretches: readonly { capital: number; days: number }[]): number =>
   stretches.reduce((sum, { capital, days }) => sum + Math.round(capital * 100) * days, 0) / 100;
 
 const annualWords = ({ annualRate, monthlyRate }: InterestLine): string =>
   `${rate(annualRate)} efectiva anual, que es ${rate(monthlyRate)} al mes`;
 
-/** A day's rate with the decimals that its reckoning needs to be checked by hand. */
+/** Daily rate with enough decimals for a check by hand. */
 const dailyText = (percent: number): string => `${String(Number(percent.toFixed(10))).replace('.', ',')} %`;

@@ -22,7 +22,7 @@ interface Dates {
   dueDate: Day;
 }
 
-/** Everything odd of a month that is to be issued, in the order in which it is said, but for its rates. */
+/** Warnings before the issue of a month, in display order, except about rates. */
 export function oddWords(
   relation: Relation,
   { issueDate, dueDate }: Dates,
@@ -49,16 +49,16 @@ interface Props {
   jointId: number;
   relation: Relation;
   dates: Dates;
-  /** Earlier months that could not be issued any more. */
+  /** Earlier months that can no longer be issued afterwards. */
   left: readonly BillingMonth[];
   onMonth: (month: BillingMonth) => void;
-  /** Somebody tried all the same, and something has to be accepted first. */
+  /** The person tried to issue without accepting the warnings. */
   isRefused: boolean;
-  /** What has to be accepted. */
+  /** Checkbox for accepting the warnings. */
   children: ReactNode;
 }
 
-/** Once, in one list, everything odd of a month before it is issued for good, with what to do about it. */
+/** Lists all warnings before a month is issued for good, with the possible remedies. */
 export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused, children }: Props) {
   const words = oddWords(relation, dates, left);
   const { interestFree } = relation;
@@ -105,7 +105,7 @@ export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused
 
 const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
 
-/** Marks a month of the joint 'sin intereses', or takes the mark away. */
+/** Marks a month of the joint 'sin intereses', or removes the mark. */
 export function useMark(jointId: number) {
   const refresh = useRefreshBilling();
   return useMutation({

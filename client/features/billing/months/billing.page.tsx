@@ -23,12 +23,12 @@ import { draftStateWords, leftBehind, monthLabel, monthStateWords } from './mont
 import { PreparedMonth } from './prepared-month.tsx';
 import { RepeatMonth } from './repeat-month.tsx';
 
-/** What is opened, as the address has it. The joint stands in it too: of another one it is nothing. */
+/** State of the page in the address. Ignored if the address names another joint. */
 interface Opened {
   joint: number;
   draftId: number | null;
   month: { year: number; month: number } | null;
-  /** The month that is made of the last one. */
+  /** Month that repeats the last month. */
   isRepeating: boolean;
 }
 
@@ -44,7 +44,7 @@ function openedIn(search: URLSearchParams): Opened | null {
     : { joint, draftId: null, month: { year: Number(year), month: Number(month) }, isRepeating: false };
 }
 
-/** '/Billing': what waits over all joints, and the months of one from the spreadsheet to the issue. */
+/** Page '/Billing': waiting spreadsheets of all joints, and the months of a joint from spreadsheet to issue. */
 export default function BillingPage() {
   const [search, setSearch] = useSearchParams();
   const jointId = useChosenJoint((state) => state.jointId);
@@ -111,7 +111,7 @@ function OfJoint({ jointId, opened, onDraft, onMonth, onRepeat, onBack }: Props)
   );
 }
 
-/** Takes a month's spreadsheet, and leads to how it is read. */
+/** Uploads a spreadsheet of a month and opens the reading. */
 function SendDraft({
   jointId,
   onSent,
@@ -157,7 +157,7 @@ function SendDraft({
   );
 }
 
-/** The column whose button opens what its row tells; `nameOf` says to who listens which one that is. */
+/** Column with a button that opens the row. `nameOf`: accessible name of the row. */
 function openColumn<Row>(nameOf: (row: Row) => string, onOpen: (row: Row) => void): Column<Row> {
   return {
     id: 'open',
@@ -168,7 +168,7 @@ function openColumn<Row>(nameOf: (row: Row) => string, onOpen: (row: Row) => voi
 
 const fileOf = (draft: Draft) => <span className="anywhere">{draft.fileName}</span>;
 
-/** Spreadsheets of every joint that still wait for their bills, the nearest deadline first. */
+/** Spreadsheets of all joints before issue, nearest deadline first. */
 function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const query = useQuery(waitingDraftsQuery);
   const columns: Column<Draft>[] = [
@@ -193,7 +193,7 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   );
 }
 
-/** The months of a joint that are prepared or issued. */
+/** Prepared and issued months of a joint. */
 function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: BillingMonth) => void }) {
   const query = useQuery(monthsQuery(jointId));
   const columns: Column<BillingMonth>[] = [
@@ -230,7 +230,7 @@ function billsOf({ bills }: BillingMonth): string {
     : `${count(bills.quantity)} (anuladas: ${bills.annulled})`;
 }
 
-/** The spreadsheets of a joint, whatever became of them. */
+/** Spreadsheets of a joint in any state. */
 function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Draft) => void }) {
   const query = useQuery(draftsQuery(jointId));
   const columns: Column<Draft>[] = [
@@ -276,7 +276,7 @@ interface MonthViewProps {
   onBack: () => void;
 }
 
-/** A month that is prepared or issued. */
+/** Prepared or issued month. */
 function MonthView({ jointId, year, month, onMonth, onBack }: MonthViewProps) {
   const query = useQuery(monthsQuery(jointId));
   useFocusKept(query.data);

@@ -14,7 +14,7 @@ interface Props {
   onChange: (column: number, change: Partial<Pick<SheetColumn, 'role' | 'concept' | 'nature'>>) => void;
 }
 
-/** What each column of a spreadsheet is, as it was understood; each can be changed. */
+/** Roles of the columns of a spreadsheet, each changeable. */
 export function ColumnsTable({ columns, onChange }: Props) {
   const more: Column<ReportColumn>[] = [
     {
@@ -60,7 +60,7 @@ export function ColumnsTable({ columns, onChange }: Props) {
   );
 }
 
-/** Taken when it is left, not with each letter: the sheet is read again for it. */
+/** Reports the name on blur, not per letter: each change reads the sheet again. */
 function Concept({
   label,
   known,

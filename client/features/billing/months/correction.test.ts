@@ -11,8 +11,8 @@ const typed: Correction = {
   acta: 'Acta 12',
 };
 
-describe('a correction', () => {
-  it('names what is missing, and is not sent before', () => {
+describe('correction of an account', () => {
+  it('a correction with missing fields names the fields and is not sent', () => {
     expect(Object.keys(correctionFaults(emptyCorrection))).toEqual(['apartmentId', 'amount', 'reason']);
     expect(asAdjustment(emptyCorrection)).toBeNull();
     const condonation: Correction = { ...typed, kind: 'condonation', acta: ' ' };
@@ -20,7 +20,7 @@ describe('a correction', () => {
     expect(asAdjustment(condonation)).toBeNull();
   });
 
-  it('sends what belongs to its kind alone', () => {
+  it('asAdjustment sends only the fields of the kind', () => {
     const common = { apartmentId: '101', amount: 1234.5, reason: 'Cobro doble' };
     expect(asAdjustment(typed)).toEqual({
       ...common,

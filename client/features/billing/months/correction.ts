@@ -2,7 +2,7 @@ import type { NewAdjustment } from '../../../../shared/billing/bills.api.ts';
 import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
 
-/** A correction as it is being typed. */
+/** Form values of a correction. */
 export interface Correction {
   apartmentId: string | null;
   kind: NewAdjustment['kind'];
@@ -31,7 +31,7 @@ export const emptyCorrection: Correction = {
 
 type Faults = Partial<Record<'apartmentId' | 'amount' | 'reason' | 'acta', string>>;
 
-/** What is still missing, field by field. */
+/** Errors of the form, by field. */
 export function correctionFaults(typed: Correction): Faults {
   const faults: Faults = {};
   if (typed.apartmentId === null) faults.apartmentId = 'Elija el inmueble.';
@@ -41,7 +41,7 @@ export function correctionFaults(typed: Correction): Faults {
   return faults;
 }
 
-/** As it is sent; null while something is missing. What does not belong to its kind is left out. */
+/** Builds the request. Null while a field is missing. Drops the fields of other kinds. */
 export function asAdjustment(typed: Correction): NewAdjustment | null {
   const amount = paidPesos(typed.amount);
   if (typed.apartmentId === null || amount === null || Object.keys(correctionFaults(typed)).length > 0) {

@@ -18,7 +18,7 @@ import { UnitBox } from '../unit-box.tsx';
 import { asAdjustment, type Correction, correctionFaults, emptyCorrection } from './correction.ts';
 import { natureOptions } from './month-words.ts';
 
-/** '/Billing/Corrections': movements that correct an account, in the month that is open. */
+/** Page '/Billing/Corrections': movements that correct an account in the open month. */
 export default function CorrectionsPage() {
   return (
     <BillingScreen
@@ -41,7 +41,7 @@ const doneWords: Readonly<Record<string, string>> = {
   condonation: 'Se registró la condonación',
 };
 
-/** A charge, a credit note or a condonation, with its reason; nothing typed is lost where it is refused. */
+/** Form for a charge, credit note or condonation with a reason. A refusal keeps the input. */
 function CorrectionForm({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const keys = useRef(new KeptKey());

@@ -4,7 +4,7 @@ import { Sign } from '../../../ui/due-line.tsx';
 import styles from '../billing.module.css';
 import { deadlineOf, isWaiting } from './month-words.ts';
 
-/** Until when a spreadsheet's bills are promised; overdue with a sign of its own. Nothing once they are issued. */
+/** Promised time of the bills, with a sign for overdue. A dash after the issue. */
 export function Deadline({ draft }: { draft: Draft }) {
   if (!isWaiting(draft)) return '—';
   const { text, isOverdue } = deadlineOf(draft, Date.now());

@@ -29,12 +29,12 @@ import { answered, changedColumns, shownColumns } from './reading.ts';
 
 interface Props {
   draft: Draft;
-  /** What is proposed: whoever sent the sheet did not say of which month it is. */
+  /** Proposed month. The upload does not name a month. */
   first: { year: number; month: number };
   onMonth: (month: { year: number; month: number }) => void;
 }
 
-/** Reads a spreadsheet as a month: read again on each change, and stored once it has no errors. */
+/** Reads a spreadsheet as a month: again on each change, and stored once free of errors. */
 export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Props) {
   const client = useQueryClient();
   const refresh = useRefreshBilling();
@@ -56,7 +56,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
       await refresh();
     },
     onError: (error) => {
-      // What was right in the preview may clash with what another person stored meanwhile.
+      // Another person may have stored a conflicting change since the preview.
       if (hasCode(error, 'importHasProblems')) client.setQueryData(queryKey, error.details as MonthReport);
     },
   });
@@ -112,7 +112,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
 
 type Choice = SheetAsk['choices'][number];
 
-/** What only a person knows of the sheet: each answer changes how it is read. */
+/** Questions that only a person can answer. Each answer changes the reading. */
 function Asks({
   asks,
   onChoose,
@@ -147,19 +147,19 @@ const FOUND_ANEW: Partial<Reading> = {
   ...{ headerRow: undefined, columns: undefined, joinSheets: undefined, skipSheets: undefined },
 };
 
-/** Of which month a spreadsheet is, and where its table begins. */
+/** Month of a spreadsheet and start of the table. */
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
   return (
     <div className={styles.fields}>
-      {/* A day of another month is said anew. */}
+      {/* A change of month resets the due date. */}
       <MonthFields value={reading} onChange={(month) => onChange({ ...month, dueDate: undefined })} />
       {sheets.length > 1 && (
         <Select
           label="Hoja"
           items={sheets.map((name) => ({ id: name, label: name }))}
           value={reading.sheet ?? report?.sheet ?? null}
-          // Another sheet has columns of its own, and other sheets beside it.
+          // Another sheet has other columns and neighbour sheets.
           onChange={(sheet) => onChange({ ...FOUND_ANEW, sheet })}
           placeholder="Seleccione una hoja"
         />
@@ -177,7 +177,7 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
 
 type Row = MonthReport['rows'][number];
 
-/** Its row, with its sheet where several are read. */
+/** Row number, with the sheet if several sheets are read. */
 const placeOf = ({ sheet, row }: Row): string | number => (sheet === undefined ? row : `«${sheet}», ${row}`);
 
 const columns: Column<Row>[] = [
@@ -189,7 +189,7 @@ const columns: Column<Row>[] = [
   { id: 'total', header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
 ];
 
-/** What a spreadsheet comes to as a month: its sums, every problem, the units it leaves out, its rows. */
+/** Preview of a spreadsheet as a month: sums, problems, missing units and rows. */
 function ReportView({
   report: { rows, totals, dueDate, problems, asks, missing, account },
 }: {
@@ -217,7 +217,7 @@ function ReportView({
         mend="Corrija arriba lo que contiene cada columna, o el archivo, y cárguelo de nuevo."
       />
       <SheetTold account={account} />
-      {/* Without a row that was read it is not known whom it names. */}
+      {/* Without a readable row the missing units are unknown. */}
       {rows.length > 0 && missing.length > 0 && (
         <Notice kind="warning" title={`La planilla no nombra ${units(missing.length)}.`}>
           <p>Solo reciben cuenta si deben o tienen saldo a favor.</p>
@@ -249,7 +249,7 @@ function ReportView({
   );
 }
 
-/** Payment of a row, with the discount that it earns from the ledger. */
+/** Payment of a row and the discount earned by the ledger. */
 function Paid({ row: { payment, discount } }: { row: Row }) {
   if (discount === 0) return amountText(payment);
   return (

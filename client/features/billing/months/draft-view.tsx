@@ -19,7 +19,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** A spreadsheet as it came, and what can be done with it. */
+/** Uploaded spreadsheet with the possible acts. */
 export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
   const drafts = useQuery(draftsQuery(jointId));
   const months = useQuery(monthsQuery(jointId));
@@ -40,7 +40,7 @@ export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
           <>
             <DraftCard draft={draft} onMonth={onMonth} onBack={onBack} />
             {draft.state === 'received' &&
-              // What the months are wanted for is a proposal: without them it is this month.
+              // The months only improve the proposed month. Without them the proposal is the current month.
               (months.isPending ? (
                 <Loading />
               ) : (

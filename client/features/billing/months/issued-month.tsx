@@ -37,7 +37,7 @@ interface Props {
   back: ReactNode;
 }
 
-/** A month that stands as it was issued: its papers, its mail, its bills. */
+/** Issued month with documents, mails and bills. */
 export function IssuedMonth({ jointId, month: known, back }: Props) {
   const { year, month, issueDate, dueDate, bills } = known;
   const relation = useQuery(relationQuery(jointId, known));
@@ -84,7 +84,7 @@ interface OfMonth {
   month: number;
 }
 
-/** What is made of a month, the first most often. */
+/** Documents of a month, most used first. */
 const papers = [
   { label: 'Descargar las cuentas (PDF)', of: billsReport, more: {} },
   { label: 'Relación en PDF', of: billsRelationshipReport, more: {} },
@@ -134,7 +134,7 @@ function Mail({
             ? 'Se puso en cola 1 mensaje.'
             : `Se pusieron en cola ${count(queued)} mensajes.`,
       ),
-    // The refusal's own sentence is about administrators.
+    // The default sentence of this refusal speaks of administrators.
     onError: (error, what) =>
       toast.error(
         what === 'bills' && hasCode(error, 'nobodyToMail')
@@ -170,13 +170,13 @@ function Mail({
   );
 }
 
-/** A bill of the list: a row of the relación that has its number. */
+/** Row of the relación with a bill number. */
 type Bill = RelationRow & { bill: number };
 
 const billText = ({ bill, apartmentId, units, owner }: Bill) =>
   [bill, apartmentId, ...units, owner].join(' ');
 
-/** The bills of a month, each to be downloaded or annulled. */
+/** Bills of a month with download and annulment. */
 function BillsTable({ jointId, rows }: { jointId: number; rows: readonly RelationRow[] }) {
   const [asked, setAsked] = useState<Bill | null>(null);
   const report = useReport();

@@ -1,7 +1,7 @@
 import { Select } from '../../../ui/fields/select.tsx';
 import { monthOptions, yearOptions } from './month-words.ts';
 
-/** A month as two fields choose it. */
+/** Values of the two fields. */
 export interface ChosenMonth {
   year: number;
   month: number;
@@ -10,12 +10,12 @@ export interface ChosenMonth {
 interface Props {
   value: ChosenMonth;
   onChange: (change: Partial<ChosenMonth>) => void;
-  /** What each is called. */
+  /** Labels of the two fields. */
   labels?: readonly [year: string, month: string];
   description?: string;
 }
 
-/** A year and a month, side by side with other fields. */
+/** Two selects for year and month, side by side with other fields. */
 export function MonthFields({ value, onChange, labels = ['Año', 'Mes'], description }: Props) {
   return (
     <>

@@ -24,11 +24,11 @@ const issued = (year: number, month: number): BillingMonth => ({
   issuedAt: null,
   bills: null,
 });
-// The evening of 31 December in Bogotá, the next year in UTC.
+// The evening of 31 December in Bogotá is the next year in UTC.
 const NEW_YEARS_EVE = Date.parse('2027-01-01T02:00:00Z');
 
-describe('a spreadsheet', () => {
-  it('says until when it is promised, and from then on that it is overdue', () => {
+describe('words of a spreadsheet', () => {
+  it('deadlineOf names the promised time and reports overdue from then on', () => {
     const draft = { deadline: '2026-11-25T15:30:00Z' };
     expect(deadlineOf(draft, Date.parse('2026-11-25T15:29:59Z'))).toEqual({
       text: 'Entrega antes del 25 de noviembre de 2026, 10:30',
@@ -40,7 +40,7 @@ describe('a spreadsheet', () => {
     });
   });
 
-  it('is likely of the month after the last one, also over the new year; the first is of this month', () => {
+  it('likelyMonth proposes the month after the last, else the current month', () => {
     expect(likelyMonth([issued(2026, 12), issued(2026, 11)], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({
       year: 2027,
       month: 1,
@@ -49,7 +49,7 @@ describe('a spreadsheet', () => {
     expect(likelyMonth([], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({ year: 2026, month: 12 });
   });
 
-  it("is of the month that its file's name tells, where that one can still be issued", () => {
+  it('likelyMonth takes the month in the file name if still possible', () => {
     const told = (name: string, months: BillingMonth[] = []) => {
       const { year, month } = likelyMonth(months, NEW_YEARS_EVE, name);
       return `${year}-${month}`;
@@ -58,7 +58,7 @@ describe('a spreadsheet', () => {
     expect(told('Cobros Mayo de 2026.xlsx')).toBe('2026-5');
     expect(told('05-2026.xlsx')).toBe('2026-5');
     expect(told('corte 2026-05-31.csv')).toBe('2026-5');
-    // No year, two years, two months, a number that is no month: nobody knows.
+    // No year, two years, two months, or an invalid month number: ambiguous.
     for (const name of ['mayo.csv', '2025 2026 mayo.csv', 'abril y mayo 2026.csv', 'torre 13 2026.csv']) {
       expect(told(name)).toBe('2026-12');
     }
@@ -68,7 +68,7 @@ describe('a spreadsheet', () => {
     expect(told('mayo 2026.csv', [issued(2026, 4)])).toBe('2026-5');
   });
 
-  it('is issued late where its due date has passed, and says so from the day after', () => {
+  it('pastDueWords warns from the day after the due date', () => {
     expect(pastDueWords('2026-12-31', NEW_YEARS_EVE)).toBeNull();
     expect(pastDueWords('', NEW_YEARS_EVE)).toBeNull();
     expect(pastDueWords('2026-12-30', NEW_YEARS_EVE)).toBe(
@@ -85,7 +85,7 @@ describe('a spreadsheet', () => {
   });
 });
 
-it('a month leaves behind those that wait before it, and says so', () => {
+it('leftBehind lists the earlier prepared months, and leftBehindWords warns', () => {
   const waits = (year: number, month: number): BillingMonth => ({
     ...issued(year, month),
     state: 'prepared',
@@ -102,13 +102,13 @@ it('a month leaves behind those that wait before it, and says so', () => {
   expect(leftBehind(months, { year: 2026, month: 11 })).toEqual([]);
 });
 
-it('years begin with the next one of Bogotá', () => {
+it('yearOptions begins with the next year of Bogotá', () => {
   const years = yearOptions(NEW_YEARS_EVE).map(({ id }) => id);
   expect([years[0], years.at(-1)]).toEqual([2027, 2000]);
 });
 
-describe('bills issued early', () => {
-  it('are said to have interest of a month that is not over, and only then', () => {
+describe('bills issued before the end of the interest month', () => {
+  it('earlyInterestWords warns only if the interest month has not ended', () => {
     const december = { year: 2026, month: 12 };
     expect(earlyInterestWords(december, '2026-12-01')).toBeNull();
     expect(earlyInterestWords(december, '2026-11-30')).toContain('noviembre de 2026, que aún no termina');
@@ -116,7 +116,7 @@ describe('bills issued early', () => {
   });
 });
 
-it('says to how many accounts the bills go by mail', () => {
+it('reachWords counts the accounts that receive bills by mail', () => {
   expect(reachWords(1_180, 1_500)).toBe('Llegará a 1.180 de 1.500 cuentas; las demás no tienen correo.');
   expect(reachWords(5, 6)).toBe('Llegará a 5 de 6 cuentas; la otra no tiene correo.');
   expect(reachWords(6, 6)).toBe('Todas tienen correo.');

@@ -17,7 +17,7 @@ import {
 import { count, dateTime } from '../../../lib/format.ts';
 import { dayWords } from '../billing-words.ts';
 
-/** 'Mayo 2026'. */
+/** Formats a month: 'Mayo 2026'. */
 export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;
 
 export const monthStateWords: Readonly<Record<BillingMonth['state'], string>> = {
@@ -32,10 +32,10 @@ export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
   discarded: 'Descartada',
 };
 
-/** Whether a spreadsheet still waits for its bills. */
+/** True if the bills of a spreadsheet are not issued yet. */
 export const isWaiting = ({ state }: Draft): boolean => state === 'received' || state === 'prepared';
 
-/** What was promised of a spreadsheet, and whether that time has gone by. */
+/** Promised time of a spreadsheet in words, and true `isOverdue` after that time. */
 export function deadlineOf(
   { deadline }: Pick<Draft, 'deadline'>,
   now: number,
@@ -48,7 +48,7 @@ export function deadlineOf(
   return { isOverdue, text: isOverdue ? `Vencida: era antes del ${until}` : `Entrega antes del ${until}` };
 }
 
-/** The months that wait for their issue before another: once that is issued, they cannot be. In their order. */
+/** Prepared months before another month, oldest first: issuing the other month makes their issue impossible. */
 export function leftBehind(
   months: readonly BillingMonth[],
   { year, month }: Pick<BillingMonth, 'year' | 'month'>,
@@ -59,11 +59,11 @@ export function leftBehind(
     .sort((a, b) => order(a) - order(b));
 }
 
-/** 'Marzo 2026 y Abril 2026'. */
+/** Lists months: 'Marzo 2026 y Abril 2026'. */
 export const monthsWords = (months: readonly Pick<BillingMonth, 'year' | 'month'>[]): string =>
   new Intl.ListFormat('es').format(months.map(({ year, month }) => monthLabel(year, month)));
 
-/** What becomes of them. */
+/** Warns that earlier months can no longer be issued. */
 export function leftBehindWords(left: readonly BillingMonth[], label: string): string {
   const [can, issue, discard] =
     left.length === 1
@@ -72,7 +72,7 @@ export function leftBehindWords(left: readonly BillingMonth[], label: string): s
   return `Después de emitir ${label} ya no se ${can} emitir: sus cobros, saldos y pagos habría que registrarlos uno por uno. ${issue}, o ${discard}.`;
 }
 
-/** What to know of late interest where bills are issued before the month that it is of is over; null where it is. */
+/** Warns of interest for a month that ends after the issue date. Null if the month is over. */
 export function earlyInterestWords(
   { year, month }: Pick<BillingMonth, 'year' | 'month'>,
   issueDate: Day,
@@ -83,19 +83,19 @@ export function earlyInterestWords(
   return `Se cobran los intereses de mora de todo ${words}, que aún no termina: a quien pague antes de terminar ${words} se le devuelven.`;
 }
 
-/** That bills are born overdue, in words; null where their due date has not passed. */
+/** Warns that bills would be overdue at issue. Null if the due date has not passed. */
 export function pastDueWords(dueDate: Day, now: number): string | null {
   if (dueDate === '' || dueDate >= dayInBogota(now)) return null;
   return `La fecha límite, ${dayWords(dueDate)}, ya pasó: las cuentas nacerían vencidas.`;
 }
 
-/** That bills are due before the day that they bear; null where they are not. */
+/** Warns that the due date precedes the issue date. Null otherwise. */
 export function dueBeforeIssueWords({ issueDate, dueDate }: { issueDate: Day; dueDate: Day }): string | null {
   if (dueDate === '' || issueDate === '' || dueDate >= issueDate) return null;
   return `La fecha de vencimiento, ${dayWords(dueDate)}, es anterior a la de emisión, ${dayWords(issueDate)}: elija una posterior.`;
 }
 
-/** To whom the relación goes with the issue. */
+/** Sentence about the recipients of the relación at issue. */
 export function relationToWords(administrators: number): string {
   if (administrators === 0)
     return 'La relación no se envía a nadie: la copropiedad no tiene administradores con correo.';
@@ -104,15 +104,17 @@ export function relationToWords(administrators: number): string {
     : `La relación se envía por correo a los ${count(administrators)} administradores de la copropiedad.`;
 }
 
-/** The month that a file's name tells with its year. */
+/** Finds a month with a year in a file name. Null if missing or ambiguous. */
 function monthOfFile(fileName: string): { year: number; month: number } | null {
   const told = monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
   return told === null || told.year === null ? null : { year: told.year, month: told.month };
 }
 
 /**
- * The month that a new spreadsheet is most likely of: the one that its name tells, unless the joint has it already or a
- * later one was issued; else the one after the last, else this one.
+ * Guesses the month of an uploaded sheet:
+ * 1. the month in the file name, if not yet loaded and no later month is issued
+ * 2. the month after the last month
+ * 3. the current month
  */
 export function likelyMonth(
   months: readonly BillingMonth[],
@@ -128,7 +130,7 @@ export function likelyMonth(
   return yearAndMonth(last ? shiftMonth(monthOf(last.year, last.month), 1) : monthOfDay(dayInBogota(now)));
 }
 
-/** To how many accounts a mail of the bills goes. */
+/** Sentence about the number of accounts that receive the bills by mail. */
 export function reachWords(reached: number, accounts: number): string {
   if (reached === 0) return 'No llegará a nadie: ningún propietario de estas cuentas tiene correo.';
   if (reached === accounts) return 'Todas tienen correo.';
@@ -136,12 +138,12 @@ export function reachWords(reached: number, accounts: number): string {
   return `Llegará a ${count(reached)} de ${count(accounts)} cuentas; ${rest}.`;
 }
 
-/** Months to choose from, by number. */
+/** Months for a select, by number. */
 export const monthOptions = monthNames.map((label, at) => ({ id: at + 1, label }));
 
 const FIRST_YEAR = 2000;
 
-/** Years to choose from: next year's first, then back to the first that the ledger takes. */
+/** Years for a select: from next year back to the first year that the ledger accepts. */
 export function yearOptions(now: number): { id: number; label: string }[] {
   const next = Number(dayInBogota(now).slice(0, 4)) + 1;
   return Array.from({ length: next - FIRST_YEAR + 1 }, (_, at) => ({

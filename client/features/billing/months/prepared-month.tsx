@@ -24,14 +24,14 @@ import { RelationTable } from './relation-table.tsx';
 interface Props {
   jointId: number;
   month: BillingMonth;
-  /** Earlier months that could not be issued after it, in their order. */
+  /** Earlier months that can no longer be issued afterwards, oldest first. */
   left: readonly BillingMonth[];
   back: ReactNode;
   onMonth: (month: BillingMonth) => void;
   onBack: () => void;
 }
 
-/** A month that can be issued: what its relación would be, and the act itself. */
+/** Month ready for issue: preview of the relación, and the issue form. */
 export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: Props) {
   const { draftId } = month;
   const relation = useQuery(relationQuery(jointId, month));
@@ -78,7 +78,7 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
   );
 }
 
-/** The months that a refusal names. */
+/** Months named in the details of a refusal. */
 function monthsIn(details: unknown): Month[] {
   const given = typeof details === 'object' && details !== null ? Object.values(details).flat() : [];
   return given.filter((one): one is string => typeof one === 'string');
@@ -86,7 +86,9 @@ function monthsIn(details: unknown): Month[] {
 
 const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
 
-/** What stops the month: an older rate is never taken, and nobody decides for the joint that it charges none. */
+/**
+ * Missing legal rates block the issue: an older rate is never used, and only a person decides to charge no interest.
+ */
 function MissingRates({ jointId, months }: { jointId: number; months: readonly Month[] }) {
   const marking = useMark(jointId);
   const ask = async (month: Month) => {
@@ -163,12 +165,12 @@ const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.'
 interface IssueFormProps {
   jointId: number;
   relation: Relation;
-  /** Earlier months that could not be issued any more. */
+  /** Earlier months that can no longer be issued afterwards. */
   left: readonly BillingMonth[];
   onMonth: (month: BillingMonth) => void;
 }
 
-/** When, until when, whether by mail; then 'Emitir', with how far it is. */
+/** Form with dates and mail choice, then 'Emitir' with progress. */
 function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
   const { year, month, rows, totals } = relation;
   const refresh = useRefreshBilling();
@@ -232,7 +234,7 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
         },
       }),
     );
-    // Also where it failed: the bills may be numbered, and their invoices not made.
+    // Refetches also after a failure: the bills may be numbered without invoices.
     await refresh();
   };
 
@@ -251,7 +253,7 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
             label="Fecha de vencimiento"
             type="date"
             {...form.checked('dueDate')}
-            // Another day is asked about anew.
+            // Another day needs a new acceptance.
             onChange={(day) => form.set({ dueDate: day, isAccepted: false })}
             description="El último día para pagar los cobros de este mes sin mora."
             isRequired

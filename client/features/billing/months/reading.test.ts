@@ -32,8 +32,8 @@ const report: MonthReport = {
   missing: [],
 };
 
-describe('columns that are changed by hand', () => {
-  it('are sent alone, without what the sheet shows of them', () => {
+describe('columns changed by hand', () => {
+  it('changedColumns returns only the changed columns, without sheet contents', () => {
     const first = changedColumns(undefined, columns, 2, { role: 'charge', nature: 'fine' });
     expect(first).toEqual([{ column: 2, role: 'charge', nature: 'fine' }]);
     const second = changedColumns(first, shownColumns(report, first), 1, { concept: 'Administración' });
@@ -47,11 +47,11 @@ describe('columns that are changed by hand', () => {
     ]);
   });
 
-  it('lose concept and nature when they are no charge any more', () => {
+  it('changedColumns drops concept and nature of a column that is no charge any more', () => {
     expect(changedColumns(undefined, columns, 1, { role: 'total' })).toEqual([{ column: 1, role: 'total' }]);
   });
 
-  it('are shown as chosen before the sheet was read again', () => {
+  it('shownColumns shows the choice before the sheet is read again', () => {
     const chosen = changedColumns(undefined, columns, 2, { role: 'charge' });
     expect(shownColumns(report, chosen).map(({ role, header }) => [role, header])).toEqual([
       ['unit', 'apto'],

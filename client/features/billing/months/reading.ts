@@ -2,7 +2,7 @@ import type { MonthReport, Reading, SheetAsk, SheetColumn } from '../../../../sh
 
 type ReportColumn = MonthReport['columns'][number];
 
-/** A column as it is sent back: what it is, without what the sheet shows of it. */
+/** Converts a column to the request form, without sheet contents. */
 const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
   role === 'charge'
     ? {
@@ -13,21 +13,21 @@ const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
       }
     : { column, role };
 
-/** The columns as they are shown while the sheet is read again: what was just chosen over what was read. */
+/** Columns to show while the sheet is read again: the latest choices over the last reading. */
 export function shownColumns(report: MonthReport, chosen: Reading['columns']): readonly ReportColumn[] {
   if (chosen === undefined) return report.columns;
   const byColumn = new Map(chosen.map((one) => [one.column, one]));
   return report.columns.map((column) => {
     const own = byColumn.get(column.column);
     if (own === undefined || own.role !== 'charge') return { ...column, ...own };
-    // What was left out is found by the server, which tells it with the next answer.
+    // The server finds the missing values and returns them with the next answer.
     return { ...column, ...own, concept: own.concept ?? column.concept, nature: own.nature ?? column.nature };
   });
 }
 
 /**
- * The columns that were changed by hand, with one more change. The others are found anew: a second column that is
- * called the total takes the guessed one's place.
+ * Returns the columns changed by hand plus another change. The server finds the others anew: a second column with
+ * role total replaces the guessed total.
  */
 export function changedColumns(
   chosen: Reading['columns'],
@@ -40,7 +40,7 @@ export function changedColumns(
   return [...(chosen ?? []).filter((one) => one.column !== column), asSent({ ...before, ...change })];
 }
 
-/** What a choice changes of the reading. */
+/** Converts an answered question to a change of the reading. */
 export function answered(
   reading: Reading,
   shown: readonly ReportColumn[],

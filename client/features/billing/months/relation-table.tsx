@@ -12,7 +12,7 @@ import { UnitCell } from '../unit-cell.tsx';
 
 const rowText = ({ apartmentId, units, owner }: RelationRow) => [apartmentId, ...units, owner].join(' ');
 
-/** The relación de facturas on the screen: a row for each unit that is billed, and the sums below. */
+/** Table of the relación de facturas: a row per billed unit, and sums. */
 export function RelationTable({ relation }: { relation: Relation }) {
   const { field, search, found } = useSearch(relation.rows, rowText);
   const columns = useMemo(() => relationColumns(relation), [relation]);
@@ -52,7 +52,7 @@ const figures: readonly (readonly [Figure, string])[] = [
   ['credit', relationWords.credit],
 ];
 
-/** The columns of a relación; a figure that is zero for everybody has none, so that the others fit. */
+/** Columns of a relación. Skips figures that are zero for all units, so the others fit. */
 function relationColumns(relation: Relation): Column<RelationRow>[] {
   const isUsed = (name: Figure) => relation.rows.some((row) => row[name] !== 0);
   const figure = (id: Figure, header: string): Column<RelationRow> => ({
@@ -88,7 +88,7 @@ function relationColumns(relation: Relation): Column<RelationRow>[] {
   ];
 }
 
-/** The last row: the sums, as the server gives them. */
+/** Last row with the sums of the server. */
 function relationFooter({ totals }: Relation): Record<string, string> {
   const sums = Object.entries(totals).map(([name, sum]) => [
     name,

@@ -26,7 +26,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** A month without a spreadsheet: what the last one charged, with only what differs typed. */
+/** Month without a spreadsheet: repeats the charges of the last month, with typed changes. */
 export function RepeatMonth({ jointId, onDraft, onBack }: Props) {
   const last = useQuery(lastChargesQuery(jointId));
   return (
@@ -171,7 +171,7 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
   );
 }
 
-/** One charge of a unit that is not what it was. */
+/** Form for a changed charge of a unit. */
 function ChangeForm({
   jointId,
   concepts,

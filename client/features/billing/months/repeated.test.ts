@@ -21,7 +21,7 @@ const last: LastCharges = {
   ],
 };
 
-it('a repeated month charges fees again, and what is typed instead', () => {
+it('a repeated month charges fees again and applies typed changes', () => {
   expect(usualConcepts(last.concepts)).toEqual([1]);
   expect(repeatedSum(last, [1], [])).toEqual({ amount: 200_000.3, units: 2 });
   expect(repeatedSum(last, [1, 2], [])).toEqual({ amount: 250_000.3, units: 2 });

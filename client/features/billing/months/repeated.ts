@@ -1,14 +1,14 @@
 import type { LastCharges, RepeatedMonth } from '../../../../shared/billing/drafts.api.ts';
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 
-/** What a unit is charged of a concept instead of what it was. */
+/** Changed charge of a unit for a concept. */
 export type Change = RepeatedMonth['changes'][number];
 
-/** Fees come each month; what else was charged, somebody chooses. */
+/** Concepts repeated by default: fees come each month; a person chooses the others. */
 export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
   concepts.flatMap(({ nature, chargeConceptId }) => (nature === 'fee' ? [chargeConceptId] : []));
 
-/** What a repeated month comes to: pesos, and units with a charge. */
+/** Sum of a repeated month in pesos, and the number of charged units. */
 export function repeatedSum(
   { units }: LastCharges,
   wanted: readonly number[],

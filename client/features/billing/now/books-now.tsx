@@ -11,16 +11,16 @@ import { deadlineOf } from '../months/month-words.ts';
 import styles from './now.module.css';
 import { issueWords, monthWithin, overdueWords } from './now-words.ts';
 
-// The library that draws it is heavier than the rest of the page.
+// Lazy: the chart library is heavier than the rest of the page.
 const CollectionChart = lazy(patientCode(() => import('./collection-chart.tsx')));
 
 interface Props {
   books: readonly BillingNow[];
-  /** Spreadsheets that wait for their bills. */
+  /** Spreadsheets before issue. */
   drafts: readonly Draft[];
 }
 
-/** An administrator's joints: the month, what is owed, what came in. */
+/** Joints of an administrator: month, receivables, and collections. */
 export function BooksNow({ books, drafts }: Props) {
   return books.map((one) => (
     <Card key={one.jointId} title={books.length === 1 ? 'Facturación' : `Facturación de ${one.jointName}`}>

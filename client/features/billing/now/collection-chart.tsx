@@ -2,10 +2,10 @@ import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { monthName } from '../../../../shared/days.ts';
 
-/** 12.300.000 as '12,3': the axis says that they are millions. */
+/** Formats millions: 12.300.000 as '12,3'. The axis names the unit. */
 const millions = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 
-/** What was billed and what was collected, month by month, in bars side by side. */
+/** Bar chart of billed and collected amounts by month. */
 export default function CollectionChart({ months }: Pick<NonNullable<BillingNow['figures']>, 'months'>) {
   const data = months.map(({ month, billed, collected }) => ({
     month: monthName(month).slice(0, 3),

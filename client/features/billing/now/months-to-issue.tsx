@@ -3,10 +3,10 @@ import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { Card } from '../../../ui/page.tsx';
 import { issueWords } from './now-words.ts';
 
-/** So many joints are told of; the rest is on their page. */
+/** Number of listed joints. The billing page lists all. */
 const SHOWN = 5;
 
-/** Joints with a month to issue, each leading to its page; nothing where there is none. */
+/** Joints with a month to issue, each with a link. Empty without joints. */
 export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
   if (books.length === 0) return null;
   return (

@@ -5,10 +5,10 @@ import { pesos } from '../billing-words.ts';
 
 type Month = { year: number; month: number };
 
-/** A month within a sentence: 'noviembre de 2026'. */
+/** Month within a sentence: 'noviembre de 2026'. */
 export const monthWithin = ({ year, month }: Month): string => `${monthName(month).toLowerCase()} de ${year}`;
 
-/** Which month waits for its bills, or which one has them: one sentence. */
+/** Sentence about the month to issue, or else the last issued month. */
 export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued' | 'toIssue'>): string {
   if (toIssue !== null) {
     const month = monthWithin(toIssue);
@@ -19,7 +19,7 @@ export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued
     : `El último mes emitido es ${monthWithin(lastIssued)}.`;
 }
 
-/** What of the receivable is overdue, and whose it is: one sentence. */
+/** Sentence about the overdue amount and the number of debtors. */
 export function overdueWords({ overdue, debtors }: { overdue: number; debtors: number }): string {
   if (overdue === 0) return 'Nada está vencido.';
   return `${pesos(overdue)} están vencidos, de ${units(debtors)}.`;

@@ -16,7 +16,7 @@ import { carriedWords, standingWords } from './standing-words.ts';
 import { UnitPicker } from './unit-picker.tsx';
 import { useWhy } from './use-debtor.ts';
 
-/** '/Bills': a unit's bills, each leading to why it is what it is. */
+/** Page '/Bills': bills of a unit, each with a link to the explanation. */
 export default function BillsPage() {
   return (
     <Page title="Cuentas de Cobro">
@@ -38,7 +38,7 @@ function Bills({ jointId, apartmentId }: Props) {
   return (
     <QueryView query={bills} page failed={billingTexts.notLoaded} empty={billingTexts.noBills}>
       {(data) => {
-        // Units that are billed together may have bills of their own from before.
+        // Units billed together may have separate earlier bills.
         const isOfSeveral = new Set(data.map((bill) => bill.apartmentId)).size > 1;
         return (
           <>
@@ -104,7 +104,7 @@ function Acts({ jointId, movement, format }: { jointId: number; movement: BillMo
   );
 }
 
-/** Where a bill stands today, below its number: who has paid it should not read only what it came to. */
+/** State of a bill today, below the number: a payer should not see only the total. */
 function BillState({ standing, total }: { standing: BillStanding; total: number }) {
   const carried = carriedWords(standing);
   return (

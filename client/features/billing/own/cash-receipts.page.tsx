@@ -12,7 +12,7 @@ import { billingTexts, dayWords, monthTitle, pesos } from '../billing-words.ts';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
 
-/** '/CashReceipts': what was received for a unit. */
+/** Page '/CashReceipts': receipts of a unit. */
 export default function CashReceiptsPage() {
   return (
     <Page title="Recibos de Caja">

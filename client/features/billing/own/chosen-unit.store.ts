@@ -10,12 +10,12 @@ interface ChosenUnit {
 
 const none: ChosenUnit = { jointId: null, apartmentId: null };
 
-/** The unit that somebody looks at, the same in all three queries; another joint has another. */
+/** Chosen unit, shared by the three queries of an owner. Another joint has another unit. */
 export const useChosenUnit = create<ChosenUnit>()(
   persist(() => none, { name: 'scaf.unit', storage: createJSONStorage(() => sessionStorage) }),
 );
 
-/** Looks at a unit from now on, and at its joint. */
+/** Chooses a unit and the joint of the unit. */
 export function chooseUnit(jointId: number, apartmentId: string): void {
   useChosenJoint.getState().choose(jointId);
   useChosenUnit.setState({ jointId, apartmentId });

@@ -9,7 +9,7 @@ import { owedAmount, owedWhen } from './owed-words.ts';
 import styles from './own.module.css';
 import { WhereToPay } from './where-to-pay.tsx';
 
-/** What an owner owes now: the sum, then each account with the way to why; nothing before the first bill. */
+/** Debt of an owner today: the sum, then each account with a link to the reasons. Empty before the first bill. */
 export function OwedNow({ debts }: { debts: OwnDebts }) {
   const accounts = debts.accounts.filter(({ begun }) => begun);
   if (accounts.length === 0) return null;

@@ -23,6 +23,6 @@ it.each([
     { ...none, balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: null },
     'Usted debe $\u00a0580.160; $\u00a0290.080 están vencidos desde el 30 de abril de 2026',
   ],
-])('says what an account comes to: %j', (account, line) => {
+])('owedLine describes the balance of an account: %j', (account, line) => {
   expect(owedLine(account)).toBe(line);
 });

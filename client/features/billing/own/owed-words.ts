@@ -1,18 +1,18 @@
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
 import { dayWords, pesos } from '../billing-words.ts';
 
-/** Whom a screen speaks of: whoever reads it, or, where an administrator does, the unit. */
+/** Subject of a sentence: the reader ('Usted'), or the unit for an administrator. */
 export type Debtor = 'Usted' | 'El inmueble';
 
 type Owed = Pick<Statement, 'begun' | 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate'>;
 
-/** What an account comes to, in one line, for whoever has to pay it: 'Usted debe $ 580.160; vence el …'. */
+/** Balance of an account in a line: 'Usted debe $ 580.160; vence el …'. */
 export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
   const when = owedWhen(account);
   return when === '' ? owedAmount(account, who) : `${owedAmount(account, who)}; ${when}`;
 }
 
-/** The amount alone: 'Usted debe $ 580.160'. */
+/** Balance without dates: 'Usted debe $ 580.160'. */
 export function owedAmount(
   { begun, balance }: Pick<Owed, 'begun' | 'balance'>,
   who: Debtor = 'Usted',
@@ -22,7 +22,7 @@ export function owedAmount(
   return balance === 0 ? 'Está a paz y salvo' : `${who} debe ${pesos(balance)}`;
 }
 
-/** Since when it is overdue, or until when it is to be paid; '' where neither is to be said. */
+/** Overdue since, or due until. '' without debt. */
 export function owedWhen({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
   if (balance <= 0) return '';
   const next = nextDueDate === null ? '' : `vence el ${dayWords(nextDueDate)}`;

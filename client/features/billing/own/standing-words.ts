@@ -1,7 +1,7 @@
 import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
 import { pesos } from '../billing-words.ts';
 
-/** Where a bill stands today, in a few words beside its number: 'Pagada en parte: faltan $ 50.000'. */
+/** State of a bill today, beside the number: 'Pagada en parte: faltan $ 50.000'. */
 export function standingWords({ state, left }: BillStanding, total: number): string {
   switch (state) {
     case 'annulled':
@@ -17,6 +17,6 @@ export function standingWords({ state, left }: BillStanding, total: number): str
   }
 }
 
-/** That a later bill asks for it again: nobody should pay both. */
+/** Names the later bill that includes the balance, so that the same debt is not paid twice. */
 export const carriedWords = ({ carriedBy }: BillStanding): string =>
   carriedBy === null ? '' : `Su saldo pasó a la cuenta ${carriedBy}`;

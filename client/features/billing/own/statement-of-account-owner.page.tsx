@@ -19,7 +19,7 @@ import { UnitPicker } from './unit-picker.tsx';
 import { useDebtor, useWhy } from './use-debtor.ts';
 import { WhereToPay } from './where-to-pay.tsx';
 
-/** '/StatementOfAccountOwner': what a unit owes, movement by movement, as its report shows it. */
+/** Page '/StatementOfAccountOwner': debt of a unit, by movement, as in the report. */
 export default function StatementOfAccountOwnerPage() {
   return (
     <Page title="Estado de Cuenta">
@@ -35,7 +35,7 @@ export default function StatementOfAccountOwnerPage() {
   );
 }
 
-/** What an owner of several accounts owes on all of them, since each statement is of one. */
+/** Total debt of an owner with several accounts, since a statement covers a single account. */
 function OwedInAll() {
   const isOwner = useDebtor() === 'Usted';
   const { data } = useQuery({ ...ownDebtsQuery, enabled: isOwner });
@@ -48,11 +48,11 @@ function OwedInAll() {
 interface Asked {
   jointId: number;
   apartmentId: string;
-  /** The account from before it was billed with another unit. */
+  /** True for the former account, from before joint billing with another unit. */
   own?: boolean;
 }
 
-/** The account that a unit is billed on, and below it those from before of the units that are billed there. */
+/** Account that bills the unit, and below the former accounts of the units billed there. */
 function OfUnit({ jointId, apartmentId, own = false }: Asked) {
   const statement = useQuery(statementQuery(jointId, apartmentId, own));
   const debtor = useDebtor();
@@ -89,13 +89,13 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
   );
 }
 
-/** An account from before, whose movements stand below. */
+/** Describes a former account with movements below. */
 function otherWords({ apartmentId, balance }: Statement['others'][number]): string {
   const said = balance < 0 ? `saldo a favor ${pesos(-balance)}` : `saldo ${pesos(balance)}`;
   return `Además, la cuenta que el inmueble ${apartmentId} tenía por separado: ${said}.`;
 }
 
-/** The unit, and those that are billed with it. */
+/** Names the unit and the units billed together. */
 function headOf({ apartmentId, units }: Statement): string {
   const others = units.filter((unit) => unit !== apartmentId);
   return others.length === 0
@@ -103,7 +103,7 @@ function headOf({ apartmentId, units }: Statement): string {
     : `Inmueble ${apartmentId}, con ${others.join(', ')}`;
 }
 
-/** What is certified counts every account of the unit. */
+/** True if no account of the unit owes an overdue amount, the condition of a certificate. */
 const isClear = ({ overdue, others }: Statement): boolean =>
   overdue === 0 && others.every(({ balance }) => balance <= 0);
 
@@ -138,7 +138,7 @@ function Acts({ statement, apartmentId, own }: { statement: Statement; apartment
   );
 }
 
-/** What the account comes to, once, and what it is made of where that is more than one thing. */
+/** Balance of the account, and the parts if more than one. */
 function StatementSummary({ statement }: { statement: Statement }) {
   const { begun, balance, capital, interest, credit, overdue } = statement;
   return (
@@ -167,10 +167,10 @@ function StatementSummary({ statement }: { statement: Statement }) {
   );
 }
 
-/** The last movements are what somebody looks for; those before come on demand. */
+/** Number of movements shown first. Earlier movements appear on demand. */
 const SHOWN = 30;
 
-/** Every movement with the balance after it, the last one first. On a phone each is a card. */
+/** Movements with the balance after each, newest first. Cards on a phone. */
 function StatementTable({ statement: { rows, totals } }: { statement: Statement }) {
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? 0 : Math.max(0, rows.length - SHOWN);

@@ -1,7 +1,7 @@
 import { getStatement } from '../../../../shared/billing/bills.api.ts';
 import { queryOf } from '../../../lib/query.ts';
 
-/** A unit's account as it stands now; `own`: the one that it has from before it was billed with another. */
+/** Account of a unit today. `own`: the former account, from before joint billing with another unit. */
 export const statementQuery = (jointId: number, apartmentId: string, own = false) =>
   queryOf(['statement', jointId, apartmentId, own], getStatement, {
     params: { jointId, apartmentId },

@@ -14,11 +14,11 @@ import { chooseUnit, useChosenUnit } from './chosen-unit.store.ts';
 import styles from './own.module.css';
 
 interface Props {
-  /** What the screen shows of the picked unit. Made anew for each. */
+  /** Content for the chosen unit. Remounted for each unit. */
   children: (unit: BillingApartment) => ReactNode;
 }
 
-/** Picks a joint and one of its units, an owner's of their own, where there is more than one. */
+/** Picker of a joint and a unit. An owner sees only own units. Hidden if only a single choice exists. */
 export function UnitPicker({ children }: Props) {
   const isOwner = useSession((state) => state.user?.profileId === Profile.owner);
   return (
@@ -45,7 +45,7 @@ interface OfJointProps extends Props {
   isOwner: boolean;
 }
 
-/** Begins with the unit that was looked at last, else with the first one. */
+/** Starts with the last viewed unit, else the first. */
 function OfJoint({ joint, picker, none, isOwner, children }: OfJointProps) {
   const query = useBillingUnits(joint.id);
   const chosen = useChosenUnit();
@@ -62,10 +62,10 @@ function OfJoint({ joint, picker, none, isOwner, children }: OfJointProps) {
                 {picker}
                 <UnitChoice
                   units={units}
-                  // Whose they are, an owner knows: only where they are not all of one name is it said.
+                  // Owners see the owner's name only if their units have different owners.
                   labelOf={isOwner && names.size === 1 ? ({ apartmentId }) => apartmentId : unitLabel}
                   value={unit?.apartmentId ?? null}
-                  // Wiped out to type another one: what is shown stays until then.
+                  // Ignores a cleared field: the shown unit stays until the next choice.
                   onChange={(apartmentId) => apartmentId !== null && chooseUnit(joint.id, apartmentId)}
                 />
               </div>

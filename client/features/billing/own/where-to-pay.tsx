@@ -11,16 +11,16 @@ import styles from './where-to-pay.module.css';
 
 interface Props {
   jointId: number;
-  /** Where several joints stand on one screen. */
+  /** Name of the joint, if a screen shows several. */
   jointName?: string;
-  /** What a payment of each account says it is for. */
+  /** Payment reference of each account. */
   references?: readonly { apartmentId: string; reference: string }[];
 }
 
-/** Where a joint is paid: its page, account and key, with a QR where there is room; nothing where nothing is set. */
+/** Payment details of a joint: page, account and key, with a QR if the width allows. Empty without settings. */
 export function WhereToPay({ jointId, jointName, references = [] }: Props) {
   const { data } = useQuery(whereToPayQuery(jointId));
-  // Without an answer the bill still says it: a fault here is none of what is owed.
+  // A failed query is ignored: the bill also shows the payment details.
   if (!data || isEmpty(data)) return null;
   const { paymentPage, paymentPlace, qr } = data;
   return (

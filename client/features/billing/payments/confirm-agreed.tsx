@@ -13,7 +13,7 @@ interface Props {
   proposals: readonly (Proposal & { payment: number })[];
 }
 
-/** One press gives every payment to its unit of which all grounds agree, some at a time; it can be stopped. */
+/** Confirms in small batches all payments with agreeing grounds. The person can stop the run. */
 export function ConfirmAgreed({ jointId, proposals }: Props) {
   const refresh = useRefreshBilling();
   const [made, setMade] = useState(0);
@@ -33,7 +33,7 @@ export function ConfirmAgreed({ jointId, proposals }: Props) {
         setMade((before) => before + receipts.length);
       }
     },
-    // What was confirmed before a failure stands.
+    // Payments confirmed before a failure stay confirmed.
     onSettled: refresh,
   });
   return (

@@ -15,7 +15,7 @@ import { Proposed } from './proposed.tsx';
 
 type Row = PaymentFileReport['rows'][number];
 
-/** Grey where the line was imported before, and is left alone. */
+/** Grey if the line was imported before; such a line is skipped. */
 const Cell = ({ row, children }: { row: Row; children: ReactNode }) => (
   <span className={cx('anywhere', row.known && styles.known)}>{children}</span>
 );
@@ -68,7 +68,7 @@ interface Props {
   onSay: (said: PaymentsReading) => void;
 }
 
-/** What a file of payments holds, before anything is stored. */
+/** Preview of a payment file before storage. */
 export function FileReport({ fileName, report, said, onSay }: Props) {
   const { layout, movements, account, problems, rows } = report;
   const agreed = rows.filter(({ proposal }) => proposal !== null && isAgreed(proposal)).length;

@@ -22,7 +22,7 @@ const NO_ANSWER =
 
 const isSilence = (error: unknown): boolean => hasCode(error, 'timeout', 'network');
 
-/** A file of payments: what it holds, then all of it or none; below, those that came before. */
+/** Import of a payment file: preview, then all or nothing. Lists earlier imports below. */
 export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify: () => void }) {
   return (
     <Stack>

@@ -14,13 +14,13 @@ interface Props {
   layout: PaymentFileLayout;
   said: PaymentsReading;
   onSay: (said: PaymentsReading) => void;
-  /** It cannot be read before somebody says what its columns are. */
+  /** The file is unreadable until a person assigns the columns. */
   isUnread: boolean;
 }
 
 const roleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
 
-/** What each column of a file of payments is, as it was understood; each can be changed. */
+/** Roles of the columns of a payment file, each changeable. */
 export function PaymentColumns({ layout, said, onSay, isUnread }: Props) {
   const { sheets, sheet, headerRow, source } = layout;
   const columns = layout.columns.map((one) => ({
@@ -41,7 +41,7 @@ export function PaymentColumns({ layout, said, onSay, isUnread }: Props) {
               label="Hoja"
               items={sheets.map((name) => ({ id: name, label: name }))}
               value={sheet}
-              // Another sheet has columns of its own.
+              // Another sheet has other columns.
               onChange={(name) => onSay({ sheet: name })}
               placeholder="Seleccione una hoja"
             />

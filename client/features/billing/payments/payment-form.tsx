@@ -29,7 +29,7 @@ interface Typed {
   reference: string;
 }
 
-/** Payments one after the other, by keyboard alone: each saved one shows its receipt, and the next can be typed. */
+/** Entry of payments by keyboard: each saved payment shows the receipt, and the next can be typed. */
 export function PaymentForm({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const keys = useRef(new KeptKey());
@@ -37,7 +37,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
   const today = dayInBogota(Date.now());
   const [saved, setSaved] = useState<readonly Payment[]>([]);
 
-  // Once the fields are empty: what a field holds when it is left, it keeps.
+  // Runs after the fields are empty: a field commits the current text on blur.
   useEffect(() => {
     if (saved.length > 0) box.current?.querySelector<HTMLInputElement>('input')?.focus();
   }, [saved]);
@@ -71,7 +71,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
     onSuccess: (payment) => {
       keys.current.done();
       setSaved((last) => [payment, ...last]);
-      // The day stays: payments of a day are typed in a row.
+      // Keeps the day: payments of a day are typed in a row.
       form.reset({ apartmentId: null, isUnknown: false, amount: '', reference: '' });
       return refresh();
     },
@@ -124,7 +124,7 @@ interface Props {
   valueDate: string;
 }
 
-/** What the unit at the desk owes, and what settles its bill while the discount for prompt payment lasts. */
+/** Debt of the unit, and the amount that settles the bill during the discount for prompt payment. */
 function DueNow({ jointId, apartmentId, valueDate }: Props) {
   const { data } = useQuery({
     ...paymentDueQuery(jointId, apartmentId, valueDate),
@@ -162,7 +162,7 @@ const columns: Column<Payment>[] = [
   },
 ];
 
-/** What was just entered: the last one as a word on how it went, those before it as a table. */
+/** Payments just entered: the last as a notice, the earlier ones as a table. */
 function SavedPayments({ payments }: { payments: readonly Payment[] }) {
   const [last, ...earlier] = payments;
   if (last === undefined) return null;

@@ -2,7 +2,7 @@ import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
 import type { Payment, PaymentDayPrice, PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
 
-/** A payment whose unit is known. */
+/** Payment with a known unit and receipt. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
 export const channelWords: Readonly<Record<PaymentChannel, string>> = {
@@ -12,12 +12,12 @@ export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   month: 'Planilla del mes',
 };
 
-/** Where the money of a receipt went: 'Intereses 1.200 · Capital 48.800 · A favor 0'. */
+/** Split of a receipt: 'Intereses 1.200 · Capital 48.800 · A favor 0'. */
 export function splitWords({ interest, capital, credit }: NonNullable<Payment['receipt']>): string {
   return `Intereses ${amountText(interest)} · Capital ${amountText(capital)} · A favor ${amountText(credit)}`;
 }
 
-/** What is owed where the unit's money goes. */
+/** Debt of the account that receives the unit's payments. */
 export function dueWords({ apartmentId, balance }: PaymentDue, asked: string): string {
   const whose =
     apartmentId === asked
@@ -27,11 +27,11 @@ export function dueWords({ apartmentId, balance }: PaymentDue, asked: string): s
   return balance > 0 ? `${whose} debe ${pesos(balance)}.` : `${whose} tiene ${pesos(-balance)} a favor.`;
 }
 
-/** What settles a bill today, and until when. */
+/** Amount that settles a bill with discount, and the last day. */
 export const discountWords = ({ bill, amount, discount, until }: PaymentDue['discounts'][number]): string =>
   `Con ${pesos(amount)} hasta el ${dayWords(until)} queda pagada la cuenta de cobro ${bill}: descuento por pronto pago de ${pesos(discount)}.`;
 
-/** What an unusual day of a payment costs. */
+/** Cost of an unusual payment day: forgiven interest and granted discount. */
 export function dayPriceWords({
   interest,
   discount,

@@ -9,7 +9,7 @@ import { PaymentForm } from './payment-form.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { UnidentifiedCard } from './unidentified-card.tsx';
 
-/** '/Payments': the money that arrives for a joint. */
+/** Page '/Payments': payments of a joint. */
 export default function PaymentsPage() {
   return (
     <BillingScreen

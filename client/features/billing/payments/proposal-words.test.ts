@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isAgreed, proposalWords } from './proposal-words.ts';
 
-it('a proposal says its grounds, and what they mean where they do not agree', () => {
+it('proposalWords lists the grounds of a proposal, with the units if the grounds disagree', () => {
   const unit = { kind: 'unit', said: 'APTO 301', accounts: ['1-301', '2-301'] } as const;
   const owner = { kind: 'owner', said: 'ANA PÉREZ', accounts: ['1-301'] } as const;
   const grounds = [

@@ -2,7 +2,7 @@ import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 
 type Ground = Proposal['grounds'][number];
 
-/** What speaks for a unit, or against any: one sentence of a proposal's ground. */
+/** Describes a ground of a proposal, for or against a unit. */
 function groundWords({ kind, said, accounts }: Ground): string {
   if (kind === 'bank') return 'Lo paga el banco: no es de un inmueble';
   if (kind === 'reference') return `Tiene la referencia de pago ${said}`;
@@ -14,7 +14,7 @@ function groundWords({ kind, said, accounts }: Ground): string {
     : `Nombra «${said}»`;
 }
 
-/** The grounds of a proposal, each with the units that it means where they do not agree on one. */
+/** Describes the grounds of a proposal, each with units if the grounds disagree. */
 export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[] {
   const words = grounds.map((ground) => {
     const means =
@@ -29,6 +29,6 @@ export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[
   ];
 }
 
-/** Those that one press confirms: all grounds agree, and no receipt is like them. */
+/** True if all grounds agree and no similar receipt exists, so that the batch may confirm the payment. */
 export const isAgreed = (proposal: Proposal): proposal is Proposal & { apartmentId: string } =>
   proposal.apartmentId !== null && proposal.twin === null;

@@ -22,7 +22,7 @@ import { UnitCell } from '../unit-cell.tsx';
 import { channelWords, type Receipted } from './payment-words.ts';
 import { Split } from './split.tsx';
 
-/** The receipts that count in a month, each to be downloaded or annulled. */
+/** Receipts of a month with download and annulment. */
 export function ReceiptsCard({ jointId }: { jointId: number }) {
   const [chosen, setChosen] = useState(() => yearAndMonth(monthOfDay(today())));
   const [asked, setAsked] = useState<Receipted | null>(null);
@@ -146,7 +146,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Annuls a receipt: the money either never came, or waits to be identified again. */
+/** Annuls a receipt: the money never came, or must be identified again. */
 function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props) {
   const { cashReceipt, apartmentId } = receipt;
   const refresh = useRefreshBilling();

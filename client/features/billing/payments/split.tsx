@@ -2,7 +2,7 @@ import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import styles from '../billing.module.css';
 import { amountText } from '../billing-words.ts';
 
-/** Where the money of a receipt went. */
+/** Split of a receipt into interest, capital and credit. */
 export function Split({
   receipt: { interest, capital, credit },
 }: {

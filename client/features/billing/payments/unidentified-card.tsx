@@ -17,7 +17,7 @@ import { ConfirmAgreed } from './confirm-agreed.tsx';
 import { channelWords, splitWords } from './payment-words.ts';
 import { Proposed } from './proposed.tsx';
 
-/** Consignments that nobody knows the unit of: each is given to one, with the bank's day. */
+/** Payments without a unit. Assigns a unit; the bank's value date stays. */
 export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const query = useQuery(unidentifiedQuery(jointId));
   const { data: proposed, error } = useQuery({

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
 import styles from './reports.module.css';
 
-/** The day, where one was given, Excel where it was asked for, and what leaves rows out. */
+/** Query of a report: day and Excel if chosen, and filters. */
 interface AsOfAsked {
   date?: string;
   xlsx?: true;
@@ -19,19 +19,19 @@ interface Props {
   /** Fields before the day. */
   children?: ReactNode;
   make: (report: ReportMaking, query: AsOfAsked) => void;
-  /** Called when the button is pressed: whether the fields before are as they should be. */
+  /** Called on submit. False if a field before is invalid. */
   isReady?: () => boolean;
-  /** It is of now, and no day is asked for. */
+  /** False for a report of today without a day field. */
   hasDay?: boolean;
-  /** What leaves rows out. */
+  /** Filter of rows. */
   narrow?: ReportOffer['narrow'];
-  /** What its button says. */
+  /** Label of the submit button. */
   act?: string | undefined;
-  /** The report as of a day as the screen shows it; nothing while it is not known of what. */
+  /** Preview of the report for a day. Renders empty while a required choice is missing. */
   preview: (query: AsOfAsked) => ReactNode;
 }
 
-/** A day of the books, the last where it is left out, and the report that shows them as they stood then. */
+/** Form for a report as of a day; without a day, as of the last day of the books. */
 export function AsOfForm({
   children,
   make,

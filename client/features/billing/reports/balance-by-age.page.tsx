@@ -1,6 +1,6 @@
 import { JointReports } from './joint-report.tsx';
 
-/** '/BalanceByAge': what each unit owes, by how long it has been due. */
+/** Page '/BalanceByAge': debt of each unit by age. */
 export default function BalanceByAgePage() {
   return <JointReports screen="balanceByAge" />;
 }

@@ -1,6 +1,6 @@
 import { JointReports } from './joint-report.tsx';
 
-/** '/BillsRelationship': what was billed to each unit in a month, and the bills themselves. */
+/** Page '/BillsRelationship': amounts billed to each unit in a month, and the bills. */
 export default function BillsRelationshipPage() {
   return <JointReports screen="billsRelationship" />;
 }

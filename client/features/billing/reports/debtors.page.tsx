@@ -1,6 +1,6 @@
 import { JointReports } from './joint-report.tsx';
 
-/** '/Debtors': who owes what is overdue. */
+/** Page '/Debtors': units with overdue debt. */
 export default function DebtorsPage() {
   return <JointReports screen="debtors" />;
 }

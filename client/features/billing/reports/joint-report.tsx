@@ -14,11 +14,11 @@ import styles from './reports.module.css';
 
 interface Props {
   screen: keyof typeof reportScreens;
-  /** What is offered of the picked joint, where that is not simply the screen's reports. */
+  /** Custom content for the joint, instead of the list of reports. */
   children?: (jointId: number, offers: readonly ReportOffer[]) => ReactNode;
 }
 
-/** The page of reports: a joint, and what shared/billing/reports.api.ts offers of it, anew with each. */
+/** Report page: a joint picker and the offers of shared/billing/reports.api.ts, remounted for each joint. */
 export function JointReports({ screen, children = allOffers }: Props) {
   const { title, intro, offers } = reportScreens[screen];
   return (
@@ -39,7 +39,7 @@ export function JointReports({ screen, children = allOffers }: Props) {
   );
 }
 
-/** An offered report's call: which parameters it has is known to its declaration alone. */
+/** Input of an offered report. The parameters are known only to the endpoint's declaration. */
 export const inputOf = (params: object, query: object = {}): object => ({ params, query });
 
 const months = { issued: issuedMonths, paid: paidMonths, posted: postedMonths };
@@ -48,7 +48,7 @@ const allOffers: NonNullable<Props['children']> = (jointId, offers) => (
   <Offers jointId={jointId} offers={offers} />
 );
 
-/** Further reports stand below the first one once it is known how tall that is: what came late would move them. */
+/** Shows further reports only after the height of the first is known, so the page does not move. */
 function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportOffer[] }) {
   const [first] = offers;
   const source = first && first.asks !== 'day' && first.asks !== 'nothing' ? months[first.asks] : null;
@@ -88,7 +88,7 @@ function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportO
   });
 }
 
-/** What there is to see of a joint's books, once something was posted in them. */
+/** Shows the content if the joint's books have a posting, else a message. */
 export function OncePosted({ jointId, children }: { jointId: number; children: () => ReactNode }) {
   const years = useYears(postedMonths, jointId);
   return (
@@ -100,7 +100,7 @@ export function OncePosted({ jointId, children }: { jointId: number; children: (
 
 type OfferProps = Pick<ReportOffer, 'title' | 'hint'> & { children: ReactNode };
 
-/** A report below the one that the screen is named after has a heading of its own. */
+/** Report with a heading, if the report is not the main report of the page. */
 function Offer({ title, hint, children }: OfferProps) {
   if (title === undefined) return children;
   return (

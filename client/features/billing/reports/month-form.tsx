@@ -10,7 +10,7 @@ import { billingTexts } from '../billing-words.ts';
 import { type MonthSource, useMonths, useYears } from '../months.ts';
 import styles from './reports.module.css';
 
-/** A month, and Excel where it was asked for. */
+/** Query of a report: month, and Excel if chosen. */
 interface MonthAsked {
   year: number;
   month: number;
@@ -23,17 +23,17 @@ interface Props {
   jointId: number;
   source: MonthSource;
   make: Make;
-  /** What its button says. */
+  /** Label of the submit button. */
   act?: string | undefined;
-  /** It is of one format alone. */
+  /** The report has a single format. */
   isPlain?: boolean | undefined;
-  /** Something else of the same month, with a button of its own. */
+  /** Second document of the same month with a button. */
   also?: { act: string; make: Make } | undefined;
-  /** The report of a month as the screen shows it; left out where it is a file alone. */
+  /** Preview of a month's report. Undefined for a file-only report. */
   preview?: ((query: MonthAsked) => ReactNode) | undefined;
 }
 
-/** A year and a month of those that a joint has, the last one first, and what is made of them. Another year clears the month. */
+/** Form for a report of a month, last month first. Another year clears the month. */
 export function MonthForm(props: Props) {
   const years = useYears(props.source, props.jointId);
   return (
@@ -65,7 +65,7 @@ function Fields({
   const report = useReport();
   const year = chosenYear ?? years[0] ?? null;
   const months = useMonths(source, jointId, year);
-  // The last month there is, until another year is chosen.
+  // Default: the last month, until a year is chosen.
   const month = chosenMonth ?? (chosenYear === null ? (months.data?.at(-1) ?? null) : null);
 
   const send = (made: Make) => {
@@ -89,7 +89,7 @@ function Fields({
             onChange={(chosen) => {
               if (chosen !== year) {
                 setMonth(null);
-                // The month could not be chosen before: that it is missing is no fault to tell of yet.
+                // A new year clears the month, so the missing month is no error yet.
                 setTold(false);
               }
               setYear(chosen);
@@ -128,7 +128,7 @@ function Fields({
         <ReportProgress report={report} />
       </form>
       {preview &&
-        // Which month it is, is not known yet: what stands below has its place already.
+        // The month is still loading: reserves the space below.
         (months.isLoading ? <Loading page /> : year !== null && month !== null && preview({ year, month }))}
     </>
   );

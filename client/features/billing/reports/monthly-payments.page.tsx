@@ -1,6 +1,6 @@
 import { JointReports } from './joint-report.tsx';
 
-/** '/MonthlyPayments': a month's receipts, and its movements for the accountant. */
+/** Page '/MonthlyPayments': receipts of a month, and movements for the accountant. */
 export default function MonthlyPaymentsPage() {
   return <JointReports screen="monthlyPayments" />;
 }

@@ -12,7 +12,7 @@ import { AsOfForm } from './as-of-form.tsx';
 import { inputOf, JointReports, OncePosted } from './joint-report.tsx';
 import styles from './reports.module.css';
 
-/** '/StatementOfAccount': every movement of a unit, and what is certified of it. */
+/** Page '/StatementOfAccount': movements and certificates of a unit. */
 export default function StatementOfAccountPage() {
   return (
     <JointReports screen="statementOfAccount">
@@ -37,7 +37,7 @@ function OfJoint({ jointId, offers }: Offered) {
 
 function OfUnits({ jointId, offers, units }: Offered & { units: readonly BillingApartment[] }) {
   const last = useChosenUnit();
-  // Undefined until it is touched; null when it was wiped out.
+  // Undefined before the first choice; null after clearing.
   const [chosen, setChosen] = useState<string | null>();
   const [isTold, setTold] = useState(false);
   const looked = last.jointId === jointId ? last.apartmentId : null;
@@ -82,7 +82,7 @@ function OfUnits({ jointId, offers, units }: Offered & { units: readonly Billing
   );
 }
 
-/** What an administrator signs of a unit: that it owes, or that it does not. */
+/** Certificates signed by an administrator: debt, or no debt. */
 function Certificates({ jointId, apartmentId, offers }: Offered & { apartmentId: string }) {
   return (
     <section className={`stack-4 ${styles.offer}`} aria-labelledby="certificates">

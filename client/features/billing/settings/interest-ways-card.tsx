@@ -20,7 +20,7 @@ import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
 import { monthText } from './rate-words.ts';
 
-/** What each does, with one debt in figures: 250.000 at 2 % a month, due 31 August, paid 20 October. */
+/** Explains each method with the same debt: 250.000 at 2 % a month, due 31 August, paid 20 October. */
 const details: Readonly<Record<InterestWay, string>> = {
   days: 'Cada día causa intereses sobre el capital sin pagar. En el ejemplo, 50 días: $ 8.333,33.',
   balance:
@@ -41,7 +41,7 @@ const columns: Column<JointInterestWay>[] = [
   { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
 
-/** When a joint's late interest runs: by days unless its assembly chose another way, from a month on. */
+/** Methods of late interest of a joint: by days, unless the assembly chose another from a month on. */
 export function InterestWaysCard({ jointId }: { jointId: number }) {
   const query = useQuery(interestWaysQuery(jointId));
   return (
@@ -84,7 +84,7 @@ function NewWay({ jointId }: { jointId: number }) {
   });
   const form = useForm({
     initial: (): TypedWay => ({
-      // This month may be issued already.
+      // Starts with next month: the current month may be issued already.
       ...yearAndMonth(shiftMonth(monthOfDay(today()), 1)),
       ...{ way: 'days', acta: '' },
     }),

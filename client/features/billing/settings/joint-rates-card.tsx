@@ -46,7 +46,7 @@ const columns: Column<JointRate>[] = [
   { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
 
-/** A joint's late interest: the legal ceiling unless its assembly decided otherwise. */
+/** Late interest rates of a joint: the legal ceiling, unless the assembly decided otherwise. */
 export function JointRatesCard({ jointId }: { jointId: number }) {
   const query = useQuery(jointRatesQuery(jointId));
   const free = useQuery(interestFreeQuery(jointId));

@@ -21,7 +21,7 @@ const columns: Column<LegalRate>[] = [
   { id: 'source', header: 'Fuente', cell: (rate) => <span className="anywhere">{sourceText(rate)}</span> },
 ];
 
-/** The dated table of the legal ceiling: the same for every joint. */
+/** Table of legal interest ceilings by month, common to all joints. */
 export function LegalRatesCard() {
   const query = useQuery(legalRatesQuery);
   return (

@@ -28,13 +28,13 @@ const columns: Column<Row>[] = [
   { id: 'date', header: 'Fecha', cell: ({ resolvedOn }) => shortDay(resolvedOn) },
 ];
 
-/** The header that is understood; the mark at its beginning tells Excel its letters. No figure is shipped. */
+/** Saves a template with the understood header. The byte order mark tells Excel the encoding. Contains no rates. */
 function saveTemplate(): void {
   const blob = new Blob(['\ufeffMes;Tasa;Resolución;Fecha\r\n'], { type: 'text/csv;charset=utf-8' });
   saveFile({ name: 'Plantilla de tasas máximas.csv', blob });
 }
 
-/** The ceilings of several months from a sheet: what it holds, then all of it or nothing. */
+/** Import of legal ceilings from a sheet: preview, then all or nothing. */
 export function LegalRatesImport() {
   return (
     <FileImport

@@ -12,7 +12,7 @@ import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { LogoPart } from './logo-part.tsx';
 
-/** Whose bills they are: logo, administration and legal text, kept on each bill as they stood at its issue. */
+/** Letterhead settings: logo, administration and legal text. Each bill stores the values of the issue. */
 export function LetterheadCard({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
   return (

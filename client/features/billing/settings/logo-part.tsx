@@ -9,7 +9,7 @@ import { logoQuery } from '../billing.queries.ts';
 import styles from './logo.module.css';
 import { smallImage } from './small-image.ts';
 
-/** The logo that the next issue puts on its bills: shown, changed, taken away. */
+/** Logo for the bills of the next issue: show, change, remove. */
 export function LogoPart({ jointId }: { jointId: number }) {
   const query = useQuery(logoQuery(jointId));
   const client = useQueryClient();

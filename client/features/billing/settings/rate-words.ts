@@ -2,10 +2,10 @@ import type { JointRate, LegalRate } from '../../../../shared/billing/settings.a
 import { type Month, monthName, shortDay } from '../../../../shared/days.ts';
 import { decimalText } from './typed-settings.ts';
 
-/** '25,62 % E.A.' */
+/** Formats an annual rate: '25,62 % E.A.'. */
 export const rateText = (annual: number): string => `${decimalText(annual)} % E.A.`;
 
-/** A joint's rate as its assembly wrote it: '1,5 % mensual'. */
+/** Rate of a joint as written by the assembly: '1,5 % mensual'. */
 export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): string {
   if (mode === 'none') return 'Sin intereses';
   if (mode === 'legal') return 'Máxima legal';
@@ -13,7 +13,7 @@ export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): str
   return annualRate === null ? '' : rateText(annualRate);
 }
 
-/** Where a ceiling is published: 'Resolución 1234 del 28/08/2026'. */
+/** Publication of a legal ceiling: 'Resolución 1234 del 28/08/2026'. */
 export function sourceText({ resolution, resolvedOn, source }: LegalRate): string {
   const named =
     resolution === null || resolvedOn === null
@@ -22,6 +22,6 @@ export function sourceText({ resolution, resolvedOn, source }: LegalRate): strin
   return [named, source].filter((part) => part !== '').join('. ');
 }
 
-/** 'Mayo 2026' of '2026-05'. */
+/** Formats a month: 'Mayo 2026' for '2026-05'. */
 export const monthText = (month: Month): string =>
   `${monthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;

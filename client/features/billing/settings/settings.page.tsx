@@ -36,7 +36,7 @@ import {
 } from './typed-settings.ts';
 import { WhereToPayCard } from './where-to-pay-card.tsx';
 
-/** '/Billing/Settings': how a joint is billed, and at which rates; below, the platform's legal ceiling. */
+/** Page '/Billing/Settings': billing settings and rates of a joint, and the platform's legal ceilings. */
 export default function SettingsPage() {
   return (
     <BillingScreen
@@ -67,7 +67,7 @@ function Settings({ jointId }: { jointId: number }) {
   );
 }
 
-/** What a joint charges, and what each of it counts as. */
+/** Charge concepts of a joint with their natures. */
 function ConceptsCard({ jointId }: { jointId: number }) {
   const query = useQuery(conceptsQuery(jointId));
   return (
@@ -125,7 +125,7 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
   );
 }
 
-/** How a joint is billed: the rules of the charge, and what its invoices look like. */
+/** Billing settings: rules of the charge, and the look of the invoices. */
 function SettingsForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
@@ -157,7 +157,7 @@ function SettingsForm({ jointId, known }: { jointId: number; known: BillingSetti
   );
 }
 
-/** What stands on the invoices, and where. */
+/** Contents and layout of the invoices. */
 function InvoiceFields({ form }: FieldsProps) {
   return (
     <>
@@ -231,7 +231,7 @@ interface FieldsProps {
   form: ReturnType<typeof useForm<TypedSettings, keyof ReturnType<typeof settingsFaults>>>;
 }
 
-/** When a charge falls due, what bears interest, and the discount for prompt payment. */
+/** Due day, base of the interest, and the discount for prompt payment. */
 function RuleFields({ form }: FieldsProps) {
   const { values: typed, set: onChange } = form;
   return (
@@ -319,7 +319,7 @@ interface Props {
   detail: string;
 }
 
-/** A yes-or-no setting, with what it does below. */
+/** Checkbox with an explanation below. */
 function ExplainedCheckbox({ label, detail, ...rest }: Props) {
   return (
     <Checkbox {...rest}>

@@ -1,11 +1,11 @@
-/** As many pixels as a bill prints of a logo, at more than 300 dpi. */
+/** Largest size of a logo in pixels: printed on a bill at more than 300 dpi. */
 const MOST = { width: 480, height: 240 };
-/** A picture with many colours is smaller as JPEG. */
+/** Limit for PNG. A picture with many colours is smaller as JPEG. */
 const SMALL_BYTES = 100 * 1024;
 
 /**
- * An image as small as a bill prints it, however large the file was: redrawn by the browser, upright, as PNG or JPEG. What
- * the browser cannot read is sent as it is, and the server says what is wrong with it.
+ * Scales an image down to the print size and encodes PNG or JPEG, upright. An unreadable image is sent unchanged, and
+ * the server reports the error.
  */
 export async function smallImage(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null);

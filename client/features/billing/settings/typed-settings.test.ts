@@ -13,9 +13,9 @@ const full: BillingSettings = {
   brebKey: '@conjunto',
 };
 
-describe('settings that are typed', () => {
+describe('settings form', () => {
   it.each([[defaultSettings], [full]])(
-    'are sent as they were, where nothing is changed, without where to pay and letterhead',
+    'unchanged settings are sent as loaded, without payment details and letterhead',
     (settings) => {
       const { bankAccount, brebKey, paymentPage, paymentPlace, ...rest } = settings;
       const { administrator, address, phone, email, legalText, ...own } = rest;
@@ -23,7 +23,7 @@ describe('settings that are typed', () => {
     },
   );
 
-  it('say what cannot be sent', () => {
+  it('settingsFaults names each invalid field', () => {
     const wrong = {
       ...asTyped(full),
       percent: '0',
@@ -48,7 +48,7 @@ describe('settings that are typed', () => {
     });
   });
 
-  it('are monthly rates of up to six decimals, from 0 to 10 per cent', () => {
+  it('monthlyRateOf accepts 0 to 10 per cent with up to six decimals', () => {
     const typed = ['1,5', '1.918940 %', '0', '10', '10,1', '1,1234567', '-1', 'uno'];
     expect(typed.map(monthlyRateOf)).toEqual([1.5, 1.91894, 0, 10, null, null, null, null]);
   });
@@ -60,7 +60,7 @@ describe('settings that are typed', () => {
     ['', null],
     ['veinte', null],
     ['1.234,5', null],
-  ])('%j is the number %j', (text, value) => {
+  ])('decimalOf parses %j as %j', (text, value) => {
     expect(decimalOf(text)).toBe(value);
   });
 });

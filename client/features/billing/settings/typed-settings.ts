@@ -2,13 +2,13 @@ import type { letterheadSettings } from '../../../../shared/billing/letterhead.t
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import type { whereToPaySettings } from '../../../../shared/billing/where-to-pay.ts';
 
-/** Settings that have forms of their own, which this one never sends over. */
+/** Settings with separate forms, never sent by this form. */
 type OwnForms = keyof typeof letterheadSettings | keyof typeof whereToPaySettings | 'paymentPlace';
 
-/** The settings that this form has. */
+/** Settings of this form. */
 export type SentSettings = Omit<BillingSettings, OwnForms>;
 
-/** The settings as they are being typed. */
+/** Form values of the settings. */
 export type TypedSettings = Omit<
   SentSettings,
   'discount' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY'
@@ -17,7 +17,7 @@ export type TypedSettings = Omit<
   percent: string;
   discountDay: number;
   gln: string;
-  /** '': our own twelve. */
+  /** '': the default of twelve digits. */
   referenceDigits: string;
   offsetX: string;
   offsetY: string;
@@ -50,7 +50,7 @@ export const asTyped = ({
 
 type Faults = Partial<Record<'percent' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY', string | null>>;
 
-/** What cannot be sent as it is typed, field by field. */
+/** Errors of the form, by field. */
 export function settingsFaults(typed: TypedSettings): Faults {
   const faults: Faults = {};
   const percent = decimalOf(typed.percent);
@@ -68,7 +68,7 @@ export function settingsFaults(typed: TypedSettings): Faults {
   return faults;
 }
 
-/** As they are sent; null while something cannot be. */
+/** Builds the request. Null while a field is invalid. */
 export function asSettings(typed: TypedSettings): SentSettings | null {
   const { hasDiscount, percent, discountDay, gln, referenceDigits, offsetX, offsetY, ...rest } = typed;
   if (Object.keys(settingsFaults(typed)).length > 0) return null;
@@ -83,23 +83,23 @@ export function asSettings(typed: TypedSettings): SentSettings | null {
   };
 }
 
-/** A number as people write it: '2,5', '-1.5'; null where it is none. */
+/** Parses a number: '2,5', '-1.5'. Null if invalid. */
 export function decimalOf(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
   return /^-?\d{1,4}(\.\d{1,4})?$/.test(plain) ? Number(plain) : null;
 }
 
-/** The monthly rate that was typed, in per cent with up to six decimals; null where it is none that can be charged. */
+/** Parses a monthly rate in per cent, with up to six decimals. Null if invalid or above 10. */
 export function monthlyRateOf(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
   const percent = /^\d{1,2}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
   return percent !== null && percent <= 10 ? percent : null;
 }
 
-/** With a decimal comma: '25,62'. */
+/** Formats a number with a decimal comma: '25,62'. */
 export const decimalText = (value: number): string => String(value).replace('.', ',');
 
-/** The annual rate that was typed, in per cent; null where it is none that can be charged. */
+/** Parses an annual rate in per cent. Null if invalid or outside 0 to 200. */
 export function annualRateOf(text: string): number | null {
   const percent = decimalOf(text);
   return percent !== null && percent >= 0 && percent <= 200 ? percent : null;

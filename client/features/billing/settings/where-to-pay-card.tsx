@@ -21,7 +21,7 @@ import { settingsQuery } from '../billing.queries.ts';
 
 const kinds = accountKinds.map((id) => ({ id, label: accountKindWords[id] }));
 
-/** Where a joint is paid: said once, shown on every bill, its mail and the owner's screens. */
+/** Payment details of a joint. Shown on each bill, in the mail of the bill and on the owner's screens. */
 export function WhereToPayCard({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
   return (
@@ -56,7 +56,7 @@ const asTyped = ({ bankAccount, brebKey, paymentPage, paymentPlace }: BillingSet
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
-/** Whoever types anything of an account means to set it. */
+/** True if any field of the account has text: the account is then required in full. */
 const hasAccount = ({ bank, number, holder, holderNit }: Typed): boolean =>
   ![bank, number, holder, holderNit].every(isEmpty);
 

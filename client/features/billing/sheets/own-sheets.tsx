@@ -31,7 +31,7 @@ import { deadlineOf, isWaiting } from '../months/month-words.ts';
 import { RepeatMonth } from '../months/repeat-month.tsx';
 import { TemplateButton } from '../template-button.tsx';
 
-/** 'Enviar la planilla del mes': for one of the administrator's joints; nothing for who has none in billing. */
+/** Upload 'Enviar la planilla del mes' for a joint of the administrator. Hidden without a billing joint. */
 export function OwnSheets() {
   const joints = useBillingJoints();
   if (joints.data?.length === 0) return null;
@@ -101,13 +101,13 @@ function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
   );
 }
 
-/** What waits, of all their joints, the nearest deadline first. */
+/** Waiting spreadsheets of all joints, nearest deadline first. */
 function Sent() {
   const waiting = useQuery(waitingDraftsQuery);
   return <SentSheets title="Planillas en curso" query={waiting} empty="No hay planillas en curso." />;
 }
 
-/** What became of the others of the joint. */
+/** Finished spreadsheets of the joint. */
 function Ended({ jointId }: { jointId: number }) {
   const all = useQuery(draftsQuery(jointId));
   const ended = all.data?.filter((draft) => !isWaiting(draft)) ?? [];
@@ -126,7 +126,7 @@ interface Props {
   empty: string;
 }
 
-/** How far a spreadsheet is, as whoever sent it needs to know. */
+/** State of a spreadsheet in words for the sender. */
 const states: Readonly<Record<Draft['state'], string>> = {
   received: 'Recibida',
   prepared: 'En preparación',
@@ -138,7 +138,7 @@ function stateOf({ state, year, month }: Draft): string {
   return year === null || month === null ? states[state] : `${states[state]}: ${monthTitle(year, month)}`;
 }
 
-/** Spreadsheets that were sent, with what became of each. */
+/** Sent spreadsheets with their states. */
 function SentSheets({ title, query, empty }: Props) {
   return (
     <QueryView query={query} failed={billingTexts.notLoaded}>
