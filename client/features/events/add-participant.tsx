@@ -6,13 +6,13 @@ import { useAddParticipant } from './events.queries.ts';
 
 interface Props {
   eventId: number;
-  /** What was typed at the desk; '' where nothing was. */
+  /** Typed id at the desk, or ''. */
   participantId: string;
   onClose: () => void;
   onAdded: (participantId: string) => void;
 }
 
-/** Asks for somebody who is not on the list. */
+/** Dialog that adds a person to the list. */
 export function AddParticipantDialog({ eventId, participantId, onClose, onAdded }: Props) {
   const add = useAddParticipant(eventId);
   const form = useForm({

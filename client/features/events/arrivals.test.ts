@@ -4,7 +4,7 @@ import { arrive, useArrivals } from './arrivals.ts';
 
 type Headers = Record<string, string>;
 
-/** Answers one request after the other with these statuses, and with the arrival from then on. */
+/** Answers requests with the given statuses in turn, then with the arrival. Returns the sent requests. */
 function serverOf(...statuses: number[]): string[] {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
@@ -22,7 +22,7 @@ function serverOf(...statuses: number[]): string[] {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The middle of each pause.
+  // Middle of each pause.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
 
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an arrival', () => {
-  it('is sent again with its key until there is an answer, and the next waits for it', async () => {
+describe('arrivals at an event', () => {
+  it('an arrival is resent with the same key until answered, and the next waits', async () => {
     const sent = serverOf(0, 408, 429, 500, 503);
     arrive(1, 'a');
     arrive(1, 'b');
@@ -48,7 +48,7 @@ describe('an arrival', () => {
     expect(useArrivals.getState().last).toMatchObject({ outcome: 'registered' });
   });
 
-  it('that is refused is told at once', async () => {
+  it('a refused arrival is reported at once', async () => {
     const sent = serverOf(404, 422);
     arrive(1, 'a');
     await vi.advanceTimersByTimeAsync(0);
@@ -59,7 +59,7 @@ describe('an arrival', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('ends with the session, and those of the next one are sent', async () => {
+  it('arrivals end with the session, and the next session sends again', async () => {
     const sent = serverOf(503);
     arrive(1, 'a');
     await vi.advanceTimersByTimeAsync(0);

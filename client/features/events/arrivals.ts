@@ -7,7 +7,7 @@ import { clockOffset } from '../../lib/server-clock.ts';
 import { onSessionEnd } from '../../lib/session.store.ts';
 import { takeArrivals, useDesk } from './desk.store.ts';
 
-/** What became of an id that was typed or scanned. */
+/** Result of a typed or scanned id. */
 export type Arrival =
   | { outcome: 'registered' | 'already'; participant: Participant }
   | { outcome: 'unknown'; typed: string }
@@ -19,18 +19,18 @@ interface Waiting {
   key: string;
 }
 
-/** When an id was first sent, and who was known to have come by then. */
+/** First sending of an id: time, and arrivals known by then. */
 interface First {
   at: number;
   known: readonly Participant[];
 }
 
 interface ArrivalsState {
-  /** The last answer, and the how manieth it is: the same words again are news too. */
+  /** Last answer with a sequence number: the same words again are news too. */
   last: (Arrival & { turn: number }) | null;
-  /** Typed and not answered yet. */
+  /** Number of unanswered ids. */
   waiting: number;
-  /** The server does not answer: what waits is sent again. */
+  /** The server does not answer; waiting ids are resent. */
   isStuck: boolean;
 }
 
@@ -41,7 +41,7 @@ export const useArrivals = create<ArrivalsState>(() => none);
 let queue: Waiting[] = [];
 let isSending = false;
 let turn = 0;
-/** Aborted when the session ends: whatever is under way belongs to somebody who left. */
+/** Aborted at the end of the session: running requests belong to the former user. */
 let ending = new AbortController();
 
 onSessionEnd(() => {
@@ -52,14 +52,14 @@ onSessionEnd(() => {
   useArrivals.setState(none);
 });
 
-/** Takes an id: it is sent in its turn, and again until there is an answer. */
+/** Queues an id. Sends in order, with retries until answered. */
 export function arrive(eventId: number, typed: string): void {
   queue.push({ eventId, typed, key: newKey() });
   useArrivals.setState({ waiting: queue.length });
   void sendAll(ending.signal);
 }
 
-/** Takes the last answer down: another event. */
+/** Clears the last answer after a change of event. */
 export function forgetLast(): void {
   useArrivals.setState({ last: null });
 }
@@ -94,10 +94,10 @@ async function send({ eventId, typed, key }: Waiting, signal: AbortSignal): Prom
   }
 }
 
-/** How exactly the server's clock is known here. */
+/** Tolerance of the server clock. */
 const CLOCK_MS = 2_000;
 
-/** Whether somebody had come before they were noted here: then the answer has the first time. */
+/** True if the participant arrived before the first sending: the answer then carries an earlier time. */
 function cameBefore({ participantId, checkedInAt }: Participant, first: First): boolean {
   if (first.known.some((one) => one.participantId === participantId)) return true;
   return Date.parse(checkedInAt ?? '') + CLOCK_MS < first.at + (clockOffset() ?? 0);

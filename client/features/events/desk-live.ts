@@ -8,17 +8,17 @@ import { useSession } from '../../lib/session.store.ts';
 import { renewStoredSession } from '../../lib/session.ts';
 import { takeArrivals, takePicture, useDesk } from './desk.store.ts';
 
-/** How often a desk asks while the hub is away. */
+/** Poll interval while the hub is unreachable. */
 const POLL_MS = 10_000;
 
-/** Follows an event while its desk is open. Returns what ends it. */
+/** Follows an event while the desk is open. Returns a function that ends the watch. */
 export function followEvent(eventId: number): () => void {
   const ending = new AbortController();
   let isFilling = false;
 
   const fetchArrivals = (signal: AbortSignal) =>
     call(listParticipants, { params: { eventId }, query: { attended: true }, signal });
-  /** More came than a picture holds: after a pause, or on joining. */
+  /** Fetches the full list if more persons came than a snapshot holds: after a pause, or on joining. */
   const fillIn = async () => {
     if (isFilling) return;
     isFilling = true;
@@ -37,7 +37,7 @@ export function followEvent(eventId: number): () => void {
     },
     everyMs: () => POLL_MS,
     onSnapshot: ({ people, total }) => takeArrivals(eventId, people, total === undefined ? null : { total }),
-    // What is shown is as old as it says.
+    // The data stay, with their time.
     onRefused: () => undefined,
   });
   const away = () => {

@@ -3,13 +3,13 @@ import type { Participant } from '../../../shared/events/events.api.ts';
 import type { EventPicture } from '../../../shared/events/live.ts';
 import { onSessionEnd } from '../../lib/session.store.ts';
 
-/** What a desk knows of its event, and how fresh it is. */
+/** State of the desk's event and the freshness of the data. */
 interface DeskState {
   status: 'connecting' | 'live' | 'polling';
-  /** When data last came, by this machine's clock. */
+  /** Arrival time of the last data by the local clock. */
   freshAt: number | null;
   revision: number;
-  /** On the list; null before anything was heard. */
+  /** Participants on the list. Null before the first data. */
   total: number | null;
   attended: number;
   /** Newest first. */
@@ -25,7 +25,7 @@ const unheard: DeskState = {
   arrivals: [],
 };
 
-/** The chosen event of every screen that asks for one, and its desk. */
+/** Chosen event, shared by all screens, with the state of the desk. */
 export const useDesk = create<DeskState & { eventId: number | null }>(() => ({ ...unheard, eventId: null }));
 
 onSessionEnd(() => useDesk.setState({ ...unheard, eventId: null }));
@@ -34,7 +34,7 @@ export function chooseEvent(eventId: number): void {
   if (useDesk.getState().eventId !== eventId) useDesk.setState({ ...unheard, eventId });
 }
 
-/** By time, the newest first; desks that noted two in the same instant show them in the same order. */
+/** Sorts by time, newest first. Ties sort by id, so all desks show the same order. */
 function newestFirst(people: readonly Participant[]): Participant[] {
   return [...people].sort((a, b) => {
     const [one = '', other = ''] = [a.checkedInAt ?? '', b.checkedInAt ?? ''];
@@ -43,13 +43,13 @@ function newestFirst(people: readonly Participant[]): Participant[] {
   });
 }
 
-/** Both lists without anybody twice; what the first says of somebody holds. */
+/** Merges two lists without duplicates. The first list wins. */
 function merged(first: readonly Participant[], second: readonly Participant[]): Participant[] {
   const known = new Set(first.map(({ participantId }) => participantId));
   return newestFirst([...first, ...second.filter(({ participantId }) => !known.has(participantId))]);
 }
 
-/** Takes a picture, unless a newer one is shown already. Returns whether arrivals are missing below it. */
+/** Applies a snapshot unless newer data are shown. Returns true if arrivals are missing below. */
 export function takePicture({ eventId, revision, total, attended, newest }: EventPicture): boolean {
   const desk = useDesk.getState();
   if (desk.eventId !== eventId) return false;
@@ -66,7 +66,7 @@ export function takePicture({ eventId, revision, total, attended, newest }: Even
   return arrivals.length < now;
 }
 
-/** Takes a list of arrivals that was asked for; figures come with it where no hub tells them. */
+/** Applies a fetched list of arrivals, with totals if the hub is unreachable. */
 export function takeArrivals(
   eventId: number,
   people: readonly Participant[],

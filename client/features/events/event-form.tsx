@@ -6,13 +6,13 @@ import { toast } from '../../ui/toast.tsx';
 import { useSaveEvent } from './events.queries.ts';
 
 interface Props {
-  /** The event to change; null for a new one. */
+  /** Event to change. Null for a new event. */
   event: Event | null;
   onClose: () => void;
   onSaved: (event: Event) => void;
 }
 
-/** An event's name and day. */
+/** Form for name and day of an event. */
 export function EventForm({ event, onClose, onSaved }: Props) {
   const save = useSaveEvent(event?.eventId ?? null);
   const form = useForm({

@@ -8,7 +8,7 @@ import { useReport } from '../../reports/use-report.ts';
 import { Button, Page, Stack } from '../../ui/page.tsx';
 import { EventSelect } from './event-select.tsx';
 
-/** '/EventReports': who came to an event, on the screen and as a file. */
+/** Page '/EventReports': attendance of an event, on screen and as a file. */
 export default function EventReportsPage() {
   return (
     <Page title="Generar Reportes">
@@ -17,7 +17,7 @@ export default function EventReportsPage() {
   );
 }
 
-/** The event of today, or the last one before: lists have the latest first. */
+/** Event of today, or else the last event before. Lists start with the latest. */
 const lastHeld = (events: readonly Event[]): Event | undefined =>
   events.find(({ heldOn }) => heldOn !== null && heldOn <= today()) ?? events[0];
 

@@ -9,16 +9,16 @@ import { eventsQuery } from './events.queries.ts';
 /** The specification, section 8. */
 const NO_EVENTS = 'No hay eventos disponibles. Comunicarse con el administrador de la plataforma.';
 
-/** Chooses an event, the same on every screen, and shows what belongs to it; the only one is chosen by itself. */
+/** Choice of an event, shared by all screens, with content for the event. Chooses a single event automatically. */
 export function EventSelect({
   children,
   error = null,
   likely,
 }: {
   children: (event: Event | null) => ReactNode;
-  /** What is wrong while none is chosen. */
+  /** Error while no event is chosen. */
   error?: string | null;
-  /** Which one to show until one is chosen: for pages that only show. */
+  /** Event to show before a choice, for read-only pages. */
   likely?: (events: readonly Event[]) => Event | undefined;
 }) {
   const query = useQuery(eventsQuery);

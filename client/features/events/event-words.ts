@@ -1,5 +1,5 @@
 import { date } from '../../lib/format.ts';
 
-/** A day (YYYY-MM-DD) in words: '21 de noviembre de 2026'. Noon, so that no time zone makes another day of it. */
+/** Formats a day (YYYY-MM-DD): '21 de noviembre de 2026'. Uses noon, so no time zone changes the day. */
 export const eventDay = (day: string | null): string =>
   day === null ? 'Sin fecha' : date(`${day}T12:00:00-05:00`);

@@ -20,7 +20,7 @@ const columns: Column<Participant>[] = [
   { id: 'time', header: 'Asistió', cell: (one) => one.checkInTime?.slice(0, 5) ?? 'No' },
 ];
 
-/** '/Events/:eventId': its name and day, its list, and where the list comes from. */
+/** Page '/Events/:eventId': name and day, list of participants, and import. */
 export default function EventPage() {
   const eventId = Number(useParams().eventId);
   const events = useQuery(eventsQuery);

@@ -6,7 +6,7 @@ import { ButtonLink, Card } from '../../ui/page.tsx';
 import { chooseEvent } from './desk.store.ts';
 import { eventDay } from './event-words.ts';
 
-/** The events of today, each with the way to its desk, and the next one to come; nothing where there is none. */
+/** Events of today with links to the desk, and the next event. Empty without events. */
 export function EventsNow({ events }: { events: readonly Event[] }) {
   const day = today();
   const next = events

@@ -32,7 +32,7 @@ const columns: Column<Event>[] = [
   },
 ];
 
-/** '/Events': every event, and the way to a new one. */
+/** Page '/Events': all events, and a button for a new event. */
 export default function EventsPage() {
   const navigate = useNavigate();
   const query = useQuery(eventsQuery);

@@ -10,14 +10,14 @@ import {
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-/** Every event, the latest first. */
+/** All events, latest first. */
 export const eventsQuery = queryOf(['events'], listEvents);
 
-/** An event's list, in its order. */
+/** Participants of an event, in list order. */
 export const participantsQuery = (eventId: number) =>
   queryOf(['events', eventId, 'participants'], listParticipants, { params: { eventId } });
 
-/** After any act: the events' figures and the lists are asked for again. */
+/** Refetches all events and lists after an act. */
 export function useRefreshEvents() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: eventsQuery.queryKey });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { participantsCsv } from './participants-csv.ts';
 
-it('a list of participants is a sheet with its header, signs that part cells between quotes', () => {
+it('participantsCsv writes a header and quotes cells with separators', () => {
   const rest = { attended: false, checkInTime: null, checkedInAt: null };
   expect(
     participantsCsv([

@@ -1,8 +1,8 @@
 import type { Participant } from '../../../shared/events/events.api.ts';
 
 /**
- * An event's list as a sheet with the header that is understood best, to be filled in and to come back as it is. The
- * mark at its beginning tells Excel its letters.
+ * Writes the list of an event as CSV with the recommended header, to be filled in and uploaded again. The byte order
+ * mark tells Excel the encoding.
  */
 export const participantsCsv = (participants: readonly Participant[]): string =>
   [

@@ -22,7 +22,7 @@ import {
 import { participantsQuery, useRefreshEvents } from './events.queries.ts';
 import { participantsCsv } from './participants-csv.ts';
 
-/** Fills an event's list. */
+/** Import of participants into an event. */
 export function ParticipantsImport({ eventId }: { eventId: number }) {
   const list = useQuery(participantsQuery(eventId));
   const saveTemplate = () => {
@@ -109,12 +109,12 @@ function readText({ sheet, tables }: ParticipantsReport): string {
   return read > 1 ? `, ${count(read)} hojas` : `, hoja «${sheet}»`;
 }
 
-/** Lists on several sheets. */
+/** Choice among lists on several sheets. */
 function Tables({ report: { tables, problems }, said, onSay }: PreviewProps) {
   const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
   if (all.length < 2) return null;
   const first = all.find(({ isRead }) => isRead)?.index;
-  // Another first list has columns of its own.
+  // Another first list has other columns.
   const choose = (indices: readonly number[]) =>
     onSay({
       ...said,
@@ -134,7 +134,7 @@ function Tables({ report: { tables, problems }, said, onSay }: PreviewProps) {
 
 const roleOptions = participantColumnRoles.map((id) => ({ id, label: participantColumnWords[id] }));
 
-/** A person has to look at the columns. */
+/** Problems that need a person's look at the columns. */
 const COLUMN_CODES = ['headerMissing', 'otherIds', 'columnsIgnored'];
 
 function Columns({ report: { columns, headerRow, problems }, said, onSay }: PreviewProps) {
@@ -144,7 +144,7 @@ function Columns({ report: { columns, headerRow, problems }, said, onSay }: Prev
       ...said,
       columns: columns.map((one) => {
         if (one.column === changed) return { column: changed, role };
-        // One column is the id.
+        // Only a single column is the id.
         return { column: one.column, role: role === 'id' && one.role === 'id' ? 'ignore' : one.role };
       }),
     });

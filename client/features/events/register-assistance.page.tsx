@@ -20,7 +20,7 @@ const columns: Column<Participant>[] = [
   { id: 'time', header: 'Hora', cell: (one) => one.checkInTime?.slice(0, 5) },
 ];
 
-/** '/RegisterAssistance': the desk of an event. Several may note the same people at once; each comes once. */
+/** Page '/RegisterAssistance': desk of an event. Several desks may register the same persons; each counts once. */
 export default function RegisterAssistancePage() {
   return (
     <Page title="Registrar Asistencia">
@@ -60,7 +60,7 @@ function Desk({ event: { eventId, participants, attended: countedAttended } }: {
   );
 }
 
-/** Takes an id from a hand scanner or a person, who press Enter alike, and is ready for the next at once. */
+/** Takes an id from a hand scanner or keyboard, each ended by Enter. Ready for the next at once. */
 function IdForm({ eventId }: { eventId: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -76,7 +76,7 @@ function IdForm({ eventId }: { eventId: number }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    // What stands in the field, whatever has been drawn of it by now.
+    // Reads the field itself: React may not have rendered the last letters yet.
     if (!event.nativeEvent.isComposing && !event.repeat) take(event.target.value);
   };
   return (
@@ -133,8 +133,8 @@ function Figures({ attended, total }: { attended: number; total: number }) {
 }
 
 /**
- * Hand scanners type wherever the focus is: a sign typed outside of any field goes to the desk's field, with the
- * ones after it. Lists and dialogs that are open keep their keys.
+ * Moves the focus to the desk's field on the first letter typed outside of any field, because hand scanners type at
+ * the focus. Open lists and dialogs keep their keys.
  */
 function useDeskKeys(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -148,7 +148,7 @@ function useDeskKeys(box: RefObject<HTMLElement | null>): void {
       ) {
         return;
       }
-      // The sign that is being typed goes where the focus is once this is over.
+      // The browser delivers the letter to the new focus.
       box.current?.querySelector('input')?.focus();
     };
     window.addEventListener('keydown', lead, { capture: true });
@@ -169,7 +169,7 @@ const sounds = {
   failed: 'blocked',
 } as const;
 
-/** Who came last, large, with a colour and a sound for how it went. */
+/** Last arrival in large type, with color and sound by outcome. */
 function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
   const last = useArrivals((state) => state.last);
   const isMuted = useMuted((state) => state.isMuted);
@@ -181,7 +181,7 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
   }, [turn, outcome]);
   return (
     <section className="stack-1" aria-label="Resultado del registro">
-      {/* Put in anew at each turn, so that the same words are read out again. */}
+      {/* Remounted for each answer, so screen readers announce the same words again. */}
       <div role="status" aria-atomic="true">
         {last ? (
           <div
