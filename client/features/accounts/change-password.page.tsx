@@ -9,11 +9,11 @@ import { Page } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NewPasswordFields, passwordFaults } from './password.tsx';
 
-/** '/Password': one's own password, changed by whoever knows the present one. */
+/** Page '/Password': changes the own password with the current password. */
 export default function ChangePasswordPage() {
   const navigate = useNavigate();
   const { attempt, isBusy, run } = useAttempt((error) =>
-    // The refusal's own sentence speaks of user and password; here only one of them can be wrong.
+    // The default sentence speaks of user and password; here only the password can be wrong.
     hasCode(error, 'invalidCredentials') ? 'La contraseña actual no es correcta.' : messageOf(error),
   );
   const form = useForm({

@@ -9,7 +9,7 @@ import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
 import { NewPasswordFields, passwordFaults, useLinkToken } from './password.tsx';
 
-/** '/FirstUser#token': makes the first platform user with the link that the server printed. */
+/** Page '/FirstUser#token': creates the first platform user with the link printed by the server. */
 export default function FirstUserPage() {
   const user = useSession((state) => state.user);
   const token = useLinkToken();

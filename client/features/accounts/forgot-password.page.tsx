@@ -10,10 +10,10 @@ import { useForm } from '../../ui/fields/use-form.ts';
 import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
 
-/** '/ForgotPassword': asks for a link by mail. What it says never tells whether there is such a user. */
+/** Page '/ForgotPassword': requests a link by mail. The answer never reveals if the user exists. */
 export default function ForgotPasswordPage() {
   const user = useSession((state) => state.user);
-  // The footer's question, asked once for both.
+  // Shares the query of the footer.
   const { data: settings } = usePublicSettings();
   const [isSent, setSent] = useState(false);
   if (user) return <Navigate to="/Password" replace />;

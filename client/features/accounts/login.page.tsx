@@ -8,10 +8,10 @@ import { useForm } from '../../ui/fields/use-form.ts';
 import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
 
-/** '/LogIn': user name and password, then back to where the person wanted to go, or to the welcome page. */
+/** Page '/LogIn': user name and password, then back to the requested page or to the welcome page. */
 export default function LoginPage() {
   const user = useSession((state) => state.user);
-  // Read once: it is taken down as soon as the page is left.
+  // Read once: the notice is cleared on leaving the page.
   const [notice] = useState(() => useSession.getState().notice);
   const { state } = useLocation();
   const { attempt, isBusy, run } = useAttempt();
@@ -57,7 +57,7 @@ export default function LoginPage() {
   );
 }
 
-/** The place the guard sent from; only an address of ours. */
+/** Path sent by the guard. Accepts only paths of this site. */
 function cameFrom(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/UserHome';

@@ -9,7 +9,7 @@ import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
 import { NewPasswordFields, passwordFaults, useLinkToken } from './password.tsx';
 
-/** '/NewPassword#token': replaces a forgotten password with the link that was mailed. */
+/** Page '/NewPassword#token': replaces a forgotten password with the mailed link. */
 export default function NewPasswordPage() {
   const token = useLinkToken();
   const [isDone, setDone] = useState(false);

@@ -4,16 +4,16 @@ import { capitalized } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { useForm } from '../../ui/fields/use-form.ts';
 
-/** The server's own sentence, so that the screen and the refusal say the same. */
+/** Sentence of the server, so that screen and refusal agree. */
 export const PASSWORD_RULE = weakPassword[1];
 
-/** What a form needs that sets a password: typed twice. */
+/** Form values of a new password, typed twice. */
 interface NewPassword {
   password: string;
   repeated: string;
 }
 
-/** The server decides; this spares the person a round trip. */
+/** Early check in the browser; the server decides. */
 export const isPasswordShort = (password: string): boolean => [...password].length < 10;
 
 export const passwordFaults = ({ password, repeated }: NewPassword) => ({
@@ -23,12 +23,12 @@ export const passwordFaults = ({ password, repeated }: NewPassword) => ({
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<NewPassword, keyof NewPassword>>, 'checked'>;
-  /** What it is called: 'contraseña nueva'. */
+  /** Label: 'contraseña nueva'. */
   name: string;
   autoFocus?: boolean;
 }
 
-/** A new password, and the same once more. */
+/** Two fields for a new password. */
 export function NewPasswordFields({ form, name, autoFocus }: Props) {
   const common = { type: 'password', autoComplete: 'new-password', isRequired: true };
   return (
@@ -45,7 +45,10 @@ export function NewPasswordFields({ form, name, autoFocus }: Props) {
   );
 }
 
-/** The token of a link. It is in the hash, which no server or proxy sees, and leaves the address bar at once. */
+/**
+ * Reads the token of a link from the hash and removes the token from the address bar. Servers and proxies never see
+ * the hash.
+ */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));
   useEffect(() => {

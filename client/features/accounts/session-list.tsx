@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx';
 const BY_LINK =
   'Ingresó con el enlace de una asamblea, que solo sirve para ella. Ingrese con su usuario y contraseña para ver sus sesiones.';
 
-/** The open sessions of a user: one's own, or for platform staff anybody's. */
+/** Open sessions of a user: the own sessions, or for platform staff the sessions of any user. */
 export function SessionList({ userId }: { userId: string }) {
   const client = useQueryClient();
   const queryKey = ['sessions', userId];
@@ -28,7 +28,7 @@ export function SessionList({ userId }: { userId: string }) {
   const after = (done: string) => ({
     onSuccess: () => toast.success(done),
     onError: (error: unknown) => {
-      // It ended in the meantime, which is what was wanted.
+      // The session ended meanwhile, as requested.
       if (!hasCode(error, 'sessionNotFound')) toast.error(messageOf(error));
     },
     onSettled: () => void client.invalidateQueries({ queryKey }),

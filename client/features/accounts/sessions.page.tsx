@@ -2,7 +2,7 @@ import { ME } from '../../../shared/accounts/users.api.ts';
 import { Page } from '../../ui/page.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** '/Sessions': where one is signed in, and the way to end it from here. */
+/** Page '/Sessions': lists the own open sessions and ends them. */
 export default function SessionsPage() {
   return (
     <Page
