@@ -11,7 +11,7 @@ import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { MyJoints, NoJoints } from './my-joints.tsx';
 
-/** An administrator's home: the assembly of today, the books, the reports, the month's sheet. */
+/** Home of an administrator: assembly of today, billing, reports, spreadsheet of the month. */
 export default function AdminHome() {
   const assemblies = useAssembliesNow();
   const billing = useQuery(billingNowQuery);

@@ -5,15 +5,14 @@ import { ErrorState, Loading, type ViewedQuery } from '../ui/query-view.tsx';
 
 interface Props {
   queries: readonly ViewedQuery<unknown>[];
-  /** Nothing of today concerns the person. */
+  /** True if the person has no task today. */
   isQuiet?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
- * A page that is shown at once when each of its reads was answered, or failed: nothing on it moves when another answer
- * comes. The ways to one's account follow. That something failed is said on top, with a way to try again; that nothing
- * waits, only where all is known.
+ * Shows a page after all queries were answered or failed, so later answers move no content. Adds links to the
+ * account. Shows errors on top with a retry. Shows the quiet message only if all data are known.
  */
 export function AllRead({ queries, isQuiet, children }: Props) {
   if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;
@@ -35,7 +34,7 @@ export function AllRead({ queries, isQuiet, children }: Props) {
   );
 }
 
-/** To one's password and sessions. */
+/** Links to password and sessions. */
 export const AccountLinks = () => (
   <p>
     <Link to="/Password">Cambiar contraseña</Link> · <Link to="/Sessions">Mis sesiones</Link>

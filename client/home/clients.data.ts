@@ -9,14 +9,14 @@ import plaza from './clients/plaza.svg';
 import gate from './clients/portal.svg';
 import towers from './clients/torres.svg';
 
-/** A client's place on the landing page. */
+/** Client shown on the landing page. */
 export interface Client {
   name: string;
-  /** The address of the logo's file, which is imported above: the build gives it its final one. */
+  /** Address of the logo, imported above; the build sets the final address. */
   logo: string;
 }
 
-/** While true, the page says that the names and the logos below are made up. */
+/** While true, the page says that the names and logos below are examples. */
 export const areExamples = true;
 
 export const clients: readonly Client[] = [

@@ -3,7 +3,7 @@ import type { Profile } from '../../shared/profiles.ts';
 import { concernsOf } from './concerns.ts';
 import styles from './user-home.module.css';
 
-/** The ways that a profile goes from here. */
+/** Cards with links for a profile. */
 export function ConcernCards({ profile }: { profile: Profile }) {
   return (
     <ul className={styles.cards}>

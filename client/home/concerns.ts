@@ -1,6 +1,6 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** Something the person may want to do now. */
+/** Card with a likely task. */
 export interface Concern {
   title: string;
   text: string;
@@ -49,7 +49,7 @@ const billingReports: readonly Concern[] = [
   { title: 'Informe de Morosos', text: 'Los inmuebles con deuda vencida.', to: '/Debtors' },
 ];
 
-/** What the welcome page offers to a profile. */
+/** Cards of the welcome page for a profile. */
 export function concernsOf(profile: Profile): readonly Concern[] {
   switch (profile) {
     case Profile.full:
@@ -117,7 +117,7 @@ export function concernsOf(profile: Profile): readonly Concern[] {
           to: '/Events',
         },
       ];
-    // A code is sent on to its vote.
+    // A QR session is redirected to the voting page.
     case Profile.qr:
     case Profile.visitor:
       return [];

@@ -5,7 +5,7 @@ import { EventsNow, eventsQuery } from '../features/events/index.ts';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 
-/** The home of whoever receives people at events. */
+/** Home of an events operator. */
 export default function EventsHome() {
   const events = useQuery(eventsQuery);
   const isQuiet = events.data?.every(({ heldOn }) => heldOn !== today());

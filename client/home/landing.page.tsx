@@ -12,7 +12,7 @@ import clientsStyles from './clients.module.css';
 import styles from './landing.module.css';
 import { type Service, services } from './services.data.ts';
 
-/** What an owner, an administrator or a judge may hold the product to. */
+/** Promises of the product to owners, administrators and judges. */
 const proofs: readonly { title: string; text: string }[] = [
   {
     title: 'Un voto por inmueble y por pregunta',
@@ -32,11 +32,11 @@ const proofs: readonly { title: string; text: string }[] = [
   },
 ];
 
-/** '/': who we are, what we do, for whom. */
+/** Page '/': company, services and clients. */
 export default function LandingPage() {
   useEffect(() => {
     document.title = 'SCAF · Sistemas de Control de Asambleas y Facturación';
-    // Whoever comes for one of its places comes before this code does.
+    // The browser resolves the hash before this code loads, so the scroll is repeated.
     goToHash(window.location.hash, 'instant');
   }, []);
   return (
@@ -84,7 +84,7 @@ export default function LandingPage() {
   );
 }
 
-/** Whom administrators ask for a demonstration; nothing where the installation names nobody. */
+/** Contact for a demonstration. Hidden if the installation has no contact. */
 function Demonstration() {
   const { data } = usePublicSettings();
   if (!data?.contactEmail) return null;
@@ -151,7 +151,7 @@ interface BandProps {
   children: ReactNode;
 }
 
-/** A section of the page, over its whole width; the menu leads to it by its id. */
+/** Section of full width with an id for the menu. */
 function Band({ id, title, ground = 'plain', children }: BandProps) {
   return (
     <section
@@ -170,11 +170,11 @@ function Band({ id, title, ground = 'plain', children }: BandProps) {
   );
 }
 
-/** A client's logo, on white as logos expect, with the name under it. */
+/** Logo of a client on white, with the name below. */
 function ClientLogo({ client }: { client: Client }) {
   return (
     <li className={`stack-3 ${clientsStyles.client}`}>
-      {/* The name stands below: said twice, it would be heard twice. */}
+      {/* Empty alt: the name below would be read twice. */}
       <img src={client.logo} alt="" width="160" height="96" loading="lazy" decoding="async" />
       <span>{client.name}</span>
     </li>
@@ -190,7 +190,7 @@ const history: readonly { when: string; what: string }[] = [
   { when: 'Hoy', what: 'La facturación y las asambleas viven juntas en una plataforma web.' },
 ];
 
-/** 'Quienes Somos': where it comes from, what it is for, where it wants to be. */
+/** Section 'Quienes Somos': origin, mission and vision. */
 function WhoWeAre() {
   return (
     <>
@@ -223,7 +223,7 @@ function WhoWeAre() {
   );
 }
 
-/** 'Nuestros Servicios': the three of them. */
+/** Section 'Nuestros Servicios' with the three services. */
 function Services() {
   return (
     <div className={styles.services}>

@@ -9,7 +9,7 @@ import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { NoJoints } from './my-joints.tsx';
 
-/** An operator's home: the assembly of today, and what runs it. */
+/** Home of an operator: assembly of today, and the tools to run an assembly. */
 export default function OperatorHome() {
   const assemblies = useAssembliesNow();
   const joints = useAssemblyJoints();

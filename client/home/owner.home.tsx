@@ -19,7 +19,7 @@ import { ConcernCards } from './concern-cards.tsx';
 import { NoJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
 
-/** An owner's home: the assembly of today, what is owed, the results, the units. */
+/** Home of an owner: assembly of today, debt, results, units. */
 export default function OwnerHome() {
   const assemblies = useAssembliesNow();
   const own = useOwnUnits();
@@ -60,7 +60,7 @@ interface OwnProps {
   units: readonly AssemblyApartment[];
 }
 
-/** What they count for in a sector, where they are of one. */
+/** Units of the owner in a sector. Empty without units there. */
 function OwnSectorUnits({ name, units }: OwnProps) {
   if (units.length === 0) return null;
   return (

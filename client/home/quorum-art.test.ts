@@ -3,11 +3,11 @@ import moving from './art/quorum.svg?raw';
 import still from './art/quorum-still.svg?raw';
 import page from './landing.page.tsx?raw';
 
-/** How wide one of the plan's hundred parts is drawn, and the gap between two units. */
+/** Drawn width of a hundredth of the plan, and the gap between two units. */
 const PART = 4;
 const GAP = 3;
 
-/** Rectangles of a kind, in parts of the plan; the ruler beside it left out. */
+/** Rectangles of a kind, in parts of the plan, without the ruler beside. */
 function unitsOf(drawing: string, kind: 'unit' | 'here') {
   return [...drawing.matchAll(new RegExp(`<rect class="${kind}" ([^>]*)`, 'g'))]
     .map(([, attributes = '']) =>
@@ -27,7 +27,7 @@ function unitsOf(drawing: string, kind: 'unit' | 'here') {
 it.each([
   ['moving', moving],
   ['still', still],
-])('the %s drawing: units fill the whole, and the caption says who is there', (_name, drawing) => {
+])('the %s drawing fills the plan without overlap and matches the caption', (_name, drawing) => {
   const cells = new Set<string>();
   let sum = 0;
   for (const { x, y, width, height } of unitsOf(drawing, 'unit')) {
@@ -36,7 +36,7 @@ it.each([
       cells.add(`${x + (at % width)} ${y + Math.floor(at / width)}`);
     }
   }
-  // None lies over another.
+  // No unit overlaps another.
   expect([cells.size, sum]).toEqual([100 * 100, 100 * 100]);
   const present = unitsOf(drawing, 'here').reduce((share, { width, height }) => share + width * height, 0);
   expect(present).toBeGreaterThan(50 * 100);

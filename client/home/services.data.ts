@@ -2,16 +2,16 @@ import billing from './art/billing.svg';
 import inPerson from './art/in-person.svg';
 import virtual from './art/virtual.svg';
 
-/** One of the three services, as the page describes it. */
+/** Service shown on the landing page. */
 export interface Service {
   id: 'virtual' | 'inPerson' | 'billing';
-  /** What one gets to see of it, drawn: the open question, the badge, the invoice. The same by day and by night. */
+  /** Drawing of the service: open question, badge, or invoice. Equal in light and dark themes. */
   art: string;
   title: string;
-  /** What it is, in one sentence. */
+  /** Description in a sentence. */
   text: string;
   points: readonly string[];
-  /** A list with a heading of its own: what the client needs, or what a report brings. */
+  /** List with a heading: requirements of the client, or contents of a report. */
   list: { title: string; items: readonly (readonly [name: string, text?: string])[] };
 }
 

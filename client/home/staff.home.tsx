@@ -11,7 +11,7 @@ import { Card } from '../ui/page.tsx';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 
-/** The platform staff's home: assemblies of today, spreadsheets that wait, months to issue, events of today. */
+/** Home of the platform staff: assemblies of today, waiting spreadsheets, months to issue, events of today. */
 export default function StaffHome() {
   const assemblies = useAssembliesNow();
   const billing = useQuery(billingNowQuery);
@@ -36,10 +36,10 @@ export default function StaffHome() {
   );
 }
 
-/** So many are told of; the rest is on their page. */
+/** Number of listed items. The linked page lists all. */
 const SHOWN = 5;
 
-/** Spreadsheets that wait for their bills, the nearest deadline first; nothing where none does. */
+/** Spreadsheets before issue, nearest deadline first. Empty without spreadsheets. */
 function WaitingDrafts({ drafts }: { drafts: readonly Draft[] }) {
   if (drafts.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { Loading } from '../ui/query-view.tsx';
 import { AccountLinks } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 
-// Each profile fetches what it sees alone: an owner's phone needs no chart.
+// Lazy by profile: an owner's phone needs no chart.
 const homes: Partial<Record<Profile, ComponentType>> = {
   [Profile.full]: lazy(patientCode(() => import('./staff.home.tsx'))),
   [Profile.admin]: lazy(patientCode(() => import('./admin.home.tsx'))),
@@ -17,10 +17,10 @@ const homes: Partial<Record<Profile, ComponentType>> = {
   [Profile.events]: lazy(patientCode(() => import('./events.home.tsx'))),
 };
 
-/** '/UserHome': the welcome, and what concerns the profile today. */
+/** Page '/UserHome': welcome and current tasks of the profile. */
 export default function UserHomePage() {
   const user = useSession((state) => state.user);
-  // A code has no name to be greeted by: it is here to vote.
+  // A QR session has no name to greet and comes to vote.
   if (user?.profileId === Profile.qr) return <Navigate to="/VoteQR" replace />;
   return user && <Welcome user={user} />;
 }
