@@ -15,7 +15,7 @@ const ENDED =
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
 
-/** '/Quorum' on a screen that nobody is signed in on: six digits put the wall on it. */
+/** Page '/Quorum' without a session: a code of six digits opens the display. */
 export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -29,7 +29,7 @@ export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
     onSubmit: ({ code }) =>
       void run(async () => {
         const { jwt, jointId } = await call(openDisplay, { body: { code: digitsOf(code) } });
-        // The joint stands in the address, for a reload; the token does not.
+        // The address holds the joint for a reload, but never the token.
         navigate(`${pathname}?jointId=${jointId}`, { replace: true });
         startSession(jwt, displayUser);
       }),

@@ -4,20 +4,20 @@ import type { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 import { Loading } from '../ui/query-view.tsx';
 
-/** Where the sign-in page goes back to. */
+/** Address to return to after sign-in. */
 export interface CameFrom {
   from?: string;
 }
 
 interface Props {
-  /** Who may open the page; left out: whoever is signed in. */
+  /** Profiles that may open the page. Default: every signed-in user. */
   profiles?: readonly Profile[];
   children: ReactNode;
 }
 
 /**
- * Lets in who may open the page. Without a session: to the sign-in page, and back after it. With another
- * profile: to the welcome page. The server checks every call by itself; this only spares a dead end.
+ * Shows the page to permitted profiles. Without a session: redirects to sign-in and back. With another profile:
+ * redirects to the welcome page. The server checks every call; the guard only avoids dead ends.
  */
 export function Guard({ profiles, children }: Props) {
   const user = useSession((state) => state.user);
@@ -32,7 +32,7 @@ export function Guard({ profiles, children }: Props) {
   return <Waiting>{children}</Waiting>;
 }
 
-/** The nine squares, until the page's code is here. Not a page without a heading meanwhile, to who listens. */
+/** Shows the squares while the page's code loads, with a heading for screen readers. */
 export function Waiting({ children }: { children: ReactNode }) {
   const squares = (
     <>

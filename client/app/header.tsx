@@ -10,7 +10,7 @@ import styles from './header.module.css';
 import logoStyles from './logo.module.css';
 import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
 
-/** Logo, menu of the navigation type, way in or out. On phones the menu opens below with the burger. */
+/** Logo, menu of the navigation type, sign-in or logout. On phones the burger opens the menu below. */
 export function Header() {
   const { pathname } = useLocation();
   const navType = useSession((state) => navTypeAt(pathname, state.navType));
@@ -116,7 +116,7 @@ function LogoutButton() {
 
 const CELLS = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
 
-/** The mark: nine windows of a building, one lit, with the name beside it. */
+/** Logo: nine windows of a building, a single lit window, and the name. */
 function Logo() {
   return (
     <span className={logoStyles.logo}>
@@ -139,7 +139,7 @@ function Logo() {
   );
 }
 
-/** A heading of the menu that opens its links below it. */
+/** Menu heading that opens the links below. */
 function NavGroup({ group }: { group: MenuGroup }) {
   const [isOpen, setOpen] = useOpenHere();
   const { pathname } = useLocation();
@@ -180,8 +180,8 @@ function NavGroup({ group }: { group: MenuGroup }) {
 }
 
 /**
- * Whether something of the menu is open, and how to open or close it. It is open at one arrival alone: the next page or
- * place finds it closed at once, so that a place is gone to on the page as it will be.
+ * State of a menu: open or closed. Another page or anchor closes the menu at once, so scrolling sees the final
+ * layout.
  */
 function useOpenHere(): [boolean, (isOpen: boolean) => void] {
   const { key } = useLocation();
@@ -189,7 +189,7 @@ function useOpenHere(): [boolean, (isOpen: boolean) => void] {
   return [openAt === key, (isOpen) => setOpenAt(isOpen ? key : null)];
 }
 
-/** Calls `close` on Escape, wherever the focus is, for as long as something is open. */
+/** Calls `close` on Escape from anywhere while open. */
 function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;

@@ -15,7 +15,7 @@ const fiveReports = [
 const threeQueries = ['/StatementOfAccountOwner', '/Bills', '/CashReceipts'];
 
 describe('menus by navigation type', () => {
-  it('0, the visitor: only places of the landing page', () => {
+  it('menu 0 (visitor) links only to sections of the landing page', () => {
     expect(menus[Profile.visitor]).toEqual([]);
     expect(publicAnchors.map((item) => item.label)).toEqual([
       'Quienes Somos',
@@ -24,7 +24,7 @@ describe('menus by navigation type', () => {
     ]);
   });
 
-  it('1, the platform: everything, in five groups', () => {
+  it('menu 1 (platform) has five groups with everything', () => {
     expect(menus[Profile.full].map((group) => group.title)).toEqual([
       'Informes',
       'Consultas',
@@ -54,20 +54,20 @@ describe('menus by navigation type', () => {
     ]);
   });
 
-  it('2, the administrator: the five reports only', () => {
+  it('menu 2 (administrator) has only the five reports', () => {
     expect(routesOf(Profile.admin)).toEqual(fiveReports);
   });
 
-  it('3, the owner: the three queries only', () => {
+  it('menu 3 (owner) has only the three queries', () => {
     expect(routesOf(Profile.owner)).toEqual(threeQueries);
   });
 
-  it('4 and 6: no menu', () => {
+  it('menus 4 and 6 (display, QR) are empty', () => {
     expect(menus[Profile.display]).toEqual([]);
     expect(menus[Profile.qr]).toEqual([]);
   });
 
-  it('5, the operator: the assembly with short labels, without the reports', () => {
+  it('menu 5 (operator) has short labels and no reports', () => {
     expect(labelsOf(Profile.operator)).toEqual([
       'Quorum',
       'Registrar',
@@ -78,11 +78,11 @@ describe('menus by navigation type', () => {
     expect(routesOf(Profile.operator)).not.toContain('/AssemblyReporter');
   });
 
-  it('7, the events operator: register and reports first, and the events themselves', () => {
+  it('menu 7 (events operator) begins with registration and reports', () => {
     expect(routesOf(Profile.events)).toEqual(['/RegisterAssistance', '/EventReports', '/Events']);
   });
 
-  it('none where one votes with a code or practises it, whoever is signed in', () => {
+  it('the QR voting and practice pages have no menu in any session', () => {
     for (const place of ['/PruebaQR', '/pruebaqr/', '/VoteQR', '/VoteQR/0000']) {
       expect(navTypeAt(place, Profile.full)).toBe(Profile.qr);
     }
@@ -92,7 +92,7 @@ describe('menus by navigation type', () => {
     expect(['/PruebaQR', '/PruebaQR/', '/VoteQR'].map(isPractice)).toEqual([true, true, false]);
   });
 
-  it('has a logout icon for every session but a QR one', () => {
+  it('every session except a QR session has a logout icon', () => {
     const withLogout = Object.values(Profile).filter(hasLogout);
     expect(withLogout).toEqual([
       Profile.full,

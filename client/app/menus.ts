@@ -1,18 +1,18 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** An entry of a menu. */
+/** Link of a menu. */
 export interface MenuItem {
   label: string;
   to: string;
 }
 
-/** Entries under a heading; a menu of one group shows them side by side, without it. */
+/** Links under a heading. A menu with a single group shows the links side by side, without heading. */
 export interface MenuGroup {
   title: string;
   items: readonly MenuItem[];
 }
 
-/** Places of the landing page; their ids are the hashes. */
+/** Sections of the landing page; the hashes are the ids. */
 export const publicAnchors: readonly MenuItem[] = [
   { label: 'Quienes Somos', to: '/#whoWeAre' },
   { label: 'Nuestros Servicios', to: '/#ourServices' },
@@ -51,7 +51,7 @@ const assemblies: MenuGroup = {
   ],
 };
 
-/** The operator's own, with its short labels and without the reports (the specification, section 6). */
+/** Menu of the operator, with short labels and without reports (the specification, section 6). */
 const operatorAssemblies: MenuGroup = {
   title: 'Asambleas',
   items: [
@@ -85,7 +85,7 @@ const platform: MenuGroup = {
   ],
 };
 
-/** The menu of each navigation type (the specification, section 4). Visitors have the anchors instead. */
+/** Menu of each navigation type (the specification, section 4). Visitors see the anchors instead. */
 export const menus: Record<Profile, readonly MenuGroup[]> = {
   [Profile.visitor]: [],
   [Profile.full]: [reports, queries, assemblies, events, platform],
@@ -97,12 +97,15 @@ export const menus: Record<Profile, readonly MenuGroup[]> = {
   [Profile.events]: [events],
 };
 
-/** Where one practises: it looks as a code's session does, calls nothing, and leaves whoever is signed in alone. */
+/**
+ * True for the practice page (/pruebaqr). The page shows the code screens, calls no API and keeps the current
+ * session.
+ */
 export const isPractice = (pathname: string): boolean => /^\/pruebaqr\/?$/i.test(pathname);
 
-/** The menu at a place: none where one votes with a code, or practises it, whoever is signed in. */
+/** Navigation type at a path: the QR type without menu on the voting and practice pages, in any session. */
 export const navTypeAt = (pathname: string, navType: Profile): Profile =>
   isPractice(pathname) || /^\/voteqr(\/|$)/i.test(pathname) ? Profile.qr : navType;
 
-/** A session opened with a code ends by withdrawing the code: it has no logout icon. */
+/** True if the header shows the logout icon. A QR session ends by withdrawing the code. */
 export const hasLogout = (navType: Profile): boolean => navType !== Profile.visitor && navType !== Profile.qr;

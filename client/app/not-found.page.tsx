@@ -1,6 +1,6 @@
 import { ButtonLink, Page } from '../ui/page.tsx';
 
-/** For every address that is none of ours. */
+/** Page for unknown addresses. */
 export default function NotFoundPage() {
   return (
     <Page title="404" width="narrow">

@@ -3,12 +3,12 @@ import type { RouteObject } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
 import { Guard, Waiting } from './guard.tsx';
 
-/** A page's code, as it is fetched. */
+/** Dynamic import of a page. */
 export type PageModule = Promise<{ default: ComponentType }>;
 
-// The key makes each route wait by itself: without it the last page would stand there, as if nothing happened.
+// The key gives each route a new Suspense boundary. Otherwise the last page would stay visible during loading.
 
-/** A page anyone may open; its code is fetched when it is. */
+/** Public route. Loads the code on demand. */
 export function open(path: string, load: () => PageModule): RouteObject {
   const Component = lazy(load);
   return {
@@ -21,7 +21,7 @@ export function open(path: string, load: () => PageModule): RouteObject {
   };
 }
 
-/** A page for these profiles; left out: for whoever is signed in. */
+/** Route for the given profiles. Default: every signed-in user. */
 export function guarded(path: string, load: () => PageModule, profiles?: readonly Profile[]): RouteObject {
   const Component = lazy(load);
   return {

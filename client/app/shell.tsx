@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import { isPractice } from './menus.ts';
 import styles from './shell.module.css';
 
-/** What is around every page: skip link, header with the menu, footer. */
+/** Frame of every page: skip link, header with menu, footer. */
 export function Shell() {
   const main = useArrival();
   const { pathname } = useLocation();
@@ -34,8 +34,8 @@ export function Shell() {
 }
 
 /**
- * A new page begins at its top, and keyboard and screen reader begin with it; a hash leads to its place.
- * The first page is left alone: the browser has done it.
+ * Scrolls a new page to the top and moves the focus there; with a hash, to the section. Skips the first page, handled
+ * by the browser.
  */
 function useArrival() {
   const main = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ function useArrival() {
   return main;
 }
 
-/** The full name and, where the installation has one, the support contact. */
+/** Full name and support contact, if the installation has a contact. */
 function Footer() {
   const { pathname } = useLocation();
   const { data } = usePublicSettings(!isPractice(pathname));
@@ -74,22 +74,22 @@ function Footer() {
 }
 
 interface Props {
-  /** Another place: the fault of the last one is over. */
+  /** Path. A change clears the error. */
   place: string;
   children: ReactNode;
 }
 
 interface State {
-  /** Where it failed; null while all is well. */
+  /** Path of the failed page. Null without error. */
   failedAt: string | null;
 }
 
-/** Catches what breaks a page, also when its code cannot be fetched, and leaves the shell standing. */
+/** Catches errors of a page, including failed code loading. The shell stays. */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { failedAt: null };
 
   static getDerivedStateFromError(): Partial<State> {
-    // '' marks the fault; getDerivedStateFromProps, which runs next, knows the place.
+    // Marks the error with ''. getDerivedStateFromProps runs next and sets the path.
     return { failedAt: '' };
   }
 
@@ -107,7 +107,7 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What happened in plain words, and two ways on. */
+/** Plain error message with two ways on. */
 function ErrorPage() {
   return (
     <Page title="Algo salió mal" width="narrow">

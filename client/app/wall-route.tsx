@@ -7,20 +7,20 @@ import { Waiting } from './guard.tsx';
 import { guarded, type PageModule } from './route-kinds.tsx';
 
 /**
- * A guarded page that a display link and a code open too. Apart from the other kinds of routes: a phone that votes
- * downloads those.
+ * Guarded route that a display link or code also opens. Separate from the other kinds of routes, since phones that
+ * vote download those.
  */
 export function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): RouteObject {
   const { element } = guarded(path, load, profiles);
   return { path, element: <DisplayGate key={path}>{element}</DisplayGate> };
 }
 
-// On the way to a vote nobody needs it.
+// Lazy: not needed on the way to a vote.
 const DisplayCode = lazy(() => import('./display-code.tsx'));
 
 /**
- * Around what a display link opens. Where nobody is signed in, the screen asks for the code that puts a wall on it;
- * also when its link ended, since nobody may be there to sign in. Whose own session ended signs in again.
+ * Gate of the display pages. Asks for a display code without a session, also after a display link ended: perhaps no
+ * person is present to sign in. A user with an ended session signs in again.
  */
 function DisplayGate({ children }: { children: ReactNode }) {
   const user = useSession((state) => state.user);
@@ -31,12 +31,12 @@ function DisplayGate({ children }: { children: ReactNode }) {
   const isNobody = !user && !leaving && (wasDisplay.current || notice === null);
   useEffect(() => {
     if (!isNobody) return;
-    // A new link pasted into the same tab differs from the old one behind its '#' alone: nothing is loaded for it.
+    // A new link in the same tab differs only in the hash, so the browser does not load the page.
     const again = () => window.location.reload();
     window.addEventListener('hashchange', again);
     return () => window.removeEventListener('hashchange', again);
   }, [isNobody]);
-  // The wall had no header: one would push what stands on it down, before anybody has read why it ended.
+  // The display had no header. A header now would push the content down before the message is read.
   useLayoutEffect(() => (isNobody && wasDisplay.current ? keepBare() : undefined), [isNobody]);
   if (!isNobody) return children;
   return (
