@@ -1,19 +1,19 @@
-/** What the trail is filtered by, as the fields hold it. */
+/** Form values of the audit filter. */
 export interface TrailFilter {
-  /** An act of the trail, or 'all'. */
+  /** Act of the audit log, or 'all'. */
   act: string;
   text: string;
-  /** Days (YYYY-MM-DD) in America/Bogota, both included; empty: not bounded. */
+  /** Days (YYYY-MM-DD) in America/Bogota, both included. Empty: unbounded. */
   from: string;
   until: string;
 }
 
 export const noFilter: TrailFilter = { act: 'all', text: '', from: '', until: '' };
 
-/** Colombia has kept UTC-5 all year since 1993. */
+/** Colombia has used UTC-5 all year since 1993. */
 const OFFSET = '-05:00';
 
-/** A filter as the wire has it; a day that is not one is left out. */
+/** Converts a filter to query parameters. Skips invalid days. */
 export function filterQuery({ act, text, from, until }: TrailFilter): {
   act?: string;
   text?: string;

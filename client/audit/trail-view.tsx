@@ -16,7 +16,7 @@ import styles from './audit.module.css';
 import { filterQuery, noFilter, type TrailFilter } from './filter-query.ts';
 import type { Trail } from './trails.ts';
 
-/** A joint's trail: verified on demand, filtered, taken home, and told. Made anew for each joint. */
+/** Audit log of a joint: verification, filter, files and entries. Remounted for each joint. */
 export function TrailView({ trail, jointId }: { trail: Trail; jointId: number }) {
   const [filter, setFilter] = useState(noFilter);
   const of = { trail, jointId };
@@ -38,7 +38,7 @@ interface Props {
   filter: TrailFilter;
 }
 
-/** The filtered trail as a file: to read, or to verify elsewhere. */
+/** Downloads of the filtered log: Excel to read, or JSONL to verify elsewhere. */
 function AuditFiles({ trail: { report }, jointId, filter }: Props) {
   const params = { jointId };
   const query = filterQuery(filter);
@@ -54,7 +54,7 @@ function AuditFiles({ trail: { report }, jointId, filter }: Props) {
   );
 }
 
-/** Verifies the trail on demand and says in words what came of it. */
+/** Verifies the log on demand and describes the result. */
 function AuditCheckCard({ trail, jointId }: { trail: Trail; jointId: number }) {
   const check = useMutation({ mutationFn: () => call(trail.check, { params: { jointId } }) });
   return (
@@ -103,7 +103,7 @@ function Verdict({ trail, check }: { trail: Trail; check: AuditCheck }) {
   );
 }
 
-/** What to look for; it is asked when the button says so, not with every letter. */
+/** Filter fields. Applied by the button, not per letter. */
 function AuditFilter({
   trail,
   jointId,
@@ -156,7 +156,7 @@ function AuditFilter({
   );
 }
 
-/** The entries that the filter leaves, newest first. */
+/** Filtered entries, newest first. */
 function AuditEntries({ trail, jointId, filter }: Props) {
   const list = useInfiniteQuery(trailQuery(trail, jointId, filter));
   return (
@@ -193,9 +193,9 @@ const columns: Column<AuditRecord>[] = [
   { id: 'what', header: 'Qué se hizo', cell: (entry) => <What entry={entry} /> },
 ];
 
-/** The sentence, and on demand the facts, amounts in pesos, and the hash that a verifier compares. */
+/** Sentence of an entry. On demand: facts, amounts in pesos, and the hash for a verifier. */
 function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord }) {
-  // An issue has a fact for each unit: a page of entries would hold thousands that nobody opened.
+  // Facts are rendered only when opened: an issue has a fact for each unit, so a page would hold thousands.
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.what}>
@@ -212,14 +212,14 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
   );
 }
 
-/** What each unit voted: to which question, its weight, the receipt to find it by, and who answered for it. */
+/** Vote of each unit: question, weight, receipt, and the person responsible. */
 const voteRows = (votes: readonly AuditVote[]): FactRow[] =>
   votes.map(({ apartmentId, question, answers, coefficient: weight, receipt, holder }) => [
     apartmentId,
     `${answers.join(' · ')}, en ${question}. Coeficiente ${coefficient(weight)}, comprobante ${receipt}. Responde ${holder}.`,
   ]);
 
-/** Each fact beside its name. */
+/** List of names and values. */
 function Facts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className={styles.facts}>
@@ -236,7 +236,7 @@ function Facts({ rows }: { rows: readonly FactRow[] }) {
   );
 }
 
-/** A joint's trail, newest first, a page at a time. */
+/** Pages of a joint's audit log, newest first. */
 const trailQuery = (trail: Trail, jointId: number, filter: TrailFilter) =>
   infiniteQueryOptions({
     queryKey: [trail.list.id, jointId, filter],

@@ -7,16 +7,16 @@ import {
   listBillingActs,
 } from '../../shared/audit/audit.api.ts';
 
-/** A chain of acts, and the calls that read it, verify it and make a file of it. */
+/** Audit log (hash chain) with the endpoints for list, verification and files. */
 export interface Trail {
   name: string;
   list: typeof listAudit;
   check: typeof checkAudit;
   report: typeof auditReport;
-  /** What its verification compares. */
+  /** Sentence about the data compared by the verification. */
   compares: string;
   verified: string;
-  /** Where its last hash is printed. */
+  /** Sentence about the documents that print the last hash. */
   printed: string;
 }
 
