@@ -1,7 +1,7 @@
 import { RadioGroup } from '../ui/fields/radio-group.tsx';
 import styles from './format-choice.module.css';
 
-/** What a report is made as. */
+/** Format of a report. */
 export type Format = 'pdf' | 'xlsx';
 
 const formats: readonly { id: Format; label: string }[] = [
@@ -9,10 +9,10 @@ const formats: readonly { id: Format; label: string }[] = [
   { id: 'xlsx', label: 'Excel' },
 ];
 
-/** What asks a report for a format: PDF unless something else is said. */
+/** Query parameter for a format. PDF is the default. */
 export const inFormat = (format: Format): { xlsx?: true } => (format === 'xlsx' ? { xlsx: true } : {});
 
-/** PDF or Excel. */
+/** Radio buttons for PDF or Excel. */
 export function FormatChoice({ value, onChange }: { value: Format; onChange: (format: Format) => void }) {
   return (
     <div className={styles.choice}>

@@ -10,15 +10,14 @@ interface Props<E extends Endpoint> {
   report: E;
   input: Pick<CallInput<E>, 'params' | 'query'>;
   children: ReactNode;
-  /** The sentence for a failure, where the usual one does not fit. */
+  /** Error sentence instead of the default. */
   failed?: string;
   look?: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'isDisabled' | 'aria-label'>;
 }
 
 /**
- * A button that downloads a report:
- * `<ReportButton report={assistanceReport} input={{ params: { jointId } }}>Descargar</ReportButton>`.
- * Below it, how far the report is and why it failed.
+ * Button that downloads a report, with progress and error below: `<ReportButton report={assistanceReport} input={{
+ * params: { jointId } }}>Descargar</ReportButton>`.
  */
 export function ReportButton<E extends Endpoint>({ report, input, children, failed, look }: Props<E>) {
   const making = useReport(failed);

@@ -15,7 +15,7 @@ interface Props<E extends Endpoint> {
   input: Pick<CallInput<E>, 'params' | 'query'>;
 }
 
-/** A report on the screen: its figures and its tables, as its files have them. */
+/** Preview of a report with the same figures and tables as the files. */
 export function ReportPreview<E extends Endpoint>({ report, input }: Props<E>) {
   const path = reportPath(report, input);
   const query = useQuery(freshOf(['report-preview', path], previewReport, { query: { path } }));
@@ -40,7 +40,7 @@ function PreviewBody({ preview: { facts, tables, madeAt } }: { preview: Preview 
 
 type ReportTable = Preview['tables'][number];
 
-/** Some tables stand in a report only where there is something in them. */
+/** True if the table has rows or a message for no rows. */
 const hasWords = ({ rows, empty }: ReportTable): boolean => rows.length > 0 || empty !== '';
 
 interface Row {
@@ -48,19 +48,19 @@ interface Row {
   cells: ReportTable['rows'][number];
 }
 
-/** So many columns a card on a phone shows at once, the last one among them: what a report comes to stands there. */
+/** Number of columns shown at first in a card on a phone. Includes the last column, usually the total. */
 const SHOWN_COLUMNS = 2;
 
-/** A document, a unit's number, a day: read as one, and never broken over two lines. */
+/** True for a document number, unit or day: short, and never broken over two lines. */
 const isNumber = (text: string): boolean => /^[\w./:-]{1,14}$/.test(text) && /\d/.test(text);
 
-/** A figure of nothing, and words that are not there. */
+/** Empty cells: a zero figure or no text. */
 const NOTHING: readonly string[] = ['–', ''];
 
 function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table: ReportTable }) {
   const isWide = columns.length > 4;
   const last = columns.length - 1;
-  // What is nothing in every row has no column, so that the others fit.
+  // Skips columns that are empty in every row, so the others fit.
   const isUsed = (at: number) =>
     at === last || rows.length === 0 || rows.some((row) => !NOTHING.includes(row[at]?.text ?? ''));
   const shown = columns.map(

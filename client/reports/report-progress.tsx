@@ -5,14 +5,14 @@ import { Progress } from '../ui/progress.tsx';
 import styles from './report-progress.module.css';
 import type { Report } from './use-report.ts';
 
-/** So few steps are parts of the work, not pages or rows: they are told as a percentage. */
+/** Totals up to this are parts of the work, not pages or rows, and appear as a percentage. */
 const PERCENT = 100;
 
-/** How far a report is, with its 'Cancelar', or why there is none; nothing while there is nothing to tell. */
+/** Progress of a report with 'Cancelar', or the error. Empty before and after. */
 export function ReportProgress({ report: { progress, failure, cancel } }: { report: Report }) {
   const row = useRef<HTMLDivElement>(null);
   const isShown = progress !== null;
-  // On a phone it stands below what was pressed: whoever waits sees the bar and its 'Cancelar'.
+  // On a phone the bar stands below the pressed button. Scrolls the bar into view.
   useEffect(() => {
     if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);

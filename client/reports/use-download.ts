@@ -3,7 +3,7 @@ import { type Download, messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Fetches a file and keeps it with the other downloads; a failure is told. */
+/** Mutation that downloads and saves a file. Shows an error as a toast. */
 export const useDownload = (fetchFile: () => Promise<Download>) =>
   useMutation({
     mutationFn: fetchFile,

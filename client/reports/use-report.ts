@@ -5,35 +5,34 @@ import { beginReport, fetchJob, type JobProgress, reportPath } from '../lib/repo
 import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** The specification's sentence (section 8). */
+/** Sentence of the specification (section 8). */
 const FAILED = 'No se puede generar el informe en estos momentos. Intente nuevamente.';
-/** What is ready within a second needs no bar. */
+/** A report done within a second shows no bar. */
 const QUICK_MS = 1000;
-/** Refusals that say no more than that the program and its server do not agree. */
+/** Error codes that only mean a mismatch of client and server. */
 const INNER = ['badRequest', 'notAReport', 'notFound', 'jobNotFound', 'jobUnfinished'];
 
 export interface Report {
-  /** A report is being made. */
+  /** True while a report is made. */
   isBusy: boolean;
-  /** How far it is, once it takes longer than a moment; null before, and when it ended. */
+  /** Progress of a report that takes longer than a moment. Null before and after. */
   progress: JobProgress | null;
-  /** Why the last one was not made, for the person; null when it was. */
+  /** Error of the last report, for the person. Null after success. */
   failure: string | null;
   cancel: () => void;
 }
 
 export interface ReportMaking extends Report {
-  /** Makes a report and hands it to the browser, named by the server. One at a time. */
+  /** Makes a report and saves the file under the server's name. A single report at a time. */
   make: <E extends Endpoint>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>) => Promise<void>;
-  /** The same with a job that another call begins; resolves once it is known how it ended. */
+  /** Follows a job started by another call. Resolves at the end of the job. */
   follow: (begin: () => Promise<{ jobId: string }>) => Promise<void>;
 }
 
 /**
- * Makes reports in the background: `const report = useReport()`, then
- * `report.make(assistanceReport, { params: { jointId }, query: { xlsx: true } })` where it is asked for, and
- * `<ReportProgress report={report} />` where the person looks. Whoever leaves the page calls it off. `failed` is said
- * where there is no better word for what went wrong.
+ * Makes reports in the background: `const report = useReport()`, then `report.make(assistanceReport, { params: {
+ * jointId }, query: { xlsx: true } })` in the handler, and `<ReportProgress report={report} />` near the button.
+ * Leaving the page cancels the report. `failed` is the fallback error sentence.
  */
 export function useReport(failed = FAILED): ReportMaking {
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +57,7 @@ export function useReport(failed = FAILED): ReportMaking {
       setBusy(false);
       setLate(false);
     };
-    // Whoever cancels sees it at once, whatever the network does.
+    // A cancel shows at once, even on a slow network.
     signal.addEventListener('abort', ended, { once: true });
     try {
       const file = await fetchJob(begin, {
