@@ -4,7 +4,7 @@ import { mailStateText } from './mail-words.ts';
 const mail = { attempts: 0, sentAt: null, nextAt: null, problem: null };
 const at = '2026-03-05T23:05:00.000Z';
 
-it('says how a message stands, and why where something went wrong', () => {
+it('mailStateText describes the state of a message, with the reason of a failure', () => {
   expect(mailStateText({ ...mail, state: 'queued', nextAt: at })).toBe('En cola');
   expect(
     mailStateText({ ...mail, state: 'queued', attempts: 2, nextAt: at, problem: 'No hay conexión.' }),

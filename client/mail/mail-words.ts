@@ -20,11 +20,11 @@ export const mailStateNames: Readonly<Record<MailMessage['state'], string>> = {
   cancelled: 'Cancelado',
 };
 
-/** What screens without a mail server say. */
+/** Notice of screens if no mail server is configured. */
 export const NO_MAIL_SERVER =
   'No hay un servidor de correo configurado. Los mensajes esperan en la bandeja de salida y salen cuando se configure (SMTP_URL y MAIL_FROM).';
 
-/** How a message stands, in a sentence: with its time, and with why where something went wrong. */
+/** State of a message in a sentence, with time and failure reason. */
 export function mailStateText(
   mail: Pick<MailMessage, 'state' | 'attempts' | 'sentAt' | 'nextAt' | 'problem'>,
 ): string {

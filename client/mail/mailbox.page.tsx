@@ -17,7 +17,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './mail-words.ts';
 
-/** What waits changes by itself. */
+/** Refresh interval: the queue changes by itself. */
 const REFRESH_MS = 10_000;
 
 type Filter = MailMessage['state'] | 'all';
@@ -27,7 +27,7 @@ const filters = [
   ...mailStates.map((state) => ({ id: state as Filter, label: mailStateNames[state] })),
 ];
 
-/** '/Mailbox': the outbox, newest first. */
+/** Page '/Mailbox': the outbox, newest first. */
 export default function MailboxPage() {
   const [filter, setFilter] = useState<Filter>('all');
   return (
@@ -53,7 +53,7 @@ function Outbox({ filter }: { filter: Filter }) {
         signal,
       }),
     initialPageParam: null as number | null,
-    // Fewer than a page holds, or none: the next one is empty, and ends it.
+    // A short page still asks for the next page. The next page is empty and ends the list.
     getNextPageParam: ({ messages }) => messages.at(-1)?.messageId ?? null,
     refetchInterval: REFRESH_MS,
   });
@@ -98,7 +98,7 @@ const columns: Column<MailMessage>[] = [
   { id: 'acts', header: 'Acciones', cell: (mail) => <Acts mail={mail} /> },
 ];
 
-/** What has not left may be tried at once or called back. */
+/** Buttons for a queued or failed message: retry now, or cancel. */
 function Acts({ mail }: { mail: MailMessage }) {
   const { messageId, to } = mail;
   const client = useQueryClient();
