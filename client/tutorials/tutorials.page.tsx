@@ -10,11 +10,11 @@ import { pictureOf } from './guides/pictures.ts';
 import styles from './tutorials.module.css';
 
 /**
- * '/Tutorials': how each thing is done, with pictures of the screens, to read or to print. Whoever is signed in sees the
- * chapters of their profile, and the others on demand.
+ * Page '/Tutorials': guides with screenshots, to read or print. A signed-in user sees the chapters of the profile,
+ * and the others on demand.
  */
 export default function TutorialsPage() {
-  // Whoever comes for one guide comes before this code does.
+  // The browser resolves the hash before this code loads, so the scroll is repeated.
   useEffect(() => void goToHash(window.location.hash, 'instant'), []);
   useEffect(readyToPrint, []);
   const profile = useSession((state) => state.user?.profileId);
@@ -71,16 +71,16 @@ export default function TutorialsPage() {
   );
 }
 
-/** Whether a place of the page is in these chapters; no place is in any. */
+/** True if the hash names a guide in the chapters, or is empty. */
 const leadsTo = (shown: readonly Chapter[], hash: string): boolean =>
   hash === '' || shown.some(({ guides }) => guides.some(({ id }) => `#${id}` === hash));
 
-/** What has a printer beside it has a wide screen and a connection by the month. */
+/** Screens wide enough for a computer with a printer and an unmetered connection. */
 const WIDE = '(min-width: 64rem)';
 
 /**
- * Pictures further down are fetched when one gets there, and on paper all must be there at once. Whoever prints with
- * the browser's own command does not ask this page first: where that may be, they come along in the background.
+ * Pictures load lazily, but paper needs all at once. The browser's own print command does not wait for the page, so
+ * wide screens load all pictures in the background.
  */
 function readyToPrint(): () => void {
   if (window.matchMedia(WIDE).matches) fetchPictures('low');
@@ -99,15 +99,15 @@ function fetchPictures(priority: 'low' | 'high'): HTMLImageElement[] {
 }
 
 async function printWhole(): Promise<void> {
-  // One that cannot be had is printed as its words.
+  // A missing picture is printed as the alternative text.
   await Promise.allSettled(fetchPictures('high').map((image) => image.decode()));
   window.print();
 }
 
-/** Pictures of phones have no more pixels than this in their width, those of other screens have. */
+/** Widest screenshot of a phone, in pixels. Other screenshots are wider. */
 const PHONE_WIDTH = 720;
 
-/** One guide: its steps in order, each with the screen beside it. */
+/** Guide with numbered steps, each with a screenshot. */
 function GuideSection({ guide: { id, title, intro, steps } }: { guide: Guide }) {
   return (
     <section id={id} tabIndex={-1} className={`stack-4 ${styles.guide}`} aria-labelledby={`${id}-title`}>

@@ -9,7 +9,7 @@ import { ownAccount } from './own-account.ts';
 import { owners } from './owners.ts';
 import { payments } from './payments.ts';
 
-/** Every guide, in the order in which people meet them: the assembly's evening, the money, and the rest. */
+/** All chapters in order of use: assembly, billing, and the rest. */
 export const chapters: readonly Chapter[] = [
   owners,
   desk,

@@ -1,29 +1,29 @@
 import type { Profile } from '../../../shared/profiles.ts';
 import type { PictureName } from './pictures.ts';
 
-/** One thing to do. */
+/** Step of a guide. */
 export interface Step {
-  /** What to do, in plain words. */
+  /** Instruction in simple words. */
   text: string;
-  /** What the screen looks like then. */
+  /** Screenshot after the step. */
   picture?: { name: PictureName; alt: string };
 }
 
-/** How to do one thing, on a page of its own where it is printed. */
+/** Instructions for a task. Printed on a separate page. */
 export interface Guide {
-  /** Its place on the page. */
+  /** Anchor on the page. */
   id: string;
   title: string;
-  /** Whom it helps and when, in a sentence. */
+  /** Reader and situation, in a sentence. */
   intro: string;
   steps: readonly Step[];
 }
 
-/** The guides for those who do the same work. */
+/** Guides for the same kind of work. */
 export interface Chapter {
   id: string;
   title: string;
-  /** Whose work it is: they see it first. */
+  /** Profiles that see the chapter first. */
   profiles: readonly Profile[];
   guides: readonly Guide[];
 }

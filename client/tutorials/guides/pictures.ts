@@ -8,7 +8,7 @@ const files = import.meta.glob<string>('../pictures/*.webp', {
   import: 'default',
 });
 
-/** A picture's address, which the build decides, and how large it is, so that its place is kept free. */
+/** Address of a picture (set by the build) and size in pixels, to reserve the space. */
 export function pictureOf(name: PictureName): { src: string; width: number; height: number } {
   return { src: files[`../pictures/${name}.webp`] ?? '', ...sizes[name] };
 }
