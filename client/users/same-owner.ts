@@ -1,7 +1,7 @@
 import type { Apartment } from '../../shared/properties/apartments.api.ts';
 import { mayBeSame } from '../../shared/properties/person.ts';
 
-/** The units not picked yet whose owner may be the one of a picked unit: staff decide. */
+/** Returns the other units with possibly the same owner as a chosen unit. Staff decide. */
 export function unitsOfSameOwners(all: readonly Apartment[], picked: readonly string[]): string[] {
   const personOf = ({ owner, ownerDocument }: Apartment) => ({ name: owner, document: ownerDocument });
   const chosen = all.filter((unit) => picked.includes(unit.apartmentId));

@@ -16,8 +16,8 @@ const owner = {
   ],
 };
 
-describe('the form of a user', () => {
-  it('asks for what is missing', () => {
+describe('user form', () => {
+  it('userFaults names the missing fields', () => {
     expect(Object.keys(userFaults(fieldsOf(null), true)).sort()).toEqual([
       'name',
       'password',
@@ -28,7 +28,7 @@ describe('the form of a user', () => {
     expect(userFaults({ ...owner, password: '' }, false)).toEqual({});
   });
 
-  it('links an owner to their units, and to joints only through them', () => {
+  it('an owner is linked to units, and to joints only through the units', () => {
     expect(saveOf(owner, null)).toMatchObject({
       kind: 'new',
       body: {
@@ -40,7 +40,7 @@ describe('the form of a user', () => {
     });
   });
 
-  it('drops the links that another profile does not have', () => {
+  it('saveOf drops links that the profile does not have', () => {
     const { body } = saveOf(
       { ...owner, profileId: Profile.operator, assemblyJoints: [3], billingJoints: [4] },
       null,
@@ -48,7 +48,7 @@ describe('the form of a user', () => {
     expect(body).toMatchObject({ assemblyJoints: [3], billingJoints: [], assemblyApartments: [] });
   });
 
-  it('keeps the password of a known user unless a new one is typed', () => {
+  it('saveOf keeps the password of an existing user unless a new password is typed', () => {
     const known = { userId: '9', username: 'ana', disabled: false };
     const user = { ...owner, ...known, name: 'Ana', email: null, profileId: Profile.owner };
     const save = saveOf({ ...owner, password: '' }, user);
@@ -57,7 +57,7 @@ describe('the form of a user', () => {
   });
 });
 
-describe('the units of the same owner', () => {
+describe('units of the same owner', () => {
   const unit = (apartmentId: string, name: string, ownerDocument: string | null = null) => ({
     jointId: 1,
     apartmentId,
@@ -70,7 +70,7 @@ describe('the units of the same owner', () => {
     coefficient: 1,
   });
 
-  it('go by document where both show one, else by name', () => {
+  it('unitsOfSameOwners compares documents if both units have one, else names', () => {
     const all = [
       unit('1', 'Ana', '10'),
       unit('2', 'ANA P.', '10'),

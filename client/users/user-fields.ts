@@ -3,16 +3,16 @@ import { Profile, userProfiles } from '../../shared/profiles.ts';
 import { isPasswordShort, PASSWORD_RULE } from '../features/accounts/index.ts';
 import type { UserSave } from './users.queries.ts';
 
-/** A profile that a stored user can have. */
+/** Profile of a stored user. */
 export type UserProfile = (typeof userProfiles)[number];
 
-/** A unit by its joint and id, as links name it. */
+/** Joint and id of a linked unit. */
 export interface UnitRef {
   jointId: number;
   apartmentId: string;
 }
 
-/** What the form holds while it is filled in. */
+/** Form values of a user. */
 export interface UserFields {
   username: string;
   name: string;
@@ -27,7 +27,7 @@ export interface UserFields {
   events: number[];
 }
 
-/** The form of a stored user, or an empty one. */
+/** Form values of a stored user, or empty values. */
 export function fieldsOf(user: UserRecord | null): UserFields {
   return {
     username: user?.username ?? '',
@@ -46,7 +46,7 @@ export function fieldsOf(user: UserRecord | null): UserFields {
 
 type Faults = Partial<Record<'username' | 'name' | 'email' | 'password' | 'profileId', string>>;
 
-/** What is missing or wrong, a sentence per field. The server checks again. */
+/** Errors of the form, by field. The server checks again. */
 export function userFaults(fields: UserFields, isNew: boolean): Faults {
   const faults: Faults = {};
   if (isNew && !/^\S+$/.test(fields.username.trim())) {
@@ -61,7 +61,7 @@ export function userFaults(fields: UserFields, isNew: boolean): Faults {
   return faults;
 }
 
-/** What is sent for a form without faults: only the links that its profile has. */
+/** Builds the request of a valid form, with only the links of the profile. */
 export function saveOf(fields: UserFields, user: UserRecord | null): UserSave {
   if (fields.profileId === null) throw new Error('A user form without a profile was sent');
   const body = {
@@ -88,7 +88,7 @@ function linksOf(fields: UserFields, profile: UserProfile) {
     case Profile.events:
       return { ...none, events: fields.events };
     case Profile.owner:
-      // The units alone: the server derives an owner's joints from them, so that both end together.
+      // Sends only the units: the server derives the joints of an owner, so both links end together.
       return {
         ...none,
         assemblyApartments: fields.assemblyApartments,

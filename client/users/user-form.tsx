@@ -22,7 +22,7 @@ import { useSaveUser } from './users.queries.ts';
 
 const profileChoices = userProfiles.map((profile) => ({ id: profile, label: profileNames[profile] }));
 
-/** Creates a user (`user` null) or changes one, with everything it is linked to. */
+/** Form that creates a user (`user` null) or changes a user, with all links. */
 export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: () => void }) {
   const save = useSaveUser();
   const form = useForm({
@@ -90,7 +90,7 @@ interface LinksProps {
   profile: Profile;
 }
 
-/** What the profile is linked to: units for owners, joints for those who run them, nothing for the platform. */
+/** Links of the profile: units for owners, joints for administrators and operators, none for the platform. */
 function Links({ fields, set, profile }: LinksProps) {
   const { data: joints, error, refetch } = useQuery(jointsQuery);
   if (profile === Profile.full) {
@@ -159,7 +159,7 @@ interface Props {
   onChange: (eventIds: number[]) => void;
 }
 
-/** The events that a person receives people at: of the others they see nothing, nor who is on their lists. */
+/** Events assigned to a person. Other events and their lists stay hidden. */
 function EventLinks({ value, onChange }: Props) {
   const query = useQuery(eventsQuery);
   return (
@@ -184,11 +184,11 @@ interface UnitLinksProps {
   joints: readonly Option<number>[];
   value: readonly UnitRef[];
   onChange: (units: UnitRef[]) => void;
-  /** Another list that can be taken over whole. */
+  /** Another list to copy as a whole. */
   sameAs?: { label: string; units: readonly UnitRef[] };
 }
 
-/** An owner's units: a joint at a time, the units of all joints kept together. */
+/** Units of an owner across joints, edited by joint. */
 function UnitLinks({ title, joints, value, onChange, sameAs }: UnitLinksProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const jointId = chosen ?? value[0]?.jointId ?? null;

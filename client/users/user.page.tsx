@@ -6,7 +6,7 @@ import { EmptyState, QueryView } from '../ui/query-view.tsx';
 import { UserForm } from './user-form.tsx';
 import { usersQuery } from './users.queries.ts';
 
-/** '/Users/:userId': a user in the form; 'new' is one that is not there yet. */
+/** Page '/Users/:userId': form of a user. 'new' creates a user. */
 export default function UserPage() {
   const { userId } = useParams();
   return userId === 'new' ? <NewUser /> : <KnownUser userId={userId} />;

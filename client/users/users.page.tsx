@@ -9,7 +9,7 @@ import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { usersQuery } from './users.queries.ts';
 
-/** '/Users': every user, and the way to a new one. */
+/** Page '/Users': all users, and a button for a new user. */
 export default function UsersPage() {
   return (
     <Page

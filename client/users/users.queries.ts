@@ -9,13 +9,13 @@ import {
 import { call } from '../lib/api.ts';
 import { queryOf } from '../lib/query.ts';
 
-/** Every user with its links. */
+/** All users with links. */
 export const usersQuery = queryOf(['users'], listUsers);
 
-/** What the form sends: a new user, or the changes of one. */
+/** Request of the form: a new user, or changes. */
 export type UserSave = { kind: 'new'; body: NewUser } | { kind: 'change'; userId: string; body: UserChanges };
 
-/** Stores a user and reads the list again. */
+/** Stores a user and refetches the list. */
 export function useSaveUser() {
   const client = useQueryClient();
   return useMutation({
