@@ -9,12 +9,12 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 
 const KEY = ['backups'];
-/** Copies are made each minute. */
+/** Refresh interval: copies are made each minute. */
 const REFRESH_MS = 30_000;
 
 type Copy = BackupsState['copies'][number];
 
-/** '/Backups': whether the store could be brought back today. */
+/** Page '/Backups': shows if the store could be restored today. */
 export default function BackupsPage() {
   const query = useQuery({
     ...queryOf(KEY, getBackups),
@@ -71,7 +71,7 @@ function Standing({ state }: { state: BackupsState }) {
   );
 }
 
-/** How finely a restore can choose its instant. */
+/** Precision of a restore: any second, or only the times of the copies. */
 function AnyInstant({ state: { configured, anyInstantSince } }: { state: BackupsState }) {
   if (!configured) return null;
   return (
@@ -98,7 +98,7 @@ function Drill({ state: { drill, configured } }: { state: BackupsState }) {
   );
 }
 
-/** Said for as long as the restored store is the store: what was done after the copy is not in it. */
+/** Warns while the store is a restored store: acts after the copy are missing. */
 function Epoch({ epoch: { number, beganAt, copiedAt, reason } }: Pick<BackupsState, 'epoch'>) {
   if (copiedAt === null) return null;
   return (
