@@ -8,7 +8,7 @@ const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];
 const debtors = [full, admin, owner];
 
-/** Every page that no voter's link opens. Exported for the test that every screen has its scenes. */
+/** All pages except the voters' pages. Exported for the test of screen scenes. */
 export const appRoutes: RouteObject[] = [
   open('/LogIn', () => import('./features/accounts/login.page.tsx')),
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
@@ -126,7 +126,7 @@ export const appRoutes: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-/** The routes under the voter's (`router.tsx`). */
+/** Routes outside of the voters' bundle (`router.tsx`). */
 export default function AppRoutes() {
   return useRoutes(appRoutes);
 }

@@ -33,5 +33,5 @@ function draw(place: HTMLElement): void {
 takeEntryLink();
 askEarly();
 startHeads();
-// Not awaited here: what it may have to load waits for this file to be done.
+// Not awaited: imports inside wait until this module has finished.
 void startDoor().finally(() => draw(root));

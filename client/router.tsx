@@ -5,16 +5,16 @@ import { Waiting } from './app/guard.tsx';
 import { guarded, open } from './app/route-kinds.tsx';
 import { Shell } from './app/shell.tsx';
 
-/** Who holds units. */
+/** Profiles with units. */
 const holders = [Profile.owner, Profile.qr];
 
 /**
- * All others are known to a chunk of their own: what they are made of is two hundred names of files, which a phone
- * that votes would download before its ballot.
+ * Separate chunk for all other routes: the chunk names two hundred files, and a phone that votes would download the
+ * list before the voting page.
  */
 const AppRoutes = lazy(() => import('./app-routes.tsx'));
 
-/** What a voter's link or address opens. Exported for the test that every screen has its scenes. */
+/** Routes of a voter's link or address. Exported for the test of screen scenes. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
       open('/', () => import('./home/landing.page.tsx')),
       guarded('/Vote/:jointId', () => import('./features/assemblies/vote/vote.page.tsx'), holders),
 
-      // What is secret in it leaves the address before it is read here (entry-link.ts).
+      // entry-link.ts removes secrets from the address before the page reads the address.
       open(
         '/Register/:jointId/:user?/:password?/:jointName?/:zoomId?/:zoomPassword?',
         () => import('./features/assemblies/entry/register.page.tsx'),
@@ -43,8 +43,8 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * Every route. The plain router on purpose: the one with loaders and actions, which nothing here uses, weighs
- * 19 KB more on a phone that only votes.
+ * All routes. Uses the plain router: the data router weighs 19 KB more on a phone, and loaders and actions are not
+ * used.
  */
 export function Router() {
   return (
