@@ -4,7 +4,7 @@ import { person } from './people.ts';
 import { shareOut } from './shares.ts';
 
 const FLOORS = 6;
-/** Private areas of a floor's four flats, in hundredths of a square metre. */
+/** Private areas of the four flats of a floor, in hundredths of a square metre. */
 const AREAS = [6120, 6120, 7455, 7980] as const;
 
 function units(): Unit[] {
@@ -22,7 +22,7 @@ function units(): Unit[] {
   });
 }
 
-/** The building that nobody but the platform has to do with: whoever else sees it has found a fault. */
+/** Building without linked users. If a user other than the platform sees the building, access control is broken. */
 export function alcaravan(year: number): DemoJoint {
   return {
     jointName: 'Edificio Torre Alcaraván',

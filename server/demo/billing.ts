@@ -34,21 +34,21 @@ import type { Db } from '../platform/db/engine.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
 
-/** Days of a month on which people pay. */
+/** Payment days of a month. */
 const PAY_DAYS = [5, 12, 20] as const;
-/** What all of a joint's units pay a month, in pesos; a unit pays its coefficient's share, in whole thousands. */
+/** Monthly charge for all units of a joint, in pesos. A unit pays by coefficient, in whole thousands. */
 const BUDGET = 42_000_000;
 const LEAST = 8_000;
 const HUNDRED_PER_CENT = 1e11;
 
-/** Where in the numbers of receipts the annulled one is. */
+/** Position of the annulled receipt among the receipt numbers, 0 to 1. */
 const LATE_ONE = 0.9;
 
-/** The demonstration's own, of no month that ever was; effective annual, in millionths. */
+/** Invented rate, effective annual, in millionths. Never the rate of a real month. */
 const RATE = 240_000;
 const RATE_SOURCE = 'Tasa inventada para la demostración: no es la certificada';
 
-/** Invented too: page and address are of the domain that is reserved for examples. */
+/** Invented too: the page and address use the domain reserved for examples. */
 const SETTINGS = {
   administrator: 'Administración de la demostración',
   address: 'Calle 0 # 0-00, Bogotá D. C.',
@@ -64,14 +64,14 @@ const SETTINGS = {
 };
 
 interface Year {
-  /** How many months, the current one being the last. */
+  /** Number of months. The last is the current month. */
   billedMonths: number;
   at: number;
 }
 
 /**
- * A ceiling for late interest of each month that the demonstration's issues reckon, and of the current one, so that the
- * next can be issued too. It is made up, and says so.
+ * Stores an interest ceiling for each month billed by the demonstration and for the current month, so that the next
+ * month can be issued too. The source says that the rate is invented.
  */
 export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<void> {
   for (let ago = billedMonths; ago >= 0; ago--) {
@@ -81,7 +81,7 @@ export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<v
   }
 }
 
-/** A joint's billing of a year, made by the acts that people make it with; its last month is the current one. */
+/** Stores a year of billing of a joint by the regular use cases. The last month is the current month. */
 export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, at }: Year): Promise<void> {
   const today = dayInBogota(at);
   await setUp(trx, joint.jointId, at);
@@ -102,7 +102,7 @@ async function setUp(trx: Db, jointId: number, at: number): Promise<void> {
   await saveBooks(trx, books);
 }
 
-/** Prepares a month and issues it on its first day. */
+/** Prepares a month and issues the bills on the first day. */
 async function issue(
   trx: Db,
   { jointId, plan }: StoredJoint,
@@ -146,7 +146,7 @@ function chargesOf({ apartmentId, coefficient }: Unit, index: number, ago: numbe
   return rows;
 }
 
-/** What one payer does with a month's bill; most pay it whole. */
+/** Amount that a payer pays of a month's bill. Most pay in full. */
 function paidOf(total: Centavos, index: number, ago: number): Centavos {
   if (index % 11 === 3 && ago < 4) return NO_MONEY;
   if (index % 29 === 7) return NO_MONEY;
@@ -155,7 +155,7 @@ function paidOf(total: Centavos, index: number, ago: number): Centavos {
   return total;
 }
 
-/** Payments of the month, on days of it that have come. */
+/** Stores the payments of a month up to today. */
 async function receive(
   trx: Db,
   jointId: number,
@@ -176,7 +176,7 @@ async function receive(
   await saveBooks(trx, books);
 }
 
-/** One of the last receipts is annulled: the cheque came back. */
+/** Annuls a late receipt: the cheque was returned. */
 async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; today: Day }): Promise<void> {
   const books = await lockBooks(trx, jointId);
   const receipt = Math.floor(books.next.receipt * LATE_ONE);
@@ -197,7 +197,7 @@ async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; t
 
 const interestOf = (account: Account) => openDebits(account).filter(({ nature }) => nature === 'interest');
 
-/** Who owes most interest agrees with the council: its acta forgives half of it. */
+/** Stores an agreement with the council: the acta forgives half of the interest of the largest debtor. */
 async function agree(trx: Db, jointId: number, { at, today }: { at: number; today: Day }): Promise<void> {
   const books = await lockBooks(trx, jointId);
   const accounts = [...(await readAccounts(trx, jointId)).values()];

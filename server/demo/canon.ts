@@ -21,7 +21,7 @@ const COMPANIES = [
   'Arquitectos Guadua y Piedra S.A.S.',
 ].map((name, index) => company(name, index + 20));
 
-/** Half of the units are companies', most of them of several; the others people's. */
+/** Owner of a unit: companies own half of the units, most several; persons own the others. */
 function ownerOf(index: number): Owner {
   const firm = COMPANIES[(index >> 1) % COMPANIES.length];
   return index % 2 === 0 && firm !== undefined ? firm : person(200 + index);
@@ -30,7 +30,7 @@ function ownerOf(index: number): Owner {
 interface Space {
   apartmentId: string;
   owner: Owner;
-  /** Hundredths of a square metre. */
+  /** Private area in hundredths of a square metre. */
   area: number;
 }
 
@@ -48,7 +48,7 @@ function offices(): Space[] {
       const apartmentId = `OF ${floor}0${i + 1}`;
       return {
         apartmentId,
-        // The owner who has a flat in Samanes too: one person, units in two joints.
+        // Same owner as a flat in Samanes: a person with units in two joints.
         owner: apartmentId === 'OF 304' ? CAMILO : ownerOf(SHOPS + level * OFFICES_A_FLOOR + i),
         area: 3675 + ((i * 947 + level * 61) % 2900),
       };
@@ -56,7 +56,7 @@ function offices(): Space[] {
   );
 }
 
-/** Units of these spaces with shares of 100 by their weights. */
+/** Units with shares of 100 by weight. */
 function table(spaces: readonly Space[], weigh: (space: Space, index: number) => number): Unit[] {
   const shares = shareOut(spaces.map(weigh), DECIMALS);
   return spaces.map(({ apartmentId, owner }, i) => {
@@ -73,7 +73,7 @@ function table(spaces: readonly Space[], weigh: (space: Space, index: number) =>
   });
 }
 
-/** The joint's own table: shops, offices and a parking space for each office. */
+/** Table of the joint: shops, offices, and a parking space for each office. */
 function wholeTable(): Unit[] {
   const rooms = offices();
   const parking = rooms.map((office, i) => ({
@@ -89,13 +89,13 @@ function wholeTable(): Unit[] {
   );
 }
 
-/** The sectorial joint: shops and offices each decide on their own, with coefficients of their own. */
+/** Sectorial joint: shops and offices decide separately, with separate coefficients. */
 export function canon(): DemoJoint {
   return {
     jointName: 'Centro Empresarial Puerta del Cañón',
     units: wholeTable(),
     sectors: [
-      // Shops weigh more where more people pass: near the entrance.
+      // Shops near the entrance have more visitors and weigh more.
       {
         sectorName: 'Sector Locales',
         units: table(shops(), ({ area }, i) => area * (i < 6 ? 15 : i < 12 ? 12 : 10)),

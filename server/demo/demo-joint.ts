@@ -2,22 +2,22 @@ import type { NewAnswer } from '../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../shared/assemblies/law/majority.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 
-/** A question that waits for its operator, not active. */
+/** Prepared question, inactive until opened by the operator. */
 export interface DemoQuestion {
   description: string;
   answers: readonly (string | NewAnswer)[];
   rule: Rule;
-  /** Of an election of several. */
+  /** Number of seats in an election. */
   seats?: number;
-  /** The point of the agenda, from 1. */
+  /** Point of the agenda, from 1. */
   agendaItem: number;
 }
 
-/** A joint of the demonstration, as it is stored and as its current assembly stands. */
+/** Joint of the demonstration with the current assembly. */
 export interface DemoJoint {
   jointName: string;
   units: readonly Unit[];
-  /** A sector's units carry the ids they have in the joint, and coefficients of their own. */
+  /** Units of a sector have the ids of the joint and separate coefficients. */
   sectors: readonly { sectorName: string; units: readonly Unit[] }[];
   assembly: {
     kind: 'ordinary' | 'extraordinary';
@@ -29,12 +29,12 @@ export interface DemoJoint {
     zoomPassword?: string;
   };
   questions: readonly DemoQuestion[];
-  /** How many codes are issued for cards. */
+  /** Number of issued codes for cards. */
   codes: number;
-  /** The assembly is open, and owners at home can register. */
+  /** True if the assembly is open and owners at home can register. */
   registrationActive: boolean;
 }
 
-/** The points of an agenda, numbered. */
+/** Numbers the points of an agenda. */
 export const agendaOf = (...points: string[]): string =>
   points.map((point, index) => `${index + 1}. ${point}`).join('\n');

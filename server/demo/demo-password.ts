@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Small letters and digits that nobody takes for others, read aloud or off a screen. */
+/** Lower-case letters and digits without lookalikes, for reading aloud or from a screen. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** Fifteen of 31 letters: more than 70 bits. */
 const GROUPS = 3;
@@ -10,7 +10,7 @@ const GROUP_LENGTH = 5;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'secrets', 'demo-password');
 
-/** A new password, such as `k7wxe-9pmqa-3rthc`. */
+/** Creates a password, for example `k7wxe-9pmqa-3rthc`. */
 export function makePassword(): string {
   const letter = (): string => LETTERS.charAt(randomInt(LETTERS.length));
   const group = (): string => Array.from({ length: GROUP_LENGTH }, letter).join('');
@@ -18,23 +18,23 @@ export function makePassword(): string {
 }
 
 /**
- * Keeps a made password for the starts to come, readable by the server's user alone. Where the folder cannot be
- * written to (a read-only container with PostgreSQL) only this start can print it, which is no reason to fail.
+ * Stores a created password for later starts, readable only by the server's user. In a read-only folder (a container
+ * with PostgreSQL) only the current start can print the password; this is no error.
  */
 export function keepPassword(dataDir: string, password: string): void {
   const file = fileIn(dataDir);
   try {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
-    // Written whole under another name first: a start in between reads the old file or the new one.
+    // Written under another name and renamed: a concurrent start reads the old or the new file.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${password}\n`, { mode: 0o600 });
     renameSync(draft, file);
   } catch {
-    // Said above.
+    // A read-only folder is no error.
   }
 }
 
-/** The kept password; null where none was kept or it cannot be read. */
+/** Reads the stored password. Null if missing or unreadable. */
 export function keptPassword(dataDir: string): string | null {
   try {
     return readFileSync(fileIn(dataDir), 'utf8').trim() || null;

@@ -24,7 +24,7 @@ const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'au
   return n;
 };
 
-/** What is billed does not matter but in one test; a year of it takes seconds. */
+/** A single test needs a year of billing; a year takes seconds. */
 const short = { billedMonths: 1 };
 
 describeOnBothEngines('making the demonstration', (make) => {
@@ -43,7 +43,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('makes it once and prints the same at every start, whatever is given or was changed since', async () => {
+  it('makeDemo creates the data once and returns the same users at every start', async () => {
     const first = await makeDemo(db, { password: null, dataDir, ...short });
     expect(first?.users.map((user) => user.username)).toEqual([
       'plataforma',
@@ -62,13 +62,13 @@ describeOnBothEngines('making the demonstration', (make) => {
     expect(await count(db, 'audit_entry')).toBe(entries);
     await expectTrailNamed(db);
     expect(await count(db, 'user_account')).toBe(7);
-    // In production there is a platform user, so there is no link to make another one.
+    // A platform user exists, so production creates no first-user link.
     expect(await makeFirstUserLink(db)).toBeNull();
 
-    // It goes on printing a kept password when another one is given later.
+    // A stored password stays valid if another password is configured later.
     expect(await makeDemo(db, { password: 'otra clave cualquiera', dataDir, ...short })).toEqual(first);
 
-    // Who has another password by now is told so, and who cannot sign in is left out.
+    // A user with a changed password is reported, and a disabled user is left out.
     const password_hash = await hashPassword('una clave propia');
     await db
       .updateTable('user_account')
@@ -84,7 +84,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     expect(told.has('eventos')).toBe(false);
   });
 
-  it('bills a year of every joint, with debtors, credits, an annulled receipt and an agreement', async () => {
+  it('makeDemo bills a year with debtors, credits, an annulled receipt and an agreement', async () => {
     await makeDemo(db, { password: null, dataDir });
     const joints = await db
       .selectFrom('joint')
@@ -114,7 +114,7 @@ describeOnBothEngines('making the demonstration', (make) => {
         .execute();
       expect(annulled).toEqual([{ kind: 'receipt' }]);
     }
-    // Each month's own, from the one before the first bills to the current one; none is anybody's certified rate.
+    // A rate for each month from the month before the first bills to the current month; no certified rate.
     const rates = await db.selectFrom('legal_rate').select(['month', 'source']).orderBy('month').execute();
     const last = monthOfDay(today);
     expect(rates).toEqual(
@@ -125,7 +125,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     );
   });
 
-  it('uses a given password and never writes it', async () => {
+  it('makeDemo uses a configured password and never writes the password', async () => {
     const given = { password: 'la clave de mi demostración', dataDir, ...short };
     expect((await makeDemo(db, given))?.password).toBe(given.password);
     expect(existsSync(file)).toBe(false);
@@ -137,7 +137,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     expect(other?.password).toContain('no se conoce aquí');
   });
 
-  it('is made by one of several that start at once', async () => {
+  it('several concurrent starts create the demonstration once', async () => {
     const starts = [1, 2, 3, 4].map(() => makeDemo(db, { password: null, dataDir, ...short }));
     const demos = await Promise.all(starts);
     expect(new Set(demos.map((demo) => demo?.password)).size).toBe(1);
@@ -147,7 +147,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     expect(await count(db, 'joint')).toBe(5);
   });
 
-  it('makes nothing in a store with a user or a joint', async () => {
+  it('makeDemo creates nothing in a store with a user or a joint', async () => {
     await firstStaff(app);
     expect(await makeDemo(db, { password: null, dataDir, ...short })).toBeNull();
     expect(await count(db, 'joint')).toBe(0);
@@ -169,7 +169,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('leaves nothing behind when it fails near its end', async () => {
+  it('makeDemo leaves no rows after a late failure', async () => {
     await db.schema.dropTable('user_apartment').execute();
     await expect(makeDemo(db, { password: null, dataDir, ...short })).rejects.toThrow();
     for (const table of ['joint', 'user_account', 'apartment', 'audit_entry', 'code'] as const) {

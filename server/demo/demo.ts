@@ -12,26 +12,26 @@ import { DEMO_ACT, storeUsers } from './store-users.ts';
 import { demoUsers } from './users.ts';
 
 export interface Demo {
-  /** Of all the users; where it is not known any more, a sentence that says so. */
+  /** Password of all users. If unknown, a sentence that says so. */
   password: string;
   users: { username: string; description: string }[];
 }
 
-/** The turn of whoever makes a store's first users; the one-time link of the first start takes it too. */
+/** Name of the lock for creating the first users. Shared with the one-time link of the first start. */
 const TURN = 'firstUser';
 
-/** Months of billing that the demonstration has. */
+/** Months of billing in the demonstration. */
 const YEAR = 12;
 
 const FORGOTTEN =
   'no se conoce aquí; es la que se dio en SCAF_DEMO_PASSWORD, o la que se mostró, cuando se creó la demostración.';
 
 /**
- * Makes the demonstration in an empty store, all of it or none, or finds the one that was made before, so that
- * every start can say who may sign in.
- * @param options password: given by configuration, never written; null makes one and keeps it in `dataDir`.
- * billedMonths: how many months of billing its joints have, a year where left out
- * @returns null in a store that holds anything else
+ * Creates the demonstration in an empty store, all or nothing, or finds the earlier demonstration, so that every
+ * start can print the users.
+ * @param options password: configured, never written; null creates a password and stores a copy in `dataDir`.
+ * billedMonths: number of billed months, default a year
+ * @returns null if the store holds other data
  */
 export async function makeDemo(
   db: Db,
@@ -44,7 +44,7 @@ export async function makeDemo(
     await takeTurn(trx);
     if (!(await isEmpty(trx))) return false;
     await storeAll(trx, passwordHash, options.billedMonths ?? YEAR);
-    // While the turn is held, so that no other process overwrites it; and before anything can end this one.
+    // Stored while the lock is held, so no other process overwrites the file, and before the process can end.
     if (options.password === null) keepPassword(options.dataDir, password);
     return true;
   });
@@ -55,11 +55,11 @@ export async function makeDemo(
 /** Waits for other processes that start on the same store. */
 async function takeTurn(trx: Db): Promise<void> {
   await lockName(trx, TURN);
-  // SQLite's writer is whoever writes first: a write of nothing, before the first read of the transaction.
+  // SQLite's write lock goes to the first writer: an empty delete before the first read of the transaction.
   await trx.deleteFrom('one_time_link').where('token_hash', '=', '').execute();
 }
 
-/** Whether a demonstration may be made in it. */
+/** True if the store has no user and no joint. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const user = await db.selectFrom('user_account').select('user_id').limit(1).executeTakeFirst();
   const joint = await db.selectFrom('joint').select('joint_id').limit(1).executeTakeFirst();
@@ -77,7 +77,7 @@ async function storeAll(trx: Db, passwordHash: string, billedMonths: number): Pr
   await storeUsers(trx, { served, all: [...served, other], events, passwordHash, at });
 }
 
-/** The demonstration's users that can still sign in, with the password where one that is known still fits. */
+/** Returns the demonstration users that can still sign in, with the password if known and valid. */
 async function findDemo(db: Db, options: { password: string | null; dataDir: string }): Promise<Demo | null> {
   const marks = db.selectFrom('audit_entry').select('seq');
   const mark = await marks
@@ -104,7 +104,7 @@ async function findDemo(db: Db, options: { password: string | null; dataDir: str
   return users.length === 0 ? null : { password, users };
 }
 
-/** The given or the kept password, whichever fits a user; the demonstration's users were made with one hash. */
+/** Returns the configured or stored password that fits a user. All demonstration users share a hash. */
 async function knownPassword(
   hashes: readonly (string | null)[],
   options: { password: string | null; dataDir: string },

@@ -62,7 +62,7 @@ describeOnBothEngines('the demonstration', (make) => {
     };
   }
 
-  it('shows everybody the joints that are theirs', async () => {
+  it('each demonstration user sees only the assigned joints', async () => {
     const both = [CANON, SAMANES];
     const all = [CANON, SAMANES, ALCARAVAN];
     expect(await jointsOf('plataforma')).toEqual({ assembly: all, billing: all });
@@ -79,7 +79,7 @@ describeOnBothEngines('the demonstration', (make) => {
     }
   });
 
-  it('has tables that sum to exactly 100, in the sectors too', async () => {
+  it('the coefficient tables sum to exactly 100, also in sectors', async () => {
     const sizes: number[] = [];
     for (const { jointId, sectors } of joints.values()) {
       for (const id of [jointId, ...sectors]) {
@@ -92,7 +92,7 @@ describeOnBothEngines('the demonstration', (make) => {
     expect(sizes.sort((a, b) => a - b)).toEqual([18, 24, 24, 66, 240]);
   });
 
-  it('has 240 units: flats, and parking and storage that go with them', async () => {
+  it('Samanes has 240 units: flats with parking spaces and storage rooms', async () => {
     const units = await listStoredUnits(app.store.db, idOf(SAMANES));
     const of = (kind: string) => units.filter((unit) => unit.kind === kind);
     expect([of('vivienda').length, of('parqueadero').length, of('deposito').length]).toEqual([120, 84, 36]);
@@ -108,7 +108,7 @@ describeOnBothEngines('the demonstration', (make) => {
     expect(units.every((unit) => unit.owner === unit.owner.normalize('NFC'))).toBe(true);
   });
 
-  it('has sectors whose coefficients differ from the joint’s', async () => {
+  it('sector coefficients differ from the coefficients of the joint', async () => {
     const canon = joints.get(CANON);
     const whole = new Map(
       (await listStoredUnits(app.store.db, idOf(CANON))).map((unit) => [unit.apartmentId, unit.coefficient]),
@@ -121,7 +121,7 @@ describeOnBothEngines('the demonstration', (make) => {
     }
   });
 
-  it('has assemblies that are ready: title, meeting, questions, codes', async () => {
+  it('assemblies are ready with title, meeting, questions and codes', async () => {
     const { body } = await app.call(getJoint, { params: { jointId: idOf(SAMANES) } }, as('propietario'));
     expect(body.assembly).toMatchObject({ kind: 'ordinary', mode: 'mixed', call: 1, closedAt: null });
     expect(body.assembly?.openedAt).not.toBeNull();
@@ -154,7 +154,7 @@ describeOnBothEngines('the demonstration', (make) => {
     }
   });
 
-  it('holds an assembly: from home, at the desk, and in a vote', async () => {
+  it('an assembly runs from home, at the desk and in a vote', async () => {
     const jointId = idOf(SAMANES);
     const params = { userId: userIds.get('propietario') ?? '' };
     const own = await app.call(listUserAssemblyApartments, { params }, as('propietario'));
@@ -189,7 +189,7 @@ describeOnBothEngines('the demonstration', (make) => {
     expect(live.body.concepts[1]).toMatchObject({ conceptId: 2, voted: { apartments: 1 } });
   });
 
-  it('registers a unit of the sectorial joint in its sector too, which opens its assembly', async () => {
+  it('registering a unit of the sectorial joint registers the sector too and opens the assembly', async () => {
     const jointId = idOf(CANON);
     const codes = await app.call(listCodes, { params: { jointId } }, as('operador'));
     const body = { apartmentIds: ['OF 304', 'PARQ 10'], code: codes.body[0]?.code ?? '' };
@@ -201,7 +201,7 @@ describeOnBothEngines('the demonstration', (make) => {
     expect(joint.assembly?.openedAt).not.toBeNull();
   });
 
-  it('leaves chains that hold, with an entry for each of its acts', async () => {
+  it('the audit chains verify, with an entry for each act', async () => {
     const { chains, findings } = await verifyAudit(app.store.db);
     expect(findings).toEqual([]);
     expect(chains.map(({ chain }) => chain).sort()).toContain(`joint:${idOf(ALCARAVAN)}`);

@@ -11,10 +11,10 @@ interface DemoEvent {
   name: string;
   /** Days from today. */
   inDays: number;
-  /** People of the demonstration, from one number on. */
+  /** Number of the first demonstration person. */
   from: number;
   participants: number;
-  /** How many of them have come. */
+  /** Number of arrived participants. */
   attended: number;
 }
 
@@ -24,15 +24,15 @@ const events: readonly DemoEvent[] = [
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Between two arrivals at the fair. */
+/** Time between two arrivals at the fair. */
 const ARRIVAL_MS = 40_000;
 
-/** Two events with their lists; people are arriving at the first. Returns their ids. */
+/** Stores two events with participants; arrivals of the first are in progress. Returns the ids. */
 export async function storeEvents(trx: Db, at: number): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, inDays, from, participants, attended } of events) {
     const heldOn = dayInBogota(at + inDays * DAY_MS);
-    // As if it had gone on until now.
+    // Start time at which the last arrival is now.
     const start = at - attended * ARRIVAL_MS;
     const eventId = await insertEvent(trx, { name, heldOn, at: start, actor: DEMO_ACTOR });
     const audit = (act: string, when: number, data: object) =>
@@ -40,7 +40,7 @@ export async function storeEvents(trx: Db, at: number): Promise<number[]> {
     await audit('eventCreated', start, { eventId, name, heldOn });
     const list = Array.from({ length: participants }, (_, i) => {
       const one = person(from + i);
-      // Some people's document is not known to the demonstration; a list of an event names all.
+      // Some persons have no document in the demonstration, but a list needs an id for each.
       const participantId = one.document ?? String(80_000_000 + from + i);
       return { key: participantKey(participantId), participantId, name: one.name };
     });
@@ -52,7 +52,7 @@ export async function storeEvents(trx: Db, at: number): Promise<number[]> {
       renamed: [],
       fileName: 'participantes.xlsx',
     });
-    // Every other one of the list, so that those who come are not the first in it.
+    // Takes every second participant, so that arrivals are not the first of the list.
     for (let i = 0; i < attended; i += 1) {
       const one = list[(i * 2) % list.length];
       if (one === undefined) continue;

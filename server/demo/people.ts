@@ -1,4 +1,4 @@
-/** An owner, made up. */
+/** Invented owner. */
 export interface Owner {
   name: string;
   document: string | null;
@@ -47,7 +47,7 @@ const GIVEN = [
   'Dora Alicia',
 ] as const;
 
-// As many as are coprime with the given names, so that no combination comes twice among the first 1,880.
+// The number of surnames is coprime with the number of given names, so no combination repeats among the first 1,880.
 const SURNAMES = [
   'Muñoz',
   'Peña',
@@ -100,24 +100,24 @@ const SURNAMES = [
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
 
-/** The n-th person; of whom one in eleven left no document with the administration. */
+/** Returns person number n. A person in eleven has no document. */
 export function person(n: number): Owner {
   const name = `${pick(GIVEN, n)} ${pick(SURNAMES, n * 11 + 3)} ${pick(SURNAMES, n * 17 + 20)}`;
   return { name, document: n % 11 === 7 ? null : citizenId(n) };
 }
 
-/** A cédula of 10 digits that begin with 19: numbers that have not been given out. */
+/** Returns a cédula of 10 digits from an unassigned range (19…). */
 export function citizenId(n: number): string {
   return String(1_900_000_000 + ((n * 7_919_317 + 13_580_113) % 99_999_989));
 }
 
-/** A company with a NIT beginning with 909, not given out either, and its check digit. */
+/** Returns a company with a NIT from an unassigned range (909…) and check digit. */
 export function company(name: string, n: number): Owner {
   const number = `909${String((n * 104_729 + 271_828) % 1_000_000).padStart(6, '0')}`;
   return { name, document: `${number}-${checkDigit(number)}` };
 }
 
-/** The check digit of a NIT of nine digits, as the DIAN computes it. */
+/** Check digit of a NIT of nine digits, by the method of the DIAN. */
 function checkDigit(number: string): number {
   const weights = [41, 37, 29, 23, 19, 17, 13, 7, 3];
   const sum = weights.reduce((total, weight, i) => total + weight * Number(number.charAt(i)), 0);

@@ -6,7 +6,7 @@ import { shareOut } from './shares.ts';
 
 const TOWERS = 3;
 const FLOORS = 10;
-/** Private areas of a floor's four flats, in hundredths of a square metre. */
+/** Private areas of the four flats of a floor, in hundredths of a square metre. */
 const AREAS = [5842, 6715, 7268, 8430] as const;
 const DECIMALS = 6;
 
@@ -17,7 +17,7 @@ const COUPLE: Owner = { name: 'Íngrid Johana Cañas y Nicolás Ávila Rincón',
 const INVESTOR: Owner = company('Inversiones Cañaveral del Sur S.A.S.', 1);
 const BUILDER: Owner = company('Constructora Peñas Claras S.A.S.', 2);
 
-/** Flats of the owners who are told apart; everybody else's come in turn. */
+/** Flats of named owners. The other flats go to numbered persons in turn. */
 const KNOWN: readonly (readonly [Owner, readonly string[]])[] = [
   [ANA, ['1-302', '3-804']],
   [CAMILO, ['2-501']],
@@ -26,7 +26,7 @@ const KNOWN: readonly (readonly [Owner, readonly string[]])[] = [
   [INVESTOR, ['1-101', '1-102', '2-101', '2-102', '3-101', '3-103']],
   [BUILDER, ['3-1001', '3-1002', '3-1003']],
 ];
-/** Fewer than the flats that are left, so that the last ones are second flats of the first owners. */
+/** Fewer than the remaining flats, so the last flats are second flats of the first owners. */
 const OTHER_OWNERS = 88;
 
 interface DemoUnit extends Omit<Unit, 'coefficient'> {
@@ -42,7 +42,7 @@ function flats(): DemoUnit[] {
       for (const [index, area] of AREAS.entries()) {
         const apartmentId = `${tower}-${floor}0${index + 1}`;
         const owner = known.get(apartmentId) ?? person(others++ % OTHER_OWNERS);
-        // The last floor has a terrace; the first gives part of itself to the lobby.
+        // The last floor has a terrace; the first floor is smaller because of the lobby.
         const extra = floor === FLOORS ? 1880 : floor === 1 ? -236 : 0;
         list.push({
           apartmentId,
@@ -58,7 +58,7 @@ function flats(): DemoUnit[] {
   return list;
 }
 
-/** Units that go with these flats and belong to their owners, numbered in their order. */
+/** Parking spaces or storage rooms of flats, with the same owners, numbered in order. */
 function annexes(
   kind: 'parqueadero' | 'deposito',
   prefix: string,
@@ -83,7 +83,7 @@ function units(): Unit[] {
   const all = [
     ...homes,
     ...annexes('parqueadero', 'PARQ', drivers, (i) => 1150 + (i % 3) * 62),
-    // Ana's is below the stairs and was left without area in the deed: it has no coefficient and no vote.
+    // Ana's storage room below the stairs has no area in the deed: no coefficient and no vote.
     ...annexes('deposito', 'DEP', keepers, (i) =>
       keepers[i]?.apartmentId === '1-302' ? 0 : 212 + (i % 4) * 47,
     ),
@@ -99,11 +99,11 @@ function units(): Unit[] {
   });
 }
 
-/** People who stand in a list, in order. */
+/** Names of consecutive demonstration persons. */
 const namesFrom = (first: number, quantity: number): string[] =>
   Array.from({ length: quantity }, (_, at) => person(first + at).name);
 
-/** The housing complex: the assembly is open and owners at home can register. */
+/** Housing complex with an open assembly; owners at home can register. */
 export function samanes(year: number): DemoJoint {
   return {
     jointName: 'Conjunto Residencial Samanes de Peñaflor',
@@ -123,7 +123,7 @@ export function samanes(year: number): DemoJoint {
         'Proposiciones y varios',
       ),
       notice: 'Carta a cada inmueble y correo electrónico, con quince días calendario de anticipación',
-      // Meetings' numbers do not begin with 1: this one leads nowhere.
+      // Real meeting numbers never begin with 1.
       zoomId: '10020030040',
       zoomPassword: 'samanes',
     },

@@ -1,8 +1,8 @@
 import { HUNDRED, type Nano, nano } from '../../shared/coefficient.ts';
 
 /**
- * Shares 100 out in proportion to these weights (private areas), rounded to some decimals and summing to exactly
- * 100: what rounding down leaves over goes to the largest rests, as a surveyor does it. A weight of 0 gets 0.
+ * Distributes 100 in proportion to weights (private areas), rounded to `decimals`, with a sum of exactly 100. Rounds
+ * down, then gives the rest to the largest remainders, as surveyors do. A weight of 0 gets 0.
  * @param weights whole numbers, not all 0
  * @param decimals 0 to 9
  */
@@ -11,7 +11,7 @@ export function shareOut(weights: readonly number[], decimals: number): Nano[] {
   const steps = HUNDRED / step;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const shares = weights.map((weight) => {
-    // BigInt: a share times the total leaves the safe integers in larger tables.
+    // BigInt: a share times the total exceeds the safe integers in larger tables.
     const exact = BigInt(steps) * BigInt(weight);
     return { whole: Number(exact / BigInt(total)), rest: Number(exact % BigInt(total)) };
   });

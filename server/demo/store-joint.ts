@@ -22,10 +22,10 @@ import { changeOfTable } from '../properties/table-change.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
 
-/** What the audit trail calls whoever made the demonstration: nobody who signed in did. */
+/** Actor of the demonstration in the audit log: no signed-in user. */
 export const DEMO_ACTOR = 'demo';
 
-/** Owners have owned for longer than the joints are here: what is billed of last year has somebody to pay it. */
+/** Owners bought before the first billed month, so the bills of last year have a debtor. */
 const OWNED_FOR_YEARS = 3;
 
 export interface StoredJoint {
@@ -33,7 +33,7 @@ export interface StoredJoint {
   plan: DemoJoint;
 }
 
-/** Stores a joint, its sectors, units and codes, and its assembly, in the order in which people do it. */
+/** Stores a joint with sectors, units, codes and assembly, in the usual order of the acts. */
 export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<StoredJoint> {
   const joint = { usesAssemblies: true, usesBilling: true, at };
   const jointId = await insertJoint(trx, { ...joint, parentId: null, jointName: plan.jointName });
@@ -63,7 +63,7 @@ export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<
   return { jointId, plan };
 }
 
-/** One act's worth of what the services get from `inOneAct`, inside a transaction that is open already. */
+/** Builds the `Act` that services get from `inOneAct`, within an open transaction. */
 async function actOn(
   trx: Db,
   joint: { jointId: number; jointName: string; family: readonly number[]; at: number },
@@ -91,7 +91,7 @@ async function actOn(
   };
 }
 
-/** An entry that is about the joint and not about its assembly. */
+/** Writes an audit entry about the joint instead of the assembly. */
 function auditJoint({ trx, place, actor, at }: Act, act: string, data: unknown): Promise<void> {
   return appendAudit(trx, { chain: jointChain(place.rootId), actor, at }, act, data);
 }
@@ -129,7 +129,7 @@ async function describeAssembly(act: Act, assembly: DemoJoint['assembly']): Prom
   await act.audit('assemblyChanged', { fields: Object.keys(fields), assembly: facts });
 }
 
-/** A question that its operator opens when its time comes. */
+/** Stores a prepared question for the operator to open. */
 async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> {
   const { trx, assembly, place, at } = act;
   const { jointId } = place;
@@ -176,7 +176,7 @@ async function issueCodes(act: Act, quantity: number): Promise<void> {
   await auditJoint(act, 'codesIssued', { quantity });
 }
 
-/** Opens the assembly and lets owners at home register. */
+/** Opens the assembly and the registration from home. */
 async function activateRegistration(act: Act): Promise<void> {
   const { jointId } = act.place;
   await ensureOpen(act);

@@ -13,14 +13,14 @@ import type { StoredJoint } from './store-joint.ts';
 import { DEMO_ACTOR } from './store-joint.ts';
 import { demoUsers } from './users.ts';
 
-/** What marks a store that holds the demonstration: the entry of the accounts' chain that says so. */
+/** Audit act in the accounts chain that marks a store with the demonstration. */
 export const DEMO_ACT = 'demonstrationMade';
 
 /**
- * Stores the demonstration's users with their links, all with one password.
- * @param served the joints that administrator and operator work for
- * @param all every joint, for owners' units
- * @param events those that who receives people at events is linked to
+ * Stores the demonstration users with links. All share a password.
+ * @param served joints of the administrator and the operator
+ * @param all every joint, for units of owners
+ * @param events events of the events operator
  */
 export async function storeUsers(
   trx: Db,
@@ -59,7 +59,7 @@ export async function storeUsers(
   }
 }
 
-/** An owner's units in a joint's own table; a link to one is a link to it in each sector. */
+/** Units of an owner in the joint's table. A linked unit is also linked in each sector. */
 function unitsOf(jointId: number, plan: DemoJoint, document: string | null): UnitRef[] {
   return plan.units
     .filter((unit) => unit.ownerDocument === document)

@@ -5,18 +5,18 @@ import { ANA, BEATRIZ, CAMILO } from './samanes.ts';
 export interface DemoUser {
   username: string;
   name: string;
-  /** Under `.example`, where no mail ever arrives. */
+  /** Address under `.example`, an undeliverable domain. */
   email: string;
   profileId: Profile;
-  /** What every start prints beside the user name. */
+  /** Description printed at every start beside the user name. */
   description: string;
-  /** Works for Samanes and Cañón, in these services. */
+  /** Services of the user in Samanes and Cañón. */
   worksIn?: readonly ('assembly' | 'billing')[];
-  /** Has this owner's units, in every joint. */
+  /** Owner with units linked to the user, in every joint. */
   owns?: Owner;
 }
 
-/** One user of each kind, and two more owners, so that a vote has several voters. */
+/** A user of each profile and two more owners, so that a vote has several voters. */
 export const demoUsers: readonly DemoUser[] = [
   {
     username: 'plataforma',
