@@ -17,7 +17,7 @@ import { type Input, type Reply, TEST_SECRET, type TestApp } from './app.ts';
 import { Asker, type Sending } from './asker.ts';
 import { upload } from './upload.ts';
 
-/** A user put into the store, with a session of theirs: nothing is hashed for them alone, and nobody signs in. */
+/** Inserts a user and a session directly into the store, without password hash and sign-in. */
 export async function insertedUser(
   app: TestApp,
   username: string,
@@ -29,7 +29,7 @@ export async function insertedUser(
   return { userId: String(userId), token: await new Sessions(db, app.app.jwt).open({ userId }) };
 }
 
-/** Somebody who calls an application in this process. */
+/** Client that calls an application in the same process. */
 export class AppAsker extends Asker {
   readonly #app: TestApp;
   readonly token: string | null;
@@ -64,8 +64,8 @@ export class AppAsker extends Asker {
   }
 
   /**
-   * But for the upload and the worker that reads it: starting one takes longer than what most tests do with their
-   * evening. Uploads have tests of their own.
+   * Imports units without upload and worker: starting a worker takes longer than most tests. Uploads have separate
+   * tests.
    */
   override async importUnits(jointId: number, name: string, text: string): Promise<void> {
     const {
@@ -73,7 +73,7 @@ export class AppAsker extends Asker {
       store: { db },
     } = this.#app;
     const directory = new JointDirectory(db);
-    // The application's own publisher reads on demand; nobody needs to be told.
+    // No subscriber needs an event: the application's publisher reads on demand.
     const publisher = { touch: () => undefined };
     const principal = await new Sessions(db, jwt).authenticate(this.token ?? '');
     if (principal === null) throw new Error('whose session is this?');

@@ -14,7 +14,7 @@ export const TEST_SECRET = 'a secret of the tests, long enough to sign with';
 
 export interface Reply<T> {
   status: number;
-  /** The answer where the status is the endpoint's; otherwise read `error`. */
+  /** Answer if the status is the endpoint's success status. Otherwise read `error`. */
   body: T;
   error: ErrorReply;
   headers: Record<string, unknown>;
@@ -24,13 +24,13 @@ export type Input<E> = {
   [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K];
 };
 
-/** The real application on a store of its own, without a port. */
+/** Real application on a separate store, without a port. */
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
   /**
-   * Another process's worth of application: on PostgreSQL with a pool of its own on the same database, on SQLite
-   * on the same connection. Closed before the first one.
+   * Second process of the application: on PostgreSQL with a separate pool on the same database, on SQLite on the same
+   * connection. Close before the first application.
    */
   another: () => Promise<TestApp>;
   call: <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
@@ -43,22 +43,22 @@ export interface TestApp {
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What of the application a test may have otherwise. */
+/** Options that a test may change. */
 type SomeOptions = Partial<
   Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs'>
 >;
 
-/** The application on a store that is already migrated. */
+/** Starts the application on a migrated store. */
 export async function startApp(
   store: Store,
   cleanUp: () => Promise<void>,
   another: () => Promise<TestApp>,
   more: SomeOptions = {},
 ): Promise<TestApp> {
-  // A test's thread is late where the machine is slow, which is nothing that the application should answer for.
+  // Slow machines delay the test thread, so the overload check and pacing are off.
   const app = await buildApp({
     ...{ store, jwtSecret: TEST_SECRET, busyAfterMs: 0, paced: false },
-    // A test that needs papers has them made; in others the workers' time is missing elsewhere.
+    // Background reports are off, since they take worker time. Tests of reports turn them on.
     ...{ papersAfterMs: A_DAY_MS, ...more },
     logLevel: 'silent',
   });
@@ -89,7 +89,7 @@ export async function startApp(
   };
 }
 
-/** The file of an answer, as the handler gave it. */
+/** Returns the file of an answer as produced by the handler. */
 function fileOf({
   headers,
   rawPayload,
@@ -101,7 +101,7 @@ function fileOf({
   return { name: decodeURIComponent(name), mediaType: String(headers['content-type']), bytes: rawPayload };
 }
 
-/** Path below the API's base with its parameters filled in and the query behind it. */
+/** Builds the path below the API base, with parameters and query. */
 export function urlOf(path: string, params: unknown, query: unknown): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(Reflect.get(Object(params), name))),
@@ -114,7 +114,7 @@ export function urlOf(path: string, params: unknown, query: unknown): string {
   return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The application on an SQLite file of its own, a copy of one with today's schema; with what the test needs to be different. */
+/** Starts the application on a separate SQLite file, copied from a migrated template. */
 export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
   copyFileSync(inject('migratedFile'), join(dataDir, 'scaf.sqlite'));
@@ -131,7 +131,7 @@ export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
   );
 }
 
-/** The application on an empty PostgreSQL database of its own. */
+/** Starts the application on a separate, empty PostgreSQL database. */
 export async function postgresApp(): Promise<TestApp> {
   const database = await migratedPostgresDatabase();
   const open = () => openStore({ dataDir: '', databaseUrl: database.url });
@@ -150,7 +150,7 @@ export async function postgresApp(): Promise<TestApp> {
   );
 }
 
-/** The same tests on both engines: real stores, no mocks. */
+/** Runs the same tests on both engines, with real stores. */
 export function describeOnBothEngines(
   name: string,
   tests: (make: () => Promise<TestApp>, engine: Store['engine']) => void,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/api.ts';
 import { importApartments } from '../../shared/properties/apartments.api.ts';
 import type { Input, Reply } from './app.ts';
 
-/** A file that is sent, and what stands in the address. */
+/** Uploaded file with the parameters of the address. */
 export interface Sending {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -11,27 +11,27 @@ export interface Sending {
   text: string;
 }
 
-/** Somebody who calls the application, in this process (`AppAsker`) or over the network (`ApiClient`). */
+/** Client of the application, in the same process (`AppAsker`) or over the network (`ApiClient`). */
 export abstract class Asker {
   abstract readonly token: string | null;
 
-  /** The same application, asked by whoever the token is of. */
+  /** Returns a client of the same application with another token. */
   abstract as(token: string): this;
 
-  /** Whatever is answered. */
+  /** Calls an endpoint and returns any reply. */
   abstract call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input?: Partial<Input<Endpoint<P, Q, B, A>>>,
     key?: string,
   ): Promise<Reply<Static<A>>>;
 
-  /** Sends a file to an endpoint that takes one. @throws Error where it is refused */
+  /** Uploads a file. @throws Error on a refusal */
   abstract send<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     sending: Sending,
   ): Promise<Static<A>>;
 
-  /** The answer, where nothing else will do. @throws Error where it is another */
+  /** Calls an endpoint and returns the body of a success. @throws Error on any other status */
   async ask<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
@@ -41,12 +41,12 @@ export abstract class Asker {
     return body;
   }
 
-  /** Loads a joint's table of units, as the import does with the file. */
+  /** Imports the units of a joint from a file. */
   async importUnits(jointId: number, name: string, text: string): Promise<void> {
     await this.send(importApartments, { params: { jointId }, query: { commit: true }, name, text });
   }
 }
 
-/** What a token says of its session; `exp` is in epoch seconds. */
+/** Returns the claims of a token; `exp` is in epoch seconds. */
 export const claimsOf = (token: string): { sub: string; sid: string; exp: number } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 import { AppAsker } from './app-asker.ts';
 import { Hall, type Question, type TableFile, World } from './world.ts';
 
-/** Unit, coefficient in the table's units, owner, what it is unless its id says so, and the unit it goes with. */
+/** Unit of a table: id, coefficient in the units of the table, owner, kind (default: from the id), main unit. */
 export type Unit = readonly [
   apartmentId: string,
   coefficient: number | string,
@@ -15,24 +15,24 @@ export type Unit = readonly [
   main?: string,
 ];
 
-/** A joint with its units, its platform user and an operator, ready to hold an assembly through the API. */
+/** Joint with units, a platform user and an operator, ready for an assembly through the API. */
 export interface AssemblyFixture {
   jointId: number;
   joint: Joint;
-  /** Tokens of the platform user and of the joint's operator. */
+  /** Tokens of the platform user and the joint's operator. */
   staff: string;
   operator: string;
   world: World;
   hall: Hall;
-  /** Registers units at the desk under a fresh code (or the one given) and returns the code. */
+  /** Registers units at the desk with a given or fresh code and returns the code. */
   register: (apartmentIds: readonly string[], code?: string) => Promise<string>;
-  /** Opens a question with the default answers, unless it says more, and returns its concept's number. */
+  /** Opens a question, by default with the default answers. Returns the concept number. */
   ask: (question: Question) => Promise<number>;
-  /** A new owner user linked to units, signed in. */
+  /** Creates an owner linked to units, and signs in. */
   owner: (username: string, apartmentIds: readonly string[]) => Promise<{ token: string; userId: string }>;
 }
 
-/** The platform user of a fresh store, made as the first start makes it. */
+/** Creates the platform user of a fresh store by the first-start link. Returns a token. */
 export async function firstStaff(app: TestApp): Promise<string> {
   const link = await makeFirstUserLink(app.store.db);
   return (await World.enter(new AppAsker(app), link ?? '')).token ?? '';
@@ -47,7 +47,7 @@ function fileOf(units: readonly Unit[]): TableFile {
   return { fileName: 'unidades.csv', csv };
 }
 
-/** Holds an assembly through the API alone: joint, units, an operator. */
+/** Creates a joint with units and an operator through the API. */
 export async function holdAssembly(
   app: TestApp,
   setup: {
@@ -78,7 +78,7 @@ export async function holdAssembly(
   };
 }
 
-/** A code of a new lot of one. */
+/** Issues a single code. */
 export async function freshCode(app: TestApp, operator: string, jointId: number): Promise<string> {
   const [code = ''] = await new Hall(new AppAsker(app, operator), jointId).codes(1);
   return code;

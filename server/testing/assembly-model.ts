@@ -9,28 +9,25 @@ import type { AssemblyFixture } from './assembly-fixture.ts';
 import { type HandQuestion, type HandUnit, type HandVote, reckon, weighed } from './reference-tally.ts';
 import { qrSession } from './store-asserts.ts';
 
-/** A question that was put, with what is known of it by hand. */
+/** Question under test with the expected state. */
 export interface Put {
   conceptId: number;
   rule: Rule;
   answers: number;
   approving: number;
-  /** Of the rule of that name. */
+  /** Threshold of a `threshold` rule. */
   threshold?: Threshold | undefined;
-  /** Of an election: the answer that is nobody. */
+  /** Blank answer of an election. */
   blank: number | null;
   votes: Map<string, HandVote>;
-  /** Who was there at its last closing; null while it is open. */
+  /** Registered units and call at the last closing. Null while open. */
   closing: { present: ReadonlySet<string>; call: 1 | 2 } | null;
 }
 
-/** Votes on their way at once: what a busy hall sends, and few enough for the pool of one process. */
+/** Concurrent votes: as in a busy hall, but few enough for the connection pool of a process. */
 const AT_ONCE = 40;
 
-/**
- * One assembly of a joint, held through the API and noted down by hand at the same time; `settles` compares what
- * the API tells with what the notes come to.
- */
+/** Holds an assembly through the API and keeps expected results in parallel; `settles` compares both. */
 export class AssemblyModel {
   readonly #app: TestApp;
   readonly #evening: AssemblyFixture;
@@ -39,7 +36,7 @@ export class AssemblyModel {
   #assemblyId = 0;
   #call: 1 | 2;
   #present = new Set<string>();
-  /** Registered by themselves, from wherever they are. */
+  /** Units registered by their owners, from anywhere. */
   readonly #home = new Set<string>();
   #code: string | undefined;
 
@@ -57,7 +54,7 @@ export class AssemblyModel {
     this.#call = call;
   }
 
-  /** Opens it; the joint's assembly before this one is archived where it was opened. */
+  /** Opens an assembly. The joint's former assembly is archived if it was opened. */
   static async open(
     app: TestApp,
     evening: AssemblyFixture,
@@ -80,14 +77,14 @@ export class AssemblyModel {
     return { token: this.#evening.operator };
   }
 
-  /** At the desk, all of them with one card. */
+  /** Registers units at the desk, all with the same card. */
   async arrive(units: readonly HandUnit[]): Promise<void> {
     if (units.length === 0) return;
     this.#code = await this.#evening.register(units.map(({ id }) => id));
     for (const { id } of units) this.#present.add(id);
   }
 
-  /** By themselves, from wherever they are; the token is of a user who is linked to the units. */
+  /** Registers units from home. The token belongs to a user linked to the units. */
   async joinFromHome(units: readonly HandUnit[], token: string): Promise<void> {
     if (units.length === 0) return;
     const { jointId } = this.#evening;
@@ -101,7 +98,7 @@ export class AssemblyModel {
     }
   }
 
-  /** Attendance starts again. */
+  /** Starts the second call: attendance is empty again. */
   async secondCall(): Promise<void> {
     const params = { jointId: this.#evening.jointId };
     const changed = await this.#app.call(changeAssembly, { params, body: { call: 2 } }, this.#desk);
@@ -111,7 +108,7 @@ export class AssemblyModel {
     this.#home.clear();
   }
 
-  /** Units go; a closed question keeps their votes, which its reopening sets aside. */
+  /** Removes units. A closed question keeps their votes; a reopening sets them aside. */
   async leave(units: readonly HandUnit[]): Promise<void> {
     const { jointId } = this.#evening;
     for (const { id } of units) {
@@ -122,7 +119,7 @@ export class AssemblyModel {
     }
   }
 
-  /** Puts a question, open at once; its answers are called by their numbers. */
+  /** Opens a question with numbered answers. */
   async put(
     rule: Rule,
     {
@@ -150,23 +147,23 @@ export class AssemblyModel {
     return { conceptId, rule, answers, approving, threshold, blank, votes: new Map(), closing: null };
   }
 
-  /** Papers given in at the desk, for those of the units that have a coefficient. */
+  /** Enters paper votes at the desk, for units with a coefficient. */
   byPaper(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
     return this.#cast(put, answerId, units, this.#evening.operator);
   }
 
-  /** In the hall with the card that the units came in with last. */
+  /** Votes in the hall with the last card used for registration. */
   async byCard(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
     const token = await qrSession(this.#app, this.#code ?? '');
     return this.#cast(put, answerId, units, token);
   }
 
-  /** By the user who joined from home. */
+  /** Votes from home. */
   fromHome(put: Put, answerId: number, units: readonly HandUnit[], token: string): Promise<void> {
     return this.#cast(put, answerId, units, token);
   }
 
-  /** A vote is given in the room if its unit was registered there, whoever sends it. */
+  /** Casts votes. The registration of the unit decides between room and home, whoever sends the vote. */
   async #cast(put: Put, answerId: number, units: readonly HandUnit[], token: string): Promise<void> {
     const { jointId } = this.#evening;
     const voting = units.filter(({ nano }) => nano > 0n);
@@ -198,25 +195,25 @@ export class AssemblyModel {
     expect((await this.#app.call(toggleConcept, { body }, this.#desk)).status).toBe(200);
   }
 
-  /** Closes a question, having compared it while it was open; returns how it ended, which was compared too. */
+  /** Closes a question, with comparisons before and after. Returns the status. */
   async settles(put: Put): Promise<string | undefined> {
     expect(await this.compare(put)).toBe('open');
     await this.close(put);
     return this.#compareShown(put);
   }
 
-  /** What the API tells of a question is what the notes come to. Returns its status. */
+  /** Compares the API's results of a question with the expected results. Returns the status. */
   async compare(put: Put): Promise<string | undefined> {
     const status = await this.#compareShown(put);
     await this.#compareCalls(put);
     return status;
   }
 
-  /** What screens are shown. */
+  /** Compares the snapshot for screens. */
   async #compareShown(put: Put): Promise<string | undefined> {
     const { jointId } = this.#evening;
     const params = { jointId };
-    // Archived or current: the same by its number.
+    // Asks by assembly number too: archived and current assemblies give the same.
     const query = { assemblyId: this.#assemblyId };
     const [current, byNumber] = await Promise.all([
       this.#app.call(getSnapshot, { params, query: {} }, this.#desk),
@@ -249,7 +246,7 @@ export class AssemblyModel {
     return expected.outcome?.status;
   }
 
-  /** The calls of the specification's client: coefficient and number of units, by answer and of all. */
+  /** Compares the calls of the specification's client: coefficient and unit count, by answer and in total. */
   async #compareCalls(put: Put): Promise<void> {
     const params = { jointId: this.#evening.jointId, conceptId: put.conceptId };
     for (let voteId = 0; voteId <= put.answers; voteId += 1) {

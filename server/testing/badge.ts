@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CODE_LENGTH, codeFromBytes } from '../../shared/assemblies/code.ts';
 import type { TestApp } from './app.ts';
 
-/** The badge of a unit of a joint, as if it had been printed. */
+/** Stores a fresh badge for a unit of a joint. */
 export async function freshBadge(app: TestApp, jointId: number, apartmentId: string): Promise<string> {
   const code = codeFromBytes(randomBytes(CODE_LENGTH));
   await app.store.db

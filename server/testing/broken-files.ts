@@ -1,4 +1,4 @@
-/** For tests: files that were broken on purpose, by chance that a seed repeats. */
+/** Test files broken at random from a seed. */
 
 import { Random } from '../../scripts/faults/random.ts';
 import { zipOf } from '../platform/sheets/sheets.fixture.ts';
@@ -6,15 +6,15 @@ import { unpackWorkbook } from '../platform/sheets/unpack.ts';
 
 type Entry = Parameters<typeof zipOf>[0][number];
 
-/** Random choices, the same ones for the same seed. */
+/** Random choices, repeatable by seed. */
 export class Chance extends Random {
-  /** An integer below the bound. */
+  /** Returns an integer below the bound. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 }
 
-/** Values that somebody types, a program writes wrong, or an attacker chooses. */
+/** Values typed by people, written by faulty programs, or chosen by attackers. */
 const VALUES = [
   ...[
     '',
@@ -57,7 +57,7 @@ const VALUES = [
   ],
   ...['x'.repeat(33_000), ' \u00a0\u200b ', '$ 1.000.000', '(500)', '12%', '٣٤', '1e5', '0x10', '1_000'],
 ] as const satisfies readonly [string, ...string[]];
-/** These are no XML, or text that no store takes. */
+/** Invalid XML, or text that no store accepts. */
 const RAW = [
   '\u0000',
   '\u0001',
@@ -88,7 +88,7 @@ const TYPES = ['s', 'str', 'inlineStr', 'b', 'e', 'd', 'n', 'x', ''] as const;
 
 type Change = (text: string, chance: Chance) => string;
 
-/** Puts something in the place of one match that chance picks. */
+/** Replaces a random match of the pattern. */
 function atOne(pattern: RegExp, put: (found: string, chance: Chance) => string): Change {
   return (text, chance) => {
     const found = [...text.matchAll(pattern)];
@@ -98,7 +98,7 @@ function atOne(pattern: RegExp, put: (found: string, chance: Chance) => string):
   };
 }
 
-/** Anywhere. */
+/** Inserts at a random position. */
 const inserted =
   (what: (chance: Chance) => string): Change =>
   (text, chance) => {
@@ -198,7 +198,7 @@ const ofText: readonly [Change, ...Change[]] = [
   doubled,
 ];
 
-/** Fixed columns: what matters is where a thing stands, and what a line says that it is. */
+/** Changes for fixed-column files: positions, record types, lengths and dates. */
 const ofBank: readonly [Change, ...Change[]] = [
   atOne(/\d{4,}/g, (found, chance) => chance.pick(['9', '0', 'A', ' ', '-']).repeat(found.length)),
   atOne(/^\d\d/gm, (_, chance) => chance.pick(['01', '05', '06', '08', '09', '00', '99', 'XX'])),
@@ -209,14 +209,14 @@ const ofBank: readonly [Change, ...Change[]] = [
   ...ofText,
 ];
 
-/** Some changes, one after another. */
+/** Applies one to four random changes. */
 function changed(text: string, changes: readonly [Change, ...Change[]], chance: Chance): string {
   let now = text;
   for (let i = 1 + chance.below(4); i > 0; i -= 1) now = chance.pick(changes)(now, chance);
   return now;
 }
 
-/** Bytes of a file changed, cut out or doubled. */
+/** Changes, cuts or doubles bytes of a file. */
 function brokenBytes(file: Buffer, chance: Chance): Buffer {
   const bytes = Buffer.from(file);
   for (let i = 1 + chance.below(8); i > 0 && bytes.length > 0; i -= 1) {
@@ -231,7 +231,7 @@ function brokenBytes(file: Buffer, chance: Chance): Buffer {
   ]);
 }
 
-/** A text in some other encoding, or in none. */
+/** Encodes a text in a random encoding, possibly an invalid encoding. */
 function encoded(text: string, chance: Chance): Buffer {
   const utf16 = Buffer.from(text, 'utf16le');
   return chance.pick([
@@ -252,7 +252,7 @@ export const brokenText = (file: Buffer, chance: Chance): Buffer =>
 export const brokenBankFile = (file: Buffer, chance: Chance): Buffer =>
   Buffer.from(changed(file.toString('latin1'), ofBank, chance), 'latin1');
 
-/** A workbook, opened, changed in what its members say or in the members themselves, and packed again. */
+/** Unpacks a workbook, changes contents or members, and packs the workbook again. */
 export async function brokenWorkbook(file: Buffer, chance: Chance): Promise<Buffer> {
   if (chance.below(5) === 0) return brokenBytes(file, chance);
   const parts: Entry[] = [...(await unpackWorkbook(file))].map(([name, bytes]) => ({ name, bytes }));
@@ -264,7 +264,7 @@ export async function brokenWorkbook(file: Buffer, chance: Chance): Promise<Buff
   return zipOf(parts);
 }
 
-/** Members lost, doubled, renamed, exchanged, or lied about. */
+/** Removes, doubles, renames, swaps or empties members. */
 function shuffle(parts: Entry[], chance: Chance): void {
   const at = chance.below(parts.length);
   const [one, other] = [parts[at], parts[chance.below(parts.length)]];

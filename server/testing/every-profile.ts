@@ -23,20 +23,20 @@ export const profiles = [
   Profile.events,
 ] as const;
 
-/** A unit of every joint. */
+/** Unit in every joint. */
 export const UNIT = '101';
 
-/** Two joints with a sector each, and a user of each profile: linked to the first of them. */
+/** Two joints with a sector each, and a user of each profile linked to the first joint. */
 export interface EveryProfile {
   app: TestApp;
   own: number;
   ownSector: number;
   foreign: number;
-  /** Linked to whoever receives people at events; and one that nobody is linked to. */
+  /** Event linked to the events operator. `foreignEvent` is linked to no user. */
   ownEvent: number;
   foreignEvent: number;
   stranger: { userId: string; username: string };
-  /** A fresh session of the profile, linked to the own joint, and whose it is. */
+  /** Opens a session of the profile, linked to the own joint. Returns the user too. */
   enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
 }
 
@@ -116,14 +116,14 @@ export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Pr
   };
 }
 
-/** A text of each format that a schema may ask for. */
+/** Sample text for each format of a schema. */
 const formats: Record<string, string> = {
   email: 'a@ejemplo.co',
   date: '2026-03-05',
   'date-time': '2026-03-05T23:00:00Z',
 };
 
-/** The smallest value that a schema takes; what is named is given, the rest is made up. */
+/** Returns the smallest valid value of a schema. Takes named fields from `named` and invents the others. */
 export function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unknown {
   const shape: SchemaShape = schema;
   if (name in named) return named[name];

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Ports below those that a system gives to outgoing connections and to servers that name none (32,768 and above on
- * Linux): between the look here and the start of the server that gets the port, no connection takes it by chance.
+ * Range below the ephemeral ports (32,768 and above on Linux): no outgoing connection takes the port by chance before
+ * the server starts.
  */
 const FIRST = 12_000;
 const LAST = 32_000;
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Finds a port of 127.0.0.1 without a listener. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(FIRST, LAST);

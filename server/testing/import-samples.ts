@@ -1,14 +1,14 @@
-/** For tests: files that imports take, to be broken. */
+/** Import files for tests of broken files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bankFile } from '../billing/payments/files/bank-file.fixture.ts';
 import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { brokenBankFile, brokenText, brokenWorkbook, type Chance } from './broken-files.ts';
 
-/** Units of the joints that are billed. */
+/** Units of the billed joints. */
 export const UNITS = ['101', '102', '103', '1-104'];
 
-/** What is imported, and where. */
+/** Kinds of imports. */
 export const kinds = ['units', 'sector', 'participants', 'payments', 'month'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -24,7 +24,7 @@ const sample = (name: string, kind: Kind, content: Buffer): Sample => {
   return { name, kind, content, broken: isBook(name) ? brokenWorkbook : brokenText };
 };
 
-/** A good one of each kind and form. */
+/** Returns a valid file of each kind and format. */
 export async function madeUp(): Promise<Sample[]> {
   const units = [
     ['Inmueble', 'Propietario', 'Documento', 'Coeficiente', 'Tipo', 'Inmueble principal'],
@@ -72,7 +72,7 @@ export async function madeUp(): Promise<Sample[]> {
   ];
 }
 
-/** Good rows and one that is not: nothing of them may be stored. */
+/** Returns files with valid rows and an invalid row. An import must store no row. */
 export function withOneBadRow(): Sample[] {
   const text = (rows: string[]) => Buffer.from(`${rows.join('\n')}\n`);
   return [
@@ -88,7 +88,7 @@ export function withOneBadRow(): Sample[] {
   ];
 }
 
-/** Files of real joints, where they are. */
+/** Returns files of real joints, if available. */
 export function realOnes(): Sample[] {
   const folder = join(import.meta.dirname, '../../../shared/data');
   const of = (name: string, kind: Kind): Sample[] => {

@@ -10,7 +10,7 @@ import type {
 } from '../../shared/assemblies/live.ts';
 import type { TestApp } from './app.ts';
 
-/** Lets an application be reached over the network; returns its address. */
+/** Opens a network port for an application. Returns the address. */
 export async function listen(app: TestApp): Promise<string> {
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
@@ -18,10 +18,10 @@ export async function listen(app: TestApp): Promise<string> {
 
 export type Heard = { [E in keyof LiveEvents]: { name: E; event: LiveEvents[E] } }[keyof LiveEvents];
 
-/** A screen's socket: everything it hears, in order. */
+/** Socket of a screen with all received events, in order. */
 export interface Follower {
   heard: Heard[];
-  /** Of one kind. */
+  /** Received events of a kind. */
   all: <E extends keyof LiveEvents>(name: E) => LiveEvents[E][];
   last: <E extends keyof LiveEvents>(name: E) => LiveEvents[E] | undefined;
   join: (jointId: unknown) => Promise<JoinReply>;
@@ -31,8 +31,8 @@ export interface Follower {
 }
 
 /**
- * Opens a socket as the client does.
- * @returns the follower, or the word with which it was turned away
+ * Opens a socket like the client.
+ * @returns the follower, or the error message of the refusal
  */
 export function follow(url: string, token: unknown): Promise<Follower | string> {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
@@ -60,7 +60,7 @@ export function follow(url: string, token: unknown): Promise<Follower | string> 
         heard,
         all,
         last: (name) => all(name).at(-1),
-        // What is sent is whatever the test wants to send.
+        // The test may send any value.
         join: (jointId) => new Promise((reply) => socket.emit('join', { jointId: jointId as number }, reply)),
         leave: (jointId) => socket.emit('leave', { jointId }),
         connected: () => socket.connected,
@@ -70,7 +70,7 @@ export function follow(url: string, token: unknown): Promise<Follower | string> 
   });
 }
 
-/** A follower that was let in and has joined, with the snapshot it got. */
+/** Opens a socket, joins a joint, and returns the follower with the snapshot. */
 export async function followJoint(
   url: string,
   token: string,

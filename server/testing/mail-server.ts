@@ -3,38 +3,41 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { hashOfToken } from '../accounts/links/access-secrets.ts';
 
-/** A mail that the server took, read as a mail program reads it. */
+/** Received mail, parsed like a mail program. */
 export interface ReceivedMail extends Email {
-  /** Of the envelope: to whom it is really delivered. */
+  /** Recipients of the envelope, the real delivery addresses. */
   recipients: string[];
-  /** The personal link in its text. */
+  /** Personal link in the text. */
   link: string;
 }
 
-/** What the server says at a step; nothing: it agrees. `drop`: the connection breaks without an answer. */
+/** Reply of the server at a step. Undefined: accepts. `drop`: closes the connection without an answer. */
 type Say = { code: number } | 'drop' | undefined;
 
-/** A real SMTP server on a port of its own. */
+/** Real SMTP server on a separate port. */
 export interface TestMailServer {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** Those of them that it answered for: from then on they are its own to deliver. */
+  /** Accepted mails: from then on the server is responsible for delivery. */
   taken: ReceivedMail[];
-  /** May let somebody wait at the door, until that resolves; may object to a recipient, or to a mail that has arrived whole (it is kept among `mails` even so). */
+  /**
+   * Hooks of a test: `connect` delays a connection; `recipient` and `mail` may refuse. A refused complete mail stays
+   * in `mails`.
+   */
   script: {
     connect?: () => Promise<void>;
     recipient?: (address: string) => Say;
     mail?: (mail: ReceivedMail) => Say | Promise<Say>;
-    /** Its answer has just gone out. */
+    /** Called after the answer was sent. */
     answered?: () => void;
   };
-  /** The last mail to an address. */
+  /** Returns the last mail to an address. */
   to: (address: string) => ReceivedMail;
   close: () => Promise<void>;
 }
 
-/** Starts one. `login`: the only user and password that it lets in. */
+/** Starts a server. `login`: the only accepted user and password. */
 export async function startMailServer(
   options: { port?: number; login?: { user: string; pass: string } } = {},
 ): Promise<TestMailServer> {
@@ -102,7 +105,7 @@ async function readMail(bytes: Buffer): Promise<Omit<ReceivedMail, 'recipients'>
   return { ...mail, link: /https?:\/\/\S+\/Register\/\S+/.exec(mail.text ?? '')?.[0] ?? '' };
 }
 
-/** The parts of a personal link, as the page reads them. */
+/** Splits a personal link into parts like the page. */
 export function partsOfLink(link: string) {
   const [, , jointId, username, token, jointName, zoomId, zoomPassword] = new URL(link).pathname
     .split('/')

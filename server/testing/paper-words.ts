@@ -1,25 +1,25 @@
-/** Compares documents word by word, without the spaces and line breaks of their layouts. */
+/** Compares documents word by word, without layout spaces and line breaks. */
 import { drawnText } from './setup/print.ts';
 
-/** Lines of the head and the foot of each page of a report. */
+/** Lines of page headers and footers of a report. */
 const AROUND =
   /^(SCAF\b.*|.* · [A-ZÁÉÍÓÚÑ ]+|Sistemas de Control de Asambleas y Facturación.*|Página \d+ de \d+|Generado el .*|Registro de auditoría joint:.*)$/;
 
-/** A text without spaces and line breaks. */
+/** Removes spaces and line breaks. */
 export const squeezed = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
 
-/** Text of a PDF report from its first page to its last, squeezed, without the head and the foot of pages. */
+/** Text of a PDF report in page order, squeezed, without page headers and footers. */
 export function paperText(pdf: Uint8Array): string {
   const lines = drawnText(pdf).split(/[\f\n]/);
   return squeezed(lines.filter((line) => !AROUND.test(line.trim())).join('\n'));
 }
 
-/** Letters of a text that may stand on two pages: the text of a cell is then not in one piece. */
+/** Length of a text that may break across two pages. A longer cell is compared word by word. */
 const LONG = 150;
 
 /**
- * Texts that a document lacks, with the number of times that each must occur.
- * @param texts each paragraph and cell, repeated as often as it stands in the other document
+ * Returns texts missing in a document, with the required number of occurrences.
+ * @param texts each paragraph and cell, repeated as often as in the other document
  * @param whole squeezed text of the document
  */
 export function missingTexts(texts: readonly string[], whole: string): string[] {

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * The length of the longest text that a pattern of ours was asked about while `run` went on: schemas' patterns and what
- * stands beside them are read as Unicode; Fastify's own, over an address or a header, are not, and are left out. What
- * is refused for its size must not have met one: so a test tells without a clock whether work grew with what was sent.
+ * Returns the length of the longest text tested by an application pattern while `run` executes. The application's
+ * patterns have the `u` flag; Fastify's patterns for addresses and headers do not and are ignored. An oversized text
+ * must be refused before any pattern runs, so a test proves bounded work without a clock.
  */
 export async function longestMatched(run: () => Promise<void>): Promise<number> {
   const { test } = RegExp.prototype;

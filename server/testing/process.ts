@@ -8,38 +8,38 @@ import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A real server process on a port of its own, as production runs it. */
+/** Real server process on a separate port, as in production. */
 export interface ServerProcess {
-  /** `http://127.0.0.1:…`, without a slash at its end. */
+  /** Base address without a trailing slash: `http://127.0.0.1:…`. */
   url: string;
-  /** Calls an endpoint over the network. Throws when the connection breaks before the answer. */
+  /** Calls an endpoint over the network. Throws if the connection breaks before the answer. */
   call: TestApp['call'];
-  /** Ends it with a signal (SIGTERM unless told otherwise) and waits until it is gone. */
+  /** Sends a signal (default SIGTERM) and waits for the exit. */
   end: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Sends it a signal and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal: (signal: NodeJS.Signals) => void;
-  /** How it ended, once it has: its exit code, or the signal's name. */
+  /** Exit code or signal of the ended process. */
   ended: Promise<number | NodeJS.Signals>;
-  /** What it has printed so far. */
+  /** Output so far. */
   output: () => string;
 }
 
 export interface ServerSetup {
   dataDir: string;
   databaseUrl?: string;
-  /** Where it listens: where another one ended, a free one unless told. */
+  /** Port. Default: a free port. Pass the old port to restart a server. */
   port?: number;
-  /** Where its mails go, if anywhere. */
+  /** SMTP server for mails. Default: none. */
   smtpUrl?: string;
-  /** What Node.js is told before the server's own file. */
+  /** Node.js arguments before the script. */
   nodeArgs?: readonly string[];
-  /** More of its environment: what is loaded before it, a folder of copies. It stands above what is given here. */
+  /** Further environment variables, for example a preload or a backup folder. Override the other settings. */
   env?: Record<string, string>;
-  /** Runs under strace, which notes these system calls in the file. */
+  /** Runs under strace and logs the system calls to the file. */
   trace?: { calls: string; file: string };
 }
 
-/** Starts the server as its workers are started, of the build or from sources: migrated and listening when this resolves. */
+/** Starts the server like a worker, from the build or from sources. Resolves after migration and listening. */
 export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const port = setup.port ?? (await freePort());
   const { trace } = setup;
@@ -81,7 +81,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  // A test that is stopped leaves nobody behind.
+  // Kills the server if the test process exits.
   const endWithUs = () => void signal(child, trace !== undefined, 'SIGKILL');
   process.once('exit', endWithUs);
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
@@ -106,7 +106,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   };
 }
 
-/** Whether strace may be used on this machine. */
+/** True if strace works on this machine. */
 export async function canTrace(): Promise<boolean> {
   const child = spawn('strace', ['-f', '-e', 'trace=fsync', '-o', '/dev/null', 'true'], { stdio: 'ignore' });
   return new Promise((resolve) => {
@@ -115,7 +115,7 @@ export async function canTrace(): Promise<boolean> {
   });
 }
 
-/** Signals the server itself: strace would only let go of it. */
+/** Signals the traced server itself: strace would only detach. */
 function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   const children = `/proc/${child.pid}/task/${child.pid}/children`;
@@ -123,7 +123,7 @@ function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): voi
   process.kill(inner > 0 ? inner : child.pid, name);
 }
 
-/** Calls endpoints at an address, as `TestApp.call` does without a network. */
+/** Calls endpoints at an address, with the interface of `TestApp.call`. */
 export function callOver(url: string): TestApp['call'] {
   return async (endpoint, input = {}, as = {}) => {
     const given: { params?: unknown; query?: unknown; body?: unknown } = input;
@@ -143,8 +143,8 @@ export function callOver(url: string): TestApp['call'] {
 }
 
 /**
- * Resolves when the server says that it is ready, with what tells all that it has said; rejects with its own words
- * when it ends before.
+ * Resolves on the ready message with a function that returns the output. Rejects with the output if the process ends
+ * before.
  */
 function listening(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {

@@ -2,11 +2,11 @@ import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { LIVE_PATH } from '../../shared/api.ts';
 
-/** A WebSocket on which anything may be sent, with everything that came over it. */
+/** WebSocket that sends any frame and records all received messages. */
 export class RawSocket {
   readonly heard: string[] = [];
   readonly wire: WebSocket;
-  /** The close code, once it is closed; 1006 where none came. */
+  /** Close code; 1006 without a close frame. Null while open. */
   closed: number | null = null;
 
   constructor(url: string, token?: string) {
@@ -21,18 +21,18 @@ export class RawSocket {
     });
   }
 
-  /** Sends a frame as it is; one that comes after the end is dropped. */
+  /** Sends a frame unchanged. Drops frames after the close. */
   send(frame: string | Buffer): void {
     if (this.wire.readyState === WebSocket.OPEN) this.wire.send(frame);
   }
 
-  /** Writes bytes below the frames. */
+  /** Writes bytes below the frame layer. */
   sendBytes(bytes: Buffer): void {
     const below: unknown = Reflect.get(this.wire, '_socket');
     if (below instanceof Duplex && below.writable) below.write(bytes);
   }
 
-  /** The first message that fits, heard already or to come; undefined where it closes before. */
+  /** Returns the first matching message, received or future. Undefined if the socket closes before. */
   async hear(fits: (message: string) => boolean): Promise<string | undefined> {
     for (;;) {
       const found = this.heard.find(fits);
@@ -41,7 +41,7 @@ export class RawSocket {
     }
   }
 
-  /** Waits until all that was sent has been taken, or the connection is over. */
+  /** Waits until the server has read all sent frames, or the connection is closed. */
   async heardOut(): Promise<void> {
     if (this.closed !== null) return;
     const answered = this.#next('pong');
@@ -49,7 +49,7 @@ export class RawSocket {
     await answered;
   }
 
-  /** Waits for its end. */
+  /** Waits for the close. Returns the code. */
   async end(): Promise<number> {
     while (this.closed === null) await this.#next('close');
     return this.closed;
@@ -67,7 +67,7 @@ export class RawSocket {
   }
 }
 
-/** A connection to the hub below Socket.IO: opened, and let in where there is a token. */
+/** Opens a connection to the hub below Socket.IO, and signs in if a token is given. */
 export async function openHubSocket(url: string, token?: string): Promise<RawSocket> {
   const socket = new RawSocket(`${url}${LIVE_PATH}/?EIO=4&transport=websocket`);
   await socket.hear((message) => message.startsWith('0'));

@@ -1,6 +1,6 @@
 /**
- * What a door should answer and hold, reckoned from the acts alone and by nothing that the program itself reckons
- * with. Time is counted in acts: the n-th happens between the moments n and n + 1.
+ * Reference model of a door, computed only from the acts, without application code. Time counts acts: act n happens
+ * between moments n and n + 1.
  */
 import { eventually } from './eventually.ts';
 
@@ -16,11 +16,11 @@ interface DoorAct {
   kind: Kind;
   units: readonly string[];
   code: string;
-  /** The unit of the badge, where the code is scanned alone. */
+  /** Unit of the badge, if the code is scanned alone. */
   badgeOf: string | null;
   proxy: string | null;
   takesBack: boolean;
-  /** How many moments ago it was scanned; 0: just now. */
+  /** Age of the scan in moments. 0: just now. */
   late: number;
 }
 
@@ -41,14 +41,14 @@ export class ReferenceDoor {
     this.#units = units;
   }
 
-  /** An open door, with nobody there yet. */
+  /** Opens an empty door. */
   static async open(units: readonly DoorUnit[]): Promise<ReferenceDoor> {
     const door = new ReferenceDoor(units);
     await door.pass();
     return door;
   }
 
-  /** Lets a moment pass that is later than all acts so far and earlier than all to come. */
+  /** Creates a moment later than all acts so far and earlier than all later acts. */
   async pass(): Promise<void> {
     const now = Date.now();
     await eventually(() => Date.now()).toBeGreaterThan(now);
@@ -57,7 +57,7 @@ export class ReferenceDoor {
     this.#moments.push(moment);
   }
 
-  /** When a scan was made that comes so many moments late; null: just now. */
+  /** Time of a scan that arrives `late` moments later. Null: now. */
   scannedAt(late: number): number | null {
     return late === 0 ? null : (this.#moments[this.#momentBefore(late)] ?? null);
   }
@@ -70,7 +70,7 @@ export class ReferenceDoor {
     return [...this.#voted].sort();
   }
 
-  /** Does an act, and tells what it should be answered. */
+  /** Applies an act and returns the expected answer. */
   does(act: DoorAct): { status: number; owners?: number } {
     const [unit = ''] = act.units;
     switch (act.kind) {
@@ -90,7 +90,7 @@ export class ReferenceDoor {
   }
 
   #momentBefore = (late: number): number => Math.max(0, this.#moments.length - late);
-  /** Now: after the last moment and before the next one. */
+  /** Current time: after the last moment and before the next. */
   #now = (): number => this.#moments.length - 0.5;
 
   #leave(units: readonly string[]): { status: number } {
@@ -120,7 +120,7 @@ export class ReferenceDoor {
     return proxy === null ? { status: 201 } : { status: 201, owners: this.#ownersOf(proxy) };
   }
 
-  /** A badge's unit with what goes with it and is free, or went along to whom it is taken back from. */
+  /** Units of a badge: the badge's unit with annexes that are free or, for a take-back, have the same holder. */
   #ofBadge(badgeOf: string, takesBack: boolean): string[] {
     const from = this.#held.get(badgeOf)?.holder;
     const company = this.#units.filter(({ id, main }) => {
@@ -130,7 +130,7 @@ export class ReferenceDoor {
     return [badgeOf, ...company.map(({ id }) => id)];
   }
 
-  /** What goes with a named unit, stood when it was scanned, and is held by the same other person. */
+  /** Annexes of named units that had the same other holder at the time of the scan. */
   #goneAlong(named: readonly string[], code: string, time: number): string[] {
     const along = this.#units.filter(({ id, main }) => {
       const former = main !== undefined && named.includes(main) ? this.#held.get(main)?.holder : undefined;

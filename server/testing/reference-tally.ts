@@ -1,13 +1,12 @@
 /**
- * What an assembly's questions come to, reckoned from the units alone: unit by unit, in BigInt, and by nothing
- * that the program itself reckons with, so that the two can disagree.
+ * Reference results of questions, computed by unit in BigInt without application code, so that the two can disagree.
  */
 import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../shared/assemblies/live.ts';
 
 export interface HandUnit {
   readonly id: string;
-  /** In 10⁻⁹ of what the table says. */
+  /** Coefficient in 10⁻⁹ of the table's unit. */
   readonly nano: bigint;
   readonly owner: string;
   readonly kind: string;
@@ -16,19 +15,19 @@ export interface HandUnit {
 export interface HandVote {
   readonly answerId: number;
   readonly inRoom: boolean;
-  /** What the unit was when it voted, where the roll was corrected since; otherwise it is as on the roll. */
+  /** Unit at the time of the vote, if the roll was corrected since. Default: the unit of the roll. */
   readonly cast?: HandUnit;
 }
 
-/** A question as the people in the hall know it. */
+/** Question as known to the persons in the hall. */
 export interface HandQuestion {
   rule: Rule;
-  /** Of the rule of that name. */
+  /** Threshold of a `threshold` rule. */
   threshold?: Threshold | undefined;
-  /** How many answers it has; they are numbered from 1. */
+  /** Number of answers, numbered from 1. */
   answers: number;
   approving: number;
-  /** Of an election: the answer that is nobody. */
+  /** Blank answer of an election. */
   blank: number | null;
   mode: 'inPerson' | 'virtual' | 'mixed';
   call: 1 | 2;
@@ -39,30 +38,30 @@ export interface HandQuestion {
   votes: ReadonlyMap<string, HandVote>;
 }
 
-/** `2070475727n` as the table writes it: '2.070475727'. */
+/** Formats a coefficient like the table: '2.070475727' for `2070475727n`. */
 export function decimalOf(nano: bigint): string {
   const digits = String(nano).padStart(10, '0');
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-/** The double that JSON has for it. */
+/** Converts to the double used in JSON. */
 const onTheWire = (nano: bigint): number => Number(decimalOf(nano));
 
 const total = (units: readonly HandUnit[]): bigint => units.reduce((sum, unit) => sum + unit.nano, 0n);
 
-/** Units and their coefficient, as the API tells them. */
+/** Number of units and their coefficient, as the API returns. */
 export function weighed(units: readonly HandUnit[]): { apartments: number; coefficient: number } {
   return { apartments: units.length, coefficient: onTheWire(total(units)) };
 }
 
-/** Whether the assembly may decide: art. 45 in first call, art. 41 in second. */
+/** True if the assembly has a quorum: art. 45 in the first call, art. 41 in the second. */
 function hasQuorum({ roll, present, call }: HandQuestion): boolean {
   const here = roll.filter((unit) => present.has(unit.id));
   const owners = new Set(here.map((unit) => unit.owner)).size;
   return owners >= 2 && (call === 2 || 2n * total(here) > total(roll));
 }
 
-/** `part` of `whole` to fifteen decimals, without a division of doubles. */
+/** Quotient to fifteen decimals, without a division of doubles. */
 function share(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 10n ** 15n) / whole) / 1e15;
 }
@@ -76,7 +75,7 @@ interface Decided {
   half: boolean | null;
 }
 
-/** A question's tally and outcome, as the API should tell them; the texts of answers are their numbers. */
+/** Expected tally and outcome of a question. The texts of answers are their numbers. */
 export function reckon(question: HandQuestion): Reckoned {
   const { rule, roll, votes, approving } = question;
   const here = roll.filter((unit) => question.present.has(unit.id));
@@ -128,7 +127,7 @@ export function reckon(question: HandQuestion): Reckoned {
       const parts = BigInt(units) * 10n ** 9n + BigInt(decimals.padEnd(9, '0'));
       return approval(part * 100n * 10n ** 9n > parts * whole, share(part, whole));
     }
-    // Each candidate against each other, so that nothing is sorted as the program might.
+    // Compares each pair of candidates instead of sorting, unlike the application.
     const sums = cast.map(total);
     const running = sums.flatMap((sum, at) => (at + 1 === question.blank || sum === 0n ? [] : [{ sum, at }]));
     const first = running.filter((one) => running.every((other) => other.sum <= one.sum));

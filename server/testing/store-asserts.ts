@@ -13,7 +13,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** What stands in the store for a joint, sectors named by their own ids. */
+/** Returns the stored rows of a joint and sectors. */
 export async function storedState(app: TestApp, jointIds: readonly number[]) {
   const attendance = await app.store.db
     .selectFrom('attendance')
@@ -31,25 +31,25 @@ export async function storedState(app: TestApp, jointIds: readonly number[]) {
   return { attendance: attendance.sort(byUnit), votes: votes.sort(byUnit) };
 }
 
-/** Units registered in a joint, in the order of their ids. */
+/** Registered units of a joint, sorted by id. */
 export async function registeredUnits(app: TestApp, jointId: number): Promise<string[]> {
   return (await storedState(app, [jointId])).attendance.map((row) => row.apartment_id);
 }
 
-/** Units with a standing vote in a joint, as `concept/unit=answer`. */
+/** Valid votes of a joint, as `concept/unit=answer`. */
 export async function votesOf(app: TestApp, jointId: number): Promise<string[]> {
   const { votes } = await storedState(app, [jointId]);
   return votes.map((vote) => `${vote.concept_id}/${vote.apartment_id}=${vote.answer_id}`).sort();
 }
 
-/** Every chain is whole, and what stands in the store is what the trail says must stand. */
+/** Expects intact audit chains, and a store equal to the state in the audit log. */
 export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
   expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   await expectTalliesKept(app.store.db);
   await expectTrailNamed(app.store.db);
 }
 
-/** Every act and every fact of the trails of joints and of their billing has a Spanish name. */
+/** Expects a Spanish name for each act and fact in the audit logs of joints and billing. */
 export async function expectTrailNamed(db: Db): Promise<void> {
   const entries = await db
     .selectFrom('audit_entry')
@@ -57,7 +57,7 @@ export async function expectTrailNamed(db: Db): Promise<void> {
     .where((eb) => eb.or([eb('chain', 'like', 'joint:%'), eb('chain', 'like', 'billing:%')]))
     .execute();
   const names = new Set(entries.flatMap(({ data }) => namesWithin(JSON.parse(data))));
-  // Amounts are told by their own names, accounts by their units, majorities of by-laws by their matters.
+  // Amounts have separate names, accounts are named by units, and majorities of by-laws by their subject.
   const known = new Set([...Object.keys({ ...factNames, ...matterLaw }), 'centavos', 'accounts']);
   expect([...names].filter((name) => !known.has(name))).toEqual([]);
   expect([...new Set(entries.map(({ act }) => act))].filter((act) => !(act in actWords))).toEqual([]);
@@ -69,7 +69,7 @@ const namesWithin = (facts: object): string[] =>
     return value !== null && typeof value === 'object' ? [...own, ...namesWithin(value)] : own;
   });
 
-/** What is kept of each question's votes, archived ones' too, is what they come to when they are counted. */
+/** Expects stored tallies, also of archived questions, equal to the counted votes. */
 export async function expectTalliesKept(db: Db): Promise<void> {
   const places = await db
     .selectFrom('concept')
@@ -87,7 +87,7 @@ export async function expectTalliesKept(db: Db): Promise<void> {
   }
 }
 
-/** The call was refused with this code, its status and its Spanish sentence. */
+/** Expects a refusal with the code, status and Spanish sentence. */
 export function expectRefused(reply: Reply<unknown>, code: ErrorCode): void {
   const [status, message] = errors[code];
   expect({ status: reply.status, code: reply.error?.code, message: reply.error?.message }).toEqual({
@@ -98,14 +98,14 @@ export function expectRefused(reply: Reply<unknown>, code: ErrorCode): void {
   expect(reply.error.statusCode).toBe(status);
 }
 
-/** A QR session's token. */
+/** Opens a QR session. Returns the token. */
 export async function qrSession(app: TestApp, code: string): Promise<string> {
   const { status, body } = await app.call(signInWithCode, { body: { code } });
   if (status !== 200) throw new Error(`no QR session: ${JSON.stringify(body)}`);
   return body.jwt;
 }
 
-/** How many answers had each status: `{201: 1, 409: 199}`. */
+/** Counts replies by status: `{201: 1, 409: 199}`. */
 export function countStatuses(replies: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

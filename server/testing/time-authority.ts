@@ -10,16 +10,16 @@ const run = promisify(execFile);
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** A time-stamping authority of the tests: openssl behind a real HTTP server. */
+/** Time-stamping authority for tests: openssl behind a real HTTP server. */
 export interface TimeAuthority {
   url: URL;
-  /** The certificates of its root, as a file (PEM). */
+  /** Path of the root certificate (PEM). */
   root: string;
-  /** What each query brought in HTTP's Authorization. */
+  /** Authorization headers of the queries. */
   asked: (string | undefined)[];
-  /** Answers instead of openssl, until it is null again. */
+  /** Custom answer of a test, used until set back to null. */
   script: { answer: ((response: ServerResponse) => void) | null };
-  /** Its answer to a query. */
+  /** Answers a query with a signed time stamp. */
   reply: (query: Uint8Array) => Promise<Buffer>;
   close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ signer_key = stamps.key
 ess_cert_id_alg = sha256
 `;
 
-/** Starts one. `kind`: of its keys. */
+/** Starts an authority. `kind`: type of the keys. */
 export async function startTimeAuthority(kind: 'rsa' | 'ec'): Promise<TimeAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-authority-'));
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder, encoding: 'buffer' });

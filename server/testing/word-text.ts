@@ -1,13 +1,13 @@
-/** A Word file as somebody reads it who has no Word: its paragraphs, and its tables by rows and cells. */
+/** Content of a Word file, read without Word: paragraphs and tables. */
 import { text } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 
 export interface WordText {
   /** Paragraphs outside of tables, in order. */
   paragraphs: string[];
-  /** Each table's rows, each a text for each cell. */
+  /** Rows of each table, with a text per cell. */
   tables: string[][][];
-  /** Everything in its order: paragraphs as they are, a row as its cells between ' | '. */
+  /** All content in order: a paragraph, or the cells of a row joined by ' | '. */
   lines: string[];
 }
 

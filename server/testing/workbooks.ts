@@ -1,21 +1,21 @@
-/** Looks at a workbook in LibreOffice, which knows nothing of what wrote it. */
+/** Reads workbooks with LibreOffice, independently of the code under test. */
 import { convertAllByOffice } from './setup/libreoffice.ts';
 
-/** A cell as LibreOffice has it. */
+/** Cell as read by LibreOffice. */
 export interface OfficeCell {
-  /** 'float', 'string', 'date', …; null where there is nothing. */
+  /** 'float', 'string', 'date', …; null if empty. */
   type: string | null;
-  /** As it is shown. */
+  /** Displayed text. */
   text: string;
-  /** The number itself, or the date as 2026-03-05T18:05:00; null for a text. */
+  /** Number, or date as 2026-03-05T18:05:00. Null for a text. */
   value: number | string | null;
   formula: string | null;
 }
 
-/** A workbook as LibreOffice has it: its sheets by name, each with its rows. */
+/** Workbook as read by LibreOffice: rows by sheet name. */
 export interface OfficeBook {
   sheets: Map<string, OfficeCell[][]>;
-  /** What `sumsInOffice` takes. */
+  /** Input of `sumsInOffice`. */
   fods: string;
 }
 
@@ -23,7 +23,7 @@ export function openWorkbooks(files: readonly Uint8Array[]): OfficeBook[] {
   return convertAllByOffice(files, 'xlsx', 'fods').map((bytes) => bookOf(Buffer.from(bytes).toString()));
 }
 
-/** Has LibreOffice itself add up ranges of workbooks that it opened: `Votos.G2:G241`. */
+/** Lets LibreOffice sum ranges of opened workbooks: `Votos.G2:G241`. */
 export function sumsInOffice(asked: readonly { fods: string; ranges: readonly string[] }[]): number[][] {
   const withSums = asked.map(({ fods, ranges }) => {
     const cells = ranges.map((range) => {
@@ -60,7 +60,7 @@ function bookOf(fods: string): OfficeBook {
   return { sheets, fods };
 }
 
-/** Empty ones fill the sheet to its end: a few stand for all of them. */
+/** Repeats rows or columns, at most 300: empty rows fill the sheet to the end. */
 function repeated<T>(attributes: string, what: 'rows' | 'columns', one: T): T[] {
   const times = Number(attributeOf(attributes, `table:number-${what}-repeated`) ?? 1);
   return Array<T>(Math.min(times, 300)).fill(one);
@@ -82,7 +82,7 @@ function attributeOf(attributes: string, name: string): string | null {
   return value === null ? null : plain(value);
 }
 
-/** The text of a paragraph: spaces and tabs have marks of their own. */
+/** Text of a paragraph, with spaces and tabs decoded. */
 function textOf(xml: string): string {
   return plain(
     xml

@@ -1,6 +1,6 @@
 /**
- * The world of tests and benches, made by calls as people make it: the platform's user, joints with their units, users,
- * halls in which people come and vote, books with billed months.
+ * World for tests and benchmarks, created by API calls: platform user, joints with units, users, halls with
+ * registrations and votes, books with billed months.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createFirstUser, signIn, signInWithCode } from '../../shared/accounts/auth.api.ts';
@@ -29,13 +29,13 @@ import type { Asker } from './asker.ts';
 
 export const PASSWORD = 'una clave de prueba';
 
-/** Someone with a user. */
+/** Person with a user. */
 export interface Account {
   username: string;
   name: string;
 }
 
-/** A table of units as a file. */
+/** Table of units as a file. */
 export interface TableFile {
   fileName: string;
   csv: string;
@@ -45,19 +45,19 @@ export interface Sector extends TableFile {
   sectorName: string;
 }
 
-/** What is asked; a question alone has the default answers and is open at once. */
+/** Question. A plain text means the default answers, opened at once. */
 export type Question =
   | string
   | (Omit<NewConcept, 'jointId' | 'answers' | 'active'> &
       Partial<Pick<NewConcept, 'active'>> & { texts?: readonly (string | NewAnswer)[] });
 
-/** Votes on their way at once. */
+/** Concurrent votes. */
 const AT_ONCE = 12;
-/** Between two looks at a job. */
+/** Poll interval of a job. */
 const LOOK_MS = 200;
 
 export class World<A extends Asker = Asker> {
-  /** As the platform user. */
+  /** Client of the platform user. */
   readonly staff: A;
   readonly platform: Account = { username: 'plataforma', name: 'Plataforma' };
 
@@ -65,13 +65,13 @@ export class World<A extends Asker = Asker> {
     this.staff = staff;
   }
 
-  /** Makes the platform user of an empty store with its one-time link, and is that user from then on. */
+  /** Creates the platform user of an empty store with the one-time link. Returns a client of the user. */
   static async enter<A extends Asker>(guest: A, firstUserToken: string): Promise<A> {
     const body = { token: firstUserToken, username: 'plataforma', name: 'Plataforma', password: PASSWORD };
     return guest.as((await guest.ask(createFirstUser, { body })).jwt);
   }
 
-  /** A joint whose units are in the table; of its sectors each has a table of its own. */
+  /** Creates a joint with the units of the table, and sectors with their own tables. */
   async jointOf(
     jointName: string,
     table: TableFile,
@@ -92,7 +92,7 @@ export class World<A extends Asker = Asker> {
     return (await this.jointOf(jointName, table)).jointId;
   }
 
-  /** A user; what it is linked to is given as the users screen sends it. */
+  /** Creates a user. Links are given as sent by the users screen. */
   user(
     username: string,
     profileId: NewUser['profileId'],
@@ -107,7 +107,7 @@ export class World<A extends Asker = Asker> {
     return this.user(username, Profile.owner, { assemblyApartments });
   }
 
-  /** An owner, with all of their units registered for them. */
+  /** Creates an owner and registers the units for the owner. */
   async presentOwner(username: string, jointId: number, apartmentIds: readonly string[]): Promise<User> {
     const user = await this.owner(username, jointId, apartmentIds);
     for (const apartmentId of apartmentIds) {
@@ -120,18 +120,18 @@ export class World<A extends Asker = Asker> {
     return this.staff.as((await this.staff.ask(signIn, { body: { username, password: PASSWORD } })).jwt);
   }
 
-  /** The session of whoever holds a code. */
+  /** Opens the session of a code. */
   async holderOf(code: string): Promise<A> {
     return this.staff.as((await this.staff.ask(signInWithCode, { body: { code } })).jwt);
   }
 
-  /** The joint's assembly, run by the platform user. */
+  /** Returns the joint's assembly, run by the platform user. */
   hall(jointId: number): Hall {
     return new Hall(this.staff, jointId);
   }
 }
 
-/** A joint's assembly, run from the desk. */
+/** Assembly of a joint, run from the desk. */
 export class Hall {
   readonly jointId: number;
   readonly desk: Asker;
@@ -141,12 +141,12 @@ export class Hall {
     this.jointId = jointId;
   }
 
-  /** Changes what is told of the assembly, its call among it; closes it. */
+  /** Changes details of the assembly, for example the call, or closes the assembly. */
   async describe(assembly: AssemblyChanges): Promise<void> {
     await this.desk.ask(changeAssembly, { params: this, body: assembly });
   }
 
-  /** Owners at home can register. */
+  /** Lets owners register from home. */
   openRegistration(): Promise<void> {
     return this.#toggle(ATTENDANCE, 1);
   }
@@ -155,14 +155,14 @@ export class Hall {
     return (await this.desk.ask(issueCodes, { params: this, body: { quantity } })).codes;
   }
 
-  /** Registers units at the door for whoever holds a code, a fresh one unless it is given; returns the code. */
+  /** Registers units at the door with a given or fresh code. Returns the code. */
   async register(apartmentIds: readonly string[], given?: string): Promise<string> {
     const [code = ''] = given === undefined ? await this.codes(1) : [given];
     await this.desk.ask(register, { params: this, body: { apartmentIds: [...apartmentIds], code } });
     return code;
   }
 
-  /** Puts a question; returns its concept's number. */
+  /** Creates a question. Returns the concept number. */
   async ask(question: Question): Promise<number> {
     const asked = typeof question === 'string' ? { conceptDescription: question } : question;
     const { texts = defaultAnswers, ...rest } = asked;
@@ -171,7 +171,7 @@ export class Hall {
     return (await this.desk.ask(createConcept, { body })).conceptId;
   }
 
-  /** Papers given in at the desk. */
+  /** Enters paper votes at the desk. */
   async cast(conceptId: number, votes: readonly { apartmentId: string; voteId: number }[]): Promise<void> {
     const { jointId } = this;
     for (let at = 0; at < votes.length; at += AT_ONCE) {
@@ -191,7 +191,7 @@ export class Hall {
   }
 }
 
-/** A joint's books: months from sheet to bills, payments, the legal ceiling. */
+/** Books of a joint: months from sheet to bills, payments, the legal ceiling. */
 export class Books {
   readonly jointId: number;
   readonly #staff: Asker;
@@ -201,7 +201,7 @@ export class Books {
     this.jointId = jointId;
   }
 
-  /** The ceiling of late interest of each month from one on until this, of the whole platform. */
+  /** Stores the legal ceiling of each month from `from` until now, for the whole platform. */
   static async ceiling(staff: Asker, from: string, annualRate: number): Promise<void> {
     const last = monthOfDay(today());
     for (let month = from; month <= last; month = shiftMonth(month, 1)) {
@@ -209,19 +209,19 @@ export class Books {
     }
   }
 
-  /** Prepares a month of a sheet of units and columns of charges. */
+  /** Prepares a month from a sheet with units and charges. */
   async prepare(month: string, csv: string): Promise<void> {
     const params = { jointId: this.jointId };
     const { draftId } = await this.#staff.send(sendDraft, { params, name: `cobros ${month}.csv`, text: csv });
     await this.#staff.ask(prepareMonth, { params: { ...params, draftId }, body: yearAndMonth(month) });
   }
 
-  /** Bills a month: prepared, and issued on a day. */
+  /** Bills a month: prepares the month and issues on a day. */
   async bill(month: string, csv: string, on: string): Promise<void> {
     await this.prepare(month, csv);
     const { jobId } = await this.#staff.ask(issueMonth, {
       params: { jointId: this.jointId, ...yearAndMonth(month) },
-      // Months of last year are long due.
+      // Months of last year are long overdue.
       body: { issueDate: on, acceptPastDue: true },
     });
     for (;;) {
@@ -232,7 +232,7 @@ export class Books {
     }
   }
 
-  /** Returns the number of its cash receipt. */
+  /** Enters a payment. Returns the number of the cash receipt. */
   async pay(apartmentId: string, amount: number, valueDate: string): Promise<number> {
     const body = { apartmentId, amount, valueDate };
     const { receipt } = await this.#staff.ask(addPayment, { params: { jointId: this.jointId }, body });

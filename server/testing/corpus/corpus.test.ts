@@ -13,12 +13,12 @@ import { sheetsOf, type Told, tellMonth, tellParticipants, tellPayments, tellUni
 import { unitsSheets } from './units.ts';
 import { realUnits } from './units-real.ts';
 
-// Real files stand beside the checkout and are never copied into it (shared/data/README.md).
+// Real files lie beside the checkout and are never copied into the repository.
 const folder = join(import.meta.dirname, '../../../../shared/data');
 const isHere = existsSync(folder);
 const realSheets = (file: string) => readFile(readFileSync(join(folder, file)), basename(file));
 
-/** What is told is what the corpus says, and the account has every cell that says something once. */
+/** Expects the result of the corpus, and an account with each filled cell exactly once. */
 function expectTold(
   sheets: readonly Sheet[],
   found: { told: Told; account: SheetAccount | null },
@@ -30,46 +30,49 @@ function expectTold(
   expect(found.account && [found.account.cells, toldCells(found.account)]).toEqual([filled, filled]);
 }
 
-describe('the corpus of sheets', () => {
-  it.each(unitsSheets)('units: $name', ({ file, reading, told }) => {
+describe('corpus of sheets', () => {
+  it.each(unitsSheets)('the units sheet "$name" is read as expected', ({ file, reading, told }) => {
     const sheets = sheetsOf(file);
     expectTold(sheets, tellUnits(sheets, reading), told);
   });
 
-  it.each([...monthsSheets, ...monthsBeside])('a month: $name', ({ file, told, ...given }) => {
-    const sheets = sheetsOf(file, given.fileName);
-    expectTold(sheets, tellMonth(sheets, given), told);
-  });
+  it.each([...monthsSheets, ...monthsBeside])(
+    'the month sheet "$name" is read as expected',
+    ({ file, told, ...given }) => {
+      const sheets = sheetsOf(file, given.fileName);
+      expectTold(sheets, tellMonth(sheets, given), told);
+    },
+  );
 
-  it.each(paymentsSheets)('payments: $name', ({ file, asked, told }) => {
+  it.each(paymentsSheets)('the payments sheet "$name" is read as expected', ({ file, asked, told }) => {
     const sheets = sheetsOf(file);
     expectTold(sheets, tellPayments(sheets, asked), told);
   });
 
-  it.each(participantsSheets)('participants: $name', ({ file, told }) => {
+  it.each(participantsSheets)('the participants sheet "$name" is read as expected', ({ file, told }) => {
     const sheets = sheetsOf(file);
     expectTold(sheets, tellParticipants(sheets), told);
   });
 
-  it('has sixty sheets and more', () => {
+  it('the corpus has at least sixty sheets', () => {
     const made = [...unitsSheets, ...monthsSheets, ...monthsBeside, ...paymentsSheets, ...participantsSheets];
     expect(made.length).toBeGreaterThanOrEqual(60);
   });
 });
 
 describe.skipIf(!isHere)(`the corpus of real sheets (skipped where ${folder} is absent)`, () => {
-  it.each(realUnits)('units: $file', async ({ file, told }) => {
+  it.each(realUnits)('the real units sheet $file is read as expected', async ({ file, told }) => {
     const sheets = await realSheets(file);
     expectTold(sheets, tellUnits(sheets), told);
   });
 
-  it.each(realMonths)('a month: $file', async ({ file, told }) => {
+  it.each(realMonths)('the real month sheet $file is read as expected', async ({ file, told }) => {
     const sheets = await realSheets(file);
     const units = sheets[0]?.rows.slice(1).map(({ cells }) => cells[0]?.text ?? '') ?? [];
     expectTold(sheets, tellMonth(sheets, { units }), told);
   });
 
-  it.each(realPayments)('payments: $file', async ({ file, told }) => {
+  it.each(realPayments)('the real payments sheet $file is read as expected', async ({ file, told }) => {
     const sheets = await realSheets(file);
     expectTold(sheets, tellPayments(sheets), told);
   });

@@ -1,6 +1,6 @@
 import type { MonthsSheet } from './sheets.ts';
 
-/** Months with columns beside what is charged: measures, readings, rates, days, discounts. */
+/** Months with extra columns: measures, readings, rates, days, discounts. */
 export const monthsBeside: MonthsSheet[] = [
   {
     name: 'pesos under measures and shares',

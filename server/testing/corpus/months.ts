@@ -1,6 +1,6 @@
 import type { MonthsSheet } from './sheets.ts';
 
-/** Months as administrators and accounting programs write them; names and figures are invented. */
+/** Months as written by administrators and accounting programs. Names and figures are invented. */
 export const monthsSheets: MonthsSheet[] = [
   {
     name: 'fees of three months beside each other',

@@ -1,6 +1,6 @@
 import type { ParticipantsSheet } from './sheets.ts';
 
-/** Lists of people at an event; names and numbers are invented. */
+/** Participant lists of events. Names and numbers are invented. */
 export const participantsSheets: ParticipantsSheet[] = [
   {
     name: 'units and coefficients, which are no part of a list',

@@ -1,8 +1,8 @@
 import type { PaymentsSheet } from './sheets.ts';
 
 /**
- * Payments as banks, gateways and people write them; names and amounts are invented. Extracts of seven banks more are
- * in `billing/payments/files/bank-extracts.test.ts`, banks' own files (Asobancaria) in `asobancaria.test.ts`.
+ * Payments as written by banks, gateways and people. Names and amounts are invented. Extracts of seven further banks
+ * are in `billing/payments/files/bank-extracts.test.ts`, files of the Asobancaria format in `asobancaria.test.ts`.
  */
 export const paymentsSheets: PaymentsSheet[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * A corpus of spreadsheets as people, banks and programs write them. Each one says what is read of it, what is asked,
- * what is warned of and why it is refused.
+ * Corpus of spreadsheets as written by people, banks and programs. Each sheet names the expected reading, questions,
+ * warnings and refusals.
  */
 
 import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
@@ -19,23 +19,23 @@ import { readCsv } from '../../platform/sheets/csv.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { readCoefficientTable } from '../../properties/units-sheet/coefficient-table.ts';
 
-/** A cell of a workbook: its value, or one that is merged with the one above or beside, a date, a formula without its value. */
+/** Cell of a workbook: a value, a cell merged with a neighbour, a date, or a formula without value. */
 type Written = string | number | { merged: string } | { date: string } | { uncalculated: true };
 
 interface InCorpus {
   name: string;
-  /** Where the layout or the fault was found. */
+  /** Origin of the layout or fault. */
   source?: string;
-  /** The text of a csv, or the rows of each sheet. */
+  /** Text of a CSV file, or rows by sheet name. */
   file: string | Record<string, readonly (readonly Written[])[]>;
   told: Told;
 }
 
-/** What a preview says of a file. */
+/** Expected preview of a file. */
 export interface Told {
-  /** How much, its exact sum, and who. */
+  /** Counts, exact sum, and names. */
   read: readonly string[];
-  /** Codes of questions, of warnings that ask nothing, and of errors. */
+  /** Codes of questions, of warnings without a question, and of errors. */
   asked?: readonly string[];
   warned?: readonly string[];
   refused?: readonly string[];
@@ -46,10 +46,10 @@ export interface UnitsSheet extends InCorpus {
 }
 
 export interface MonthsSheet extends InCorpus {
-  /** Of the joint. */
+  /** Units of the joint. */
   units: readonly string[];
   reading?: Partial<Reading>;
-  /** Its books have begun, and nobody owes anything. */
+  /** True if the books have begun and no unit has a debt. */
   begun?: boolean;
   remembered?: RememberedColumn[];
   fileName?: string;
@@ -69,7 +69,7 @@ function cellOf(written: Written): Cell {
   return { text: '', uncalculated: true };
 }
 
-/** The file as it is after unpacking. */
+/** Returns the unpacked file. */
 export function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Sheet[] {
   if (typeof file === 'string') return readCsv(Buffer.from(file), fileName);
   return Object.entries(file).map(([name, rows]) => ({
@@ -83,7 +83,7 @@ interface Problem {
   severity: 'error' | 'warning';
 }
 
-/** By their codes, each once, in the order of the alphabet; nothing is left out but what is empty. */
+/** Unique codes by severity in alphabetical order. Drops only empty lists. */
 function toldOf(read: string[], problems: readonly Problem[], asked: readonly string[]): Told {
   const codes = (severity: Problem['severity']) => [
     ...new Set(problems.flatMap((one) => (one.severity === severity ? [one.code] : []))),
@@ -98,7 +98,7 @@ function toldOf(read: string[], problems: readonly Problem[], asked: readonly st
   return { read, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) };
 }
 
-/** What only a person knows of a table of units. */
+/** Codes of questions that only a person can answer. */
 const asksOfUnits: ReadonlySet<string> = new Set([
   ...['otherTables', 'kindsDoubtful', 'towersFilled', 'towersMissing', 'headerMissing', 'columnsMissing'],
 ]);
@@ -125,7 +125,7 @@ export function tellUnits(
 
 const TODAY = '2026-05-20';
 
-/** As the store writes rows down for a worker. */
+/** Encodes rows as the store passes them to a worker. */
 const rowsText = <Row extends object>(columns: (keyof Row & string)[], rows: readonly Row[]) => ({
   columns,
   text: JSON.stringify(rows.map((row) => columns.map((column) => row[column]))),
@@ -185,7 +185,7 @@ export function tellMonth(
   };
 }
 
-/** Units of the joint that payments come in for. */
+/** Units of the joint with payments. */
 const PAYING = ['101', '102', '103'];
 
 export function tellPayments(

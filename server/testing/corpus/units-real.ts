@@ -1,6 +1,6 @@
 import type { UnitsSheet } from './sheets.ts';
 
-/** Real tables (the README beside them has their sources). Sums were found with another program (Python's Decimal). */
+/** Real tables (sources in the README beside the files). Sums were computed with another program (Python's Decimal). */
 export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   {
     file: 'coeficientes/area-42.csv',

@@ -1,6 +1,6 @@
 import type { UnitsSheet } from './sheets.ts';
 
-/** Tables of units as administrators, programs and deeds write them; names and figures are invented. */
+/** Unit tables as written by administrators, programs and deeds. Names and figures are invented. */
 export const unitsSheets: UnitsSheet[] = [
   {
     name: 'Excel by hand: titles, running numbers, a total',
@@ -443,7 +443,7 @@ TORRE 2 APTO 102;SARA PAZ;;23,9;`,
   },
 ];
 
-/** Found by fresh eyes in November 2026. */
+/** Found in a review of November 2026. */
 unitsSheets.push(
   {
     name: 'UNIDAD over TORRE and APTO, areas and a per cent sign below their titles',

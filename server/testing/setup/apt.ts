@@ -2,10 +2,10 @@ import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The program, and what is locked while it runs. */
+/** Program, also used as the lock file. */
 const APT = '/usr/bin/apt-get';
 
-/** Installs Debian packages, where this is Debian and we are root. @returns whether it could. */
+/** Installs Debian packages. @returns false on another system or without root */
 export function installByApt(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
   console.log(`Installing ${packages.join(' and ')} by apt…`);
@@ -14,8 +14,8 @@ export function installByApt(...packages: string[]): boolean {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeout: 10 * 60_000,
   };
-  // Another installation may be running on a machine that has just started; and tests of servers and of browsers get
-  // their tools at the same time, each as a whole: what apt says of its lists' lock is no reason to do without them.
+  // Waits for other installations, as on a machine just started. Server and browser tests install at the same time,
+  // so flock also serializes `update`: apt does not wait for the lock of the lists.
   const patient = [APT, APT, '-o', 'DPkg::Lock::Timeout=120', '-y'];
   execFileSync('flock', [...patient, 'update'], options);
   execFileSync('flock', [...patient, 'install', '--no-install-recommends', ...packages], options);
@@ -31,7 +31,7 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** The first of the names that is a program of the PATH, whole. */
+/** Returns the path of the first name found as a program in PATH. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);

@@ -1,13 +1,13 @@
 /**
- * What servers' tests get for '@node-rs/argon2' (vitest.config.ts): the package, which does not compute again what it has
- * computed in this process. It takes ten milliseconds of a processor on purpose, and thousands of tests sign in with the
- * same few passwords. Servers that are processes of their own have the package itself.
+ * Replaces '@node-rs/argon2' in server tests (vitest.config.ts). Caches results within the process: a hash takes ten
+ * milliseconds on purpose, and thousands of tests use the same few passwords. Separate server processes use the real
+ * package.
  */
 import { createRequire } from 'node:module';
 
 type Argon2 = typeof import('@node-rs/argon2');
 
-// Not by `import`, which would find this file.
+// createRequire, since an import would resolve to this file.
 const argon2: Argon2 = createRequire(import.meta.url)('@node-rs/argon2');
 
 function once<Given extends unknown[], Answer>(compute: (...given: Given) => Promise<Answer>) {

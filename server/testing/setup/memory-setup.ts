@@ -1,26 +1,26 @@
 /**
- * Vitest's global setup, before those that make stores: temporary folders of the run lie in memory, where there is
- * enough of it. Engines sync there as they do elsewhere, and wait for no disk that other tests write to.
+ * Vitest global setup that runs before the stores are created: puts temporary folders into memory if the space
+ * suffices. Engines sync as usual but wait for no disk shared with other tests.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system in memory, where Linux has one. Containers often have a small one. */
+/** Memory file system of Linux. Often small in containers. */
 const MEMORY = '/dev/shm';
-/** A run has taken a fifth of it at once. */
+/** A run has used a fifth of the size at once. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
-/** A run's folder names its process. */
+/** Name of a run's folder, with the process id. */
 const OF_RUN = /^scaf-run-(\d+)-/;
 
 export default function setup(): (() => void) | undefined {
   if (!hasRoom()) return undefined;
   removeLeft();
   const folder = mkdtempSync(join(MEMORY, `scaf-run-${process.pid}-`));
-  // PostgreSQL runs as another user where tests run as root.
+  // PostgreSQL runs as another user if tests run as root.
   chmodSync(folder, 0o711);
   const before = process.env.TMPDIR;
-  // Read by tmpdir(), also in the tests' own processes.
+  // Read by tmpdir(), also in test processes.
   process.env.TMPDIR = folder;
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
@@ -35,7 +35,7 @@ function hasRoom(): boolean {
   return Math.min(bavail * bsize, freemem()) >= ENOUGH_BYTES;
 }
 
-/** What a run that was killed left there takes memory for good. */
+/** Removes folders of killed runs, since their memory would stay in use. */
 function removeLeft(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = OF_RUN.exec(name) ?? [];

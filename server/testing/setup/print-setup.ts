@@ -1,4 +1,7 @@
-/** Vitest's global setup for what is printed: gets the tools that look at it, which takes longer than a test may. */
+/**
+ * Vitest global setup for print tests. Installs the tools first, since an installation may exceed a test's time
+ * limit.
+ */
 import { findOrInstallOffice } from './libreoffice.ts';
 import { findOrInstallPrintTools } from './print.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Looks at a PDF as a person with a scanner does: drawn by poppler, its codes read by two readers that know
- * nothing of what drew them.
- */
+/** Renders a PDF with poppler and reads the codes with two independent readers. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,12 +8,12 @@ import { promisify } from 'node:util';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { findProgram, installByApt } from './apt.ts';
 
-// Not in this thread: an application stands in it, which refuses calls while its thread is not heard of for seconds.
+// Asynchronous: the application in this thread refuses calls if the thread is blocked for seconds.
 const exec = promisify(execFile);
 
 const hasTools = (): boolean => Boolean(findProgram('pdftoppm') && findProgram('zbarimg'));
 
-/** @returns why they cannot be had; null when they are there. */
+/** @returns the reason if the tools are missing and cannot be installed, else null */
 export function findOrInstallPrintTools(): string | null {
   if (hasTools()) return null;
   try {
@@ -27,16 +24,16 @@ export function findOrInstallPrintTools(): string | null {
   return hasTools() ? null : 'poppler-utils and zbar-tools are missing and only root can install them.';
 }
 
-/** Whether what is printed can be looked at on this machine. */
+/** True if this machine can render and read documents. */
 export const canLookAtPrint = hasTools();
 
-/** The codes of one page as each reader has them: 'QR text' and 'BARS text', sorted. */
+/** Codes of a page by reader: 'QR text' and 'BARS text', sorted. */
 export interface PageCodes {
   zbar: string[];
   zxing: string[];
 }
 
-/** Draws a PDF, at 150 dpi as a poor printer would, and reads every code of every page. */
+/** Renders a PDF at 150 dpi, like a poor printer, and reads all codes of all pages. */
 export async function readPrinted(pdf: Uint8Array, dpi = 150): Promise<PageCodes[]> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-print-'));
   try {
@@ -45,7 +42,7 @@ export async function readPrinted(pdf: Uint8Array, dpi = 150): Promise<PageCodes
     await exec('pdftoppm', ['-r', String(dpi), '-gray', '-png', file, join(folder, 'page')]);
     const pages = readdirSync(folder).filter((name) => name.endsWith('.png'));
     const codes: PageCodes[] = [];
-    // pdftoppm pads the pages' numbers, so that their names sort.
+    // pdftoppm pads page numbers, so names sort in page order.
     for (const page of pages.sort()) {
       const image = join(folder, page);
       codes.push({ zbar: await readByZbar(image), zxing: await readByZxing(image) });
@@ -56,7 +53,7 @@ export async function readPrinted(pdf: Uint8Array, dpi = 150): Promise<PageCodes
   }
 }
 
-/** The text of a PDF, page by page. */
+/** Returns the text of a PDF by page. */
 export function textOfPdf(pdf: Uint8Array): string[] {
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], {
     input: pdf,
@@ -66,19 +63,19 @@ export function textOfPdf(pdf: Uint8Array): string[] {
   return text.split('\f').slice(0, -1);
 }
 
-/** All of a PDF's text in the order in which it is drawn: cell by cell in a table. */
+/** Returns the text of a PDF in drawing order: cell by cell in a table. */
 export function drawnText(pdf: Uint8Array): string {
   return execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' });
 }
 
-/** A page with its words where they stand, in points from its left upper corner. */
+/** Page with words and positions, in points from the upper left corner. */
 export interface PrintedPage {
   width: number;
   height: number;
   words: { text: string; left: number; top: number; right: number; bottom: number }[];
 }
 
-/** The words of a PDF with their boxes, page by page. */
+/** Returns the words of a PDF with boxes, by page. */
 export function wordsOfPdf(pdf: Uint8Array): PrintedPage[] {
   const html = execFileSync('pdftotext', ['-bbox', '-', '-'], {
     input: pdf,
@@ -106,11 +103,11 @@ const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;
 const ZBAR = { 'QR-Code': 'QR', 'CODE-128': 'BARS' } as const;
 const ZXING = { QRCode: 'QR', Code128: 'BARS' } as const;
 
-/** What zbarimg ends with where a picture has no code. */
+/** Exit code of zbarimg for a picture without a code. */
 const NOTHING_FOUND = 4;
 
 async function readByZbar(image: string): Promise<string[]> {
-  // Its complaints, of a missing D-Bus among them, are none of the page's.
+  // Ignores warnings about the environment, for example a missing D-Bus.
   const { stdout } = await exec('zbarimg', ['--quiet', image]).catch((error: { code?: unknown }) => {
     if (error.code === NOTHING_FOUND) return { stdout: '' };
     throw error;
@@ -124,7 +121,7 @@ async function readByZbar(image: string): Promise<string[]> {
 
 let isZxingReady = false;
 
-/** From the package: by itself it would be fetched from outside. Once: told again, it is compiled again. */
+/** Loads the package's own WebAssembly file: the default is a download. Once, since each call compiles again. */
 function prepareZxing(): void {
   if (isZxingReady) return;
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
