@@ -15,7 +15,7 @@ import { refusedShape } from './json-body.ts';
 import type { Parties } from './parties.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
-import { PackedJson, ReadyJson, takesGzip } from './ready-json.ts';
+import { PackedJson, ReadyJson, takes } from './ready-json.ts';
 import { Oversize, type Sized, sizesOf } from './sizes.ts';
 import { uploadedText } from './uploaded-file.ts';
 
@@ -243,7 +243,7 @@ function sendReady({ headers }: FastifyRequest, reply: FastifyReply, answer: Rea
   reply.type(JSON_TYPE);
   if (!(answer instanceof PackedJson)) return reply.send(answer.bytes);
   reply.header('vary', 'accept-encoding');
-  if (!takesGzip(headers['accept-encoding'])) return reply.send(answer.unpacked());
+  if (!takes('gzip', headers['accept-encoding'])) return reply.send(answer.unpacked());
   return reply.header('content-encoding', 'gzip').send(answer.bytes);
 }
 

@@ -21,6 +21,11 @@ export class PackedJson extends ReadyJson {
   }
 }
 
-/** Whether a client takes answers that are packed by gzip. */
-export const takesGzip = (acceptEncoding: string | string[] | undefined): boolean =>
-  [acceptEncoding ?? ''].flat().some((text) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(text));
+/** True if a client takes answers that are packed so. */
+export const takes = (encoding: 'br' | 'gzip', acceptEncoding: string | string[] | undefined): boolean =>
+  [acceptEncoding ?? ''].flat().some((text) => ACCEPTED[encoding].test(text));
+
+const ACCEPTED = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+};

@@ -1,0 +1,33 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { API_BASE } from '../../../../shared/api.ts';
+import { sqliteApp, type TestApp } from '../../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await sqliteApp();
+});
+afterAll(() => app.close());
+
+const get = (path: string, encoding = 'identity') =>
+  app.app.inject({ url: `${API_BASE}/docs${path}`, headers: { 'accept-encoding': encoding } });
+
+it('the document is the same packed and plain, and is packed once for all who ask', async () => {
+  const plain = await get('/json');
+  expect(plain.json().paths[`${API_BASE}/assembly`].post.operationId).toBe('castVote');
+  const [br, gzip] = [await get('/json', 'gzip, br'), await get('/json?x=1', 'gzip, br;q=0')];
+  expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(br.headers.vary).toBe('accept-encoding');
+});
+
+it('the page has its own policy, and an unknown path of it is not found', async () => {
+  const page = await get('/');
+  expect([page.statusCode, String(page.headers['content-security-policy'])]).toEqual([
+    200,
+    expect.stringContaining("style-src 'self' 'unsafe-inline'"),
+  ]);
+  const none = await get('/nada');
+  expect([none.statusCode, none.json().code]).toEqual([404, 'notFound']);
+});
