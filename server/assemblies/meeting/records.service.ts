@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AnswerOf } from '../../../shared/api.ts';
 import type { RollApartment } from '../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
@@ -19,10 +20,14 @@ import {
   readConcepts,
 } from '../store/concepts.repository.ts';
 import { readOwnerNatures } from '../store/persons.repository.ts';
+import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 import { answersOf, readVotes, votedText } from '../store/votes.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
+
+/** Joints whose open question is in memory: any caller may ask, without a session. */
+const MOST_ACTIVE = 200;
 
 interface Where {
   jointId: number;
@@ -34,6 +39,10 @@ type UnitVote = AnswerOf<typeof unitHistory>[number];
 /** What is read of an assembly, current or archived; owners and QR sessions see only their own units. */
 export function recordsService({ store, directory, publisher }: LiveContext) {
   const { db } = store;
+  const activeConcepts = new LRUCache<
+    number,
+    Pick<Revisions, 'epoch' | 'conceptRevision'> & { concept: Concept }
+  >({ max: MOST_ACTIVE });
 
   async function assemblyOf(where: Where): Promise<{ place: JointPlace; assembly: StoredAssembly }> {
     const place = await placeOf(directory, where.jointId);
@@ -181,6 +190,11 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       conceptToApi((await conceptOf(where, conceptId)).concept),
 
     activeConcept: async (jointId: number): Promise<Concept> => {
+      await placeOf(directory, jointId);
+      const { epoch, conceptRevision } = await readRevisions(db, jointId);
+      const held = activeConcepts.get(jointId);
+      // A question opens and closes, and an assembly begins and ends, with another revision of its concepts.
+      if (held?.epoch === epoch && held.conceptRevision === conceptRevision) return held.concept;
       const { place, assembly } = await assemblyOf({ jointId });
       const [concept] = await readConcepts(db, {
         assemblyId: assembly.assemblyId,
@@ -188,7 +202,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
         openQuestion: true,
       });
       if (concept === undefined) throw new Problem('noActiveConcept');
-      return conceptToApi(concept);
+      const active = { epoch, conceptRevision, concept: conceptToApi(concept) };
+      activeConcepts.set(jointId, active);
+      return active.concept;
     },
 
     /** @param voteId the answer that is asked of, where it is one: hidden until the question closes */
