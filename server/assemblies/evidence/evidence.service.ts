@@ -1,17 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { FileAnswer } from '../../../shared/api.ts';
-import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.api.ts';
-import { readHeadText } from '../../../shared/evidence/head.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
-import { inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
-import { textOfNote } from '../../../shared/evidence/note.ts';
 import { type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
-import { readEpochs, readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
+import { newestHead, readEpochs, readHeads } from '../../platform/audit/heads.repository.ts';
 import { readBeginning, readConsistency } from '../../platform/audit/heads.ts';
-import { sha256 } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { type Db, readAsOfNow, together } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -20,9 +15,9 @@ import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ownUnits } from '../meeting/records.service.ts';
 import type { AssembliesContext } from '../store/act.ts';
-import { findByReceipt, type KeptBallotTree, readBallotTrees } from '../store/ballot-trees.repository.ts';
-import { readConcepts } from '../store/concepts.repository.ts';
-import { ownPack } from './own-pack.ts';
+import { findCountedVote, findUncountedVote, type ReceiptVote } from '../store/ballot-trees.repository.ts';
+import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
+import { ownPacks } from './own-pack.ts';
 
 /** Proofs that six hundred phones ask for after one closing, from the few heads that they hold. */
 const MOST_PROOFS = 500;
@@ -34,6 +29,8 @@ const MAX_UNKNOWN_RECEIPTS = 30;
 export function evidenceService({ store, directory, counters }: AssembliesContext) {
   const { db } = store;
   const proofs = new LRUCache<string, Promise<string | null>>({ max: MOST_PROOFS });
+  const ballots = new ClosedBallots(db);
+  const packOf = ownPacks(db);
   const unknown = new FailureLimiter(
     counters.counter('unknown-receipt', QUARTER_HOUR_MS),
     MAX_UNKNOWN_RECEIPTS,
@@ -48,22 +45,25 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   ): Promise<CountedVote | null> {
     const { rootId } = await placeOf(directory, jointId);
     const receipt = text.trim().toUpperCase();
-    return readAsOfNow(db, async (trx) => {
-      const vote = await findByReceipt(trx, rootId, receipt);
-      if (vote === undefined || !(await isTheirs(trx, vote.apartmentId))) return null;
-      const counted = (await readBallotTrees(trx, vote)).flatMap((tree) => {
-        const index = tree.lines.findIndex((line) => readBallotLine(line)?.receipt === receipt);
-        return index < 0 ? [] : [{ tree, index }];
+    for (let newest: number | undefined; ; ) {
+      const book = await ballots.bookOf(rootId, newest);
+      const place = placeIn(book, receipt);
+      const closing = place && (await ballots.proven(rootId, place.closing));
+      const ballot = place && readBallotLine(closing?.lines[place.index] ?? '');
+      const [head, counted] = await readAsOfNow(db, async (trx) => {
+        const [newestOfChain, vote] = await together(
+          trx,
+          () => newestHead(trx, jointChain(rootId)),
+          async () =>
+            ballot ? findCountedVote(trx, ballot, ballot) : findUncountedVote(trx, rootId, receipt),
+        );
+        if (vote === undefined || !(await isTheirs(trx, vote.apartmentId))) return [newestOfChain, null];
+        return [newestOfChain, place && closing ? provenVote(closing, place.index, vote) : { counted: null }];
       });
-      // The newest closing is what the result stands on.
-      const last = counted.at(-1);
-      if (last === undefined) return { counted: null };
-      const head = (await readHeads(trx, jointChain(rootId))).find((one) => isOfClosing(one, last.tree));
-      const [question] = await readConcepts(trx, last.tree);
-      const asked = question?.description ?? '';
-      const proven = head === undefined ? null : provenVote(last.tree, last.index, head, asked);
-      return { counted: proven && { ...proven, ...(vote.setAside ? { setAside: true as const } : {}) } };
-    });
+      newest = head?.size ?? 0;
+      // A question has closed meanwhile, here or in another process.
+      if (newest === book.head) return counted;
+    }
   }
 
   return {
@@ -117,19 +117,19 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     pack: async (jointId: number, receipt: string, address: string): Promise<FileAnswer> => {
       const { counted } = await checkReceipt(jointId, receipt, address);
       if (counted === null) throw new Problem('headNotFound');
-      return ownPack(db, await chainOfJoint(jointId), counted);
+      return packOf(await chainOfJoint(jointId), counted);
     },
   };
 
-  /** @throws Problem voteNotFound; tooManyAttempts from an address that tried too many unknown ones */
+  /**
+   * A right receipt always passes, as codes do.
+   * @throws Problem voteNotFound; tooManyAttempts instead for an unknown receipt of an address that tried too many
+   */
   async function checkReceipt(jointId: number, receipt: string, address: string): Promise<CountedVote> {
-    const network = [networkOf(address)];
-    const wait = await unknown.blockedFor(network);
-    if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
     const place = await directory.find(jointId);
     const found = place === undefined ? null : await countedVote(jointId, receipt, async () => true);
     if (found !== null) return found;
-    const { tooManyFor } = await unknown.fail(network);
+    const { tooManyFor } = await unknown.fail([networkOf(address)]);
     if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     throw new Problem('voteNotFound');
   }
@@ -147,29 +147,20 @@ async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
   return told;
 }
 
-function isOfClosing({ note }: StoredHead, { seq, jointId, conceptId }: KeptBallotTree): boolean {
-  const head = readHeadText(textOfNote(note) ?? '');
-  return (
-    head?.closings.some(
-      (closing) => closing.seq === seq && closing.jointId === jointId && closing.conceptId === conceptId,
-    ) === true
-  );
-}
-
 /** A ballot's own proof, by the head of its closing. */
 function provenVote(
-  tree: KeptBallotTree,
+  { lines, paths, head, root, size }: ProvenClosing,
   index: number,
-  head: StoredHead,
-  question: string,
-): CountedVote['counted'] {
-  const hashes = tree.lines.map((line) => leafHash(sha256, utf8(line)));
+  { question, setAside }: ReceiptVote,
+): CountedVote {
+  if (head === undefined) return { counted: null };
   const proof: OwnProof = {
     scaf: 'prueba/1',
-    voto: tree.lines[index] ?? '',
+    voto: lines[index] ?? '',
     lugar: index,
-    camino: pathText(inclusionPath(sha256, hashes, index)),
+    camino: pathText(paths[index] ?? []),
     cabeza: head.note,
   };
-  return { proof: proofText(proof), key: head.key, root: tree.root, ballots: tree.size, question };
+  const counted = { proof: proofText(proof), key: head.key, root, ballots: size, question };
+  return { counted: { ...counted, ...(setAside ? { setAside: true as const } : {}) } };
 }

@@ -152,6 +152,10 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     }
     expect(tries.slice(0, 30).every((status) => status === 404)).toBe(true);
     expect(tries.slice(30)).toEqual([429, 429]);
+    // Thirty unknown receipts of the hall's network keep no right receipt out.
+    const right = await app.call(checkReceipt, { params: params(), body: { receipt } });
+    expect([right.status, right.body]).toEqual([200, body]);
+    expect((await app.call(proofPack, { params: params(), body: { receipt } })).status).toBe(200);
   });
 
   it('gives an owner a pack that both verifiers find right, also with a head from outside', async () => {

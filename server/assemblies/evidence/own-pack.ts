@@ -1,14 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { CountedVote } from '../../../shared/evidence/evidence.api.ts';
-import { readLinkedHeads } from '../../platform/audit/heads.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { newestHead } from '../../platform/audit/heads.repository.ts';
+import { type LinkedHead, readLinkedHeads } from '../../platform/audit/heads.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { readVerifier } from '../store/papers/verifiers.ts';
 
 const VERIFIERS = ['verificar.html', 'verificar.py'];
 
-const READ_ME = `PRUEBA DE UN VOTO
+const READ_ME = utf8(`PRUEBA DE UN VOTO
 
 Qué es. Su voto, tal como se contó, y lo que demuestra que está entre los votos de ese cierre. No muestra el voto de nadie más.
 
@@ -25,25 +27,48 @@ Contenido:
   prueba.json    su voto, el camino de huellas hasta la raíz del cierre, y la cabeza firmada
   llave.txt      las llaves que firman las cabezas de la copropiedad
   cabezas.json   todas las cabezas, cada una con la prueba de que continúa la anterior
-`;
+`);
 
-/** An owner's own proof with all that checks it (docs/evidence.md): it shows nobody else's vote. */
-export async function ownPack(
-  db: Db,
-  chain: string,
-  { proof }: NonNullable<CountedVote['counted']>,
-): Promise<FileAnswer> {
-  const heads = await readAsOfNow(db, (trx) => readLinkedHeads(trx, chain));
-  const keys = [...new Set(heads.map(({ key }) => key))];
-  const told = heads.map(({ note, path }) => ({ cabeza: note, camino: path }));
-  const files = new Map([
-    ['LEAME.txt', utf8(READ_ME)],
-    ['prueba.json', utf8(proof)],
-    ['llave.txt', utf8(keys.map((key) => `${key}\n`).join(''))],
-    ['cabezas.json', utf8(`${JSON.stringify(told, null, 1)}\n`)],
-  ]);
-  for (const name of VERIFIERS) {
-    files.set(name, await readVerifier(name));
+const MOST_CHAINS = 100;
+
+/** Heads of a chain with their files, up to the newest head. */
+interface PackedHeads {
+  linked: readonly LinkedHead[];
+  files: readonly [string, Uint8Array][];
+}
+
+/**
+ * Makes owners' own proofs with all that checks them (docs/evidence.md): a pack shows nobody else's vote. All packs of a
+ * chain share their files but the proof, packed once (`zipOf`).
+ */
+export function ownPacks(db: Db) {
+  const byChain = new LRUCache<string, PackedHeads>({ max: MOST_CHAINS });
+  let common: Promise<[string, Uint8Array][]> | undefined;
+
+  async function headsOf(chain: string): Promise<PackedHeads> {
+    const held = byChain.get(chain);
+    const newest = (await newestHead(db, chain))?.size;
+    if (held !== undefined && held.linked.at(-1)?.size === newest) return held;
+    const linked = await readLinkedHeads(db, chain, held?.linked);
+    const keys = [...new Set(linked.map(({ key }) => key))];
+    const heads = linked.map(({ note, path }) => ({ cabeza: note, camino: path }));
+    const made: PackedHeads = {
+      linked,
+      files: [
+        ['llave.txt', utf8(keys.map((key) => `${key}\n`).join(''))],
+        ['cabezas.json', utf8(`${JSON.stringify(heads, null, 1)}\n`)],
+      ],
+    };
+    byChain.set(chain, made);
+    return made;
   }
-  return { name: 'Prueba de su voto.zip', mediaType: 'application/zip', bytes: await zipOf(files) };
+
+  return async (chain: string, { proof }: NonNullable<CountedVote['counted']>): Promise<FileAnswer> => {
+    common ??= Promise.all(
+      VERIFIERS.map(async (name): Promise<[string, Uint8Array]> => [name, await readVerifier(name)]),
+    );
+    const { files } = await headsOf(chain);
+    const all = new Map([['LEAME.txt', READ_ME], ['prueba.json', utf8(proof)], ...files, ...(await common)]);
+    return { name: 'Prueba de su voto.zip', mediaType: 'application/zip', bytes: await zipOf(all) };
+  };
 }

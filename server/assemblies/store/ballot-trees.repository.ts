@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { fromBase64, toBase64, utf8 } from '../../../shared/evidence/bytes.ts';
 import type { ClosingRoot } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine } from '../../../shared/evidence/leaves.ts';
@@ -9,7 +10,7 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { sameRollUnit } from '../../platform/db/queries.ts';
+import { finds, sameIn, sameRollUnit } from '../../platform/db/queries.ts';
 import { SET_ASIDE } from './annulment.repository.ts';
 import { votedText } from './votes.repository.ts';
 
@@ -28,6 +29,7 @@ export interface BallotTree {
   lines: readonly string[];
 }
 
+const QUESTION = ['assembly_id', 'joint_id', 'concept_id'];
 const SALT_BYTES = 16;
 /** Ballots that are made and hashed in one turn of the main thread: a few milliseconds of it. */
 const BALLOTS_A_TURN = 32;
@@ -113,67 +115,104 @@ export async function keepBallotTree(
 }
 
 /** A closing with its ballots. */
-export interface KeptBallotTree extends BallotTree, QuestionKey {
-  /** The number of the closing's entry in the joint's chain. */
-  seq: number;
-}
+export type KeptBallotTree = BallotTree & ClosingKey;
 
-/** The closings of an assembly (of one joint's question, where named) with their ballots, the oldest first. */
+/** Question of a closing and the number of the closing's entry in the joint's chain. */
+export type ClosingKey = QuestionKey & { seq: number };
+
+/** The closings of all assemblies of a root joint, the oldest first, without their ballots: the index has these columns. */
+export const listClosings = (db: Db, rootJointId: number): Promise<ClosingKey[]> =>
+  db
+    .selectFrom('ballot_tree as t')
+    .innerJoin('assembly as a', 'a.assembly_id', 't.assembly_id')
+    .select(['t.assembly_id as assemblyId', 't.joint_id as jointId', 't.concept_id as conceptId', 't.seq'])
+    .where('a.joint_id', '=', rootJointId)
+    .orderBy('t.seq')
+    .execute();
+
+/** The closings of an assembly (of a joint's question, or a single closing, if named) with their ballots, the oldest first. */
 export async function readBallotTrees(
   db: Db,
-  { assemblyId, jointId, conceptId }: { assemblyId: number; jointId?: number; conceptId?: number },
+  closing: Pick<QuestionKey, 'assemblyId'> & Partial<ClosingKey>,
 ): Promise<KeptBallotTree[]> {
   let query = db
     .selectFrom('ballot_tree')
     .select(['assembly_id as assemblyId', 'joint_id as jointId', 'concept_id as conceptId'])
     .select(['seq', 'size', 'root', 'ballots'])
-    .where('assembly_id', '=', assemblyId)
+    .where('assembly_id', '=', closing.assemblyId)
     .orderBy('seq');
-  if (jointId !== undefined) query = query.where('joint_id', '=', jointId);
-  if (conceptId !== undefined) query = query.where('concept_id', '=', conceptId);
+  if (closing.jointId !== undefined) query = query.where('joint_id', '=', closing.jointId);
+  if (closing.conceptId !== undefined) query = query.where('concept_id', '=', closing.conceptId);
+  if (closing.seq !== undefined) query = query.where('seq', '=', closing.seq);
   const rows = await query.execute();
   return rows.map(({ ballots, ...tree }) => ({ ...tree, lines: ballots === '' ? [] : ballots.split('\n') }));
 }
 
-/** The ballots of one closing, by the number of its entry. */
-export async function ballotTreeOf(
-  db: Db,
-  { seq, ...question }: QuestionKey & { seq: number },
-): Promise<KeptBallotTree | undefined> {
-  return (await readBallotTrees(db, question)).find((tree) => tree.seq === seq);
+/** The ballots of a single closing. */
+export async function ballotTreeOf(db: Db, closing: ClosingKey): Promise<KeptBallotTree | undefined> {
+  return (await readBallotTrees(db, closing))[0];
 }
 
-/**
- * Question and unit of a receipt's vote among the assemblies of a root joint: the stored vote, else a vote of a former interval
- * that a reopening set aside. Undefined for no such receipt.
- */
-export async function findByReceipt(
+/** Vote of a receipt; `setAside` if a reopening set the vote aside. */
+export interface ReceiptVote {
+  apartmentId: string;
+  setAside: boolean;
+  /** Text of the question; empty for a deleted question. */
+  question: string;
+}
+
+/** The vote of a receipt that a closing of the question counted; undefined once the vote is annulled. */
+export async function findCountedVote(
+  db: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  { unit, receipt }: Pick<BallotLeaf, 'unit' | 'receipt'>,
+): Promise<ReceiptVote | undefined> {
+  const row = await db
+    .selectFrom('concept as c')
+    .leftJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)).on('v.apartment_id', '=', unit))
+    .select(['c.description', 'c.deleted_at as deletedAt', 'v.receipt'])
+    .where('c.assembly_id', '=', assemblyId)
+    .where('c.joint_id', '=', jointId)
+    .where('c.concept_id', '=', conceptId)
+    .executeTakeFirst();
+  const question = row?.deletedAt === null ? row.description : '';
+  if (row?.receipt === receipt) return { apartmentId: unit, setAside: false, question };
+  const former = JSON.stringify({ receipt }).slice(1, -1);
+  const isSetAside = await finds(
+    db
+      .selectFrom('annulment')
+      .select('annulment_id')
+      .where('assembly_id', '=', assemblyId)
+      .where('joint_id', '=', jointId)
+      .where('concept_id', '=', conceptId)
+      .where('apartment_id', '=', unit)
+      .where('act', '=', SET_ASIDE)
+      .where(sql<SqlBool>`replace(record, ${former}, '') <> record`),
+  );
+  return isSetAside ? { apartmentId: unit, setAside: true, question } : undefined;
+}
+
+/** The unit of a receipt's vote among the questions of a root joint that are open or have no tree. */
+export async function findUncountedVote(
   db: Db,
   rootJointId: number,
   receipt: string,
-): Promise<(QuestionKey & { apartmentId: string; setAside: boolean }) | undefined> {
-  const stored = await db
-    .selectFrom('vote as v')
-    .innerJoin('assembly as a', 'a.assembly_id', 'v.assembly_id')
-    .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
+): Promise<ReceiptVote | undefined> {
+  const vote = await db
+    .selectFrom('assembly as a')
+    .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
+    .innerJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)))
     .select('v.apartment_id as apartmentId')
     .where('a.joint_id', '=', rootJointId)
+    .where('c.concept_id', '>', ATTENDANCE)
     .where('v.receipt', '=', receipt)
-    .orderBy('v.assembly_id', 'desc')
+    .where(({ or, eb, not, exists, selectFrom }) => {
+      const closings = selectFrom('ballot_tree as t')
+        .select('t.seq')
+        .where(sameIn('t', 'c', QUESTION));
+      return or([eb('c.active', '=', 1), not(exists(closings))]);
+    })
     .limit(1)
     .executeTakeFirst();
-  if (stored !== undefined) return { ...stored, setAside: false };
-  const kept = JSON.stringify({ receipt }).slice(1, -1);
-  const former = await db
-    .selectFrom('annulment as v')
-    .innerJoin('assembly as a', 'a.assembly_id', 'v.assembly_id')
-    .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
-    .select('v.apartment_id as apartmentId')
-    .where('a.joint_id', '=', rootJointId)
-    .where('v.act', '=', SET_ASIDE)
-    .where(sql<SqlBool>`replace(v.record, ${kept}, '') <> v.record`)
-    .orderBy('v.assembly_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return former && { ...former, setAside: true };
+  return vote && { ...vote, setAside: false, question: '' };
 }

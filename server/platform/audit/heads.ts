@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fromHex, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
 import { type EntryLeaf, entryLine, withoutCodes } from '../../../shared/evidence/leaves.ts';
@@ -140,17 +141,32 @@ export async function readConsistency(
   return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
 }
 
-/** The heads of a chain by size, each with the consistency path from the one before it, as text; empty for the first. */
+/** A head with the consistency path from the head before it, as text; empty for the first. */
+export interface LinkedHead {
+  size: number;
+  note: string;
+  key: string;
+  path: string;
+}
+
+/**
+ * The linked heads of a chain by size. Heads are hashed one in a turn of the main thread.
+ * @param linked the first heads, if they are linked already: nothing of a chain's heads ever changes
+ */
 export async function readLinkedHeads(
   db: Db,
   chain: string,
-): Promise<{ note: string; key: string; path: string }[]> {
+  linked: readonly LinkedHead[] = [],
+): Promise<LinkedHead[]> {
+  const all = [...linked];
   const heads = await readHeads(db, chain);
   const leaves = (await readLeaves(db, chain, heads.at(-1)?.size ?? 0)).map(bytesOf);
-  return heads.map(({ note, key, size }, i) => {
-    const before = heads[i - 1]?.size ?? 0;
-    return { note, key, path: pathText(consistencyPath(sha256, leaves.slice(0, size), before)) };
-  });
+  for (const { note, key, size } of heads.slice(linked.length)) {
+    const path = pathText(consistencyPath(sha256, leaves.slice(0, size), all.at(-1)?.size ?? 0));
+    all.push({ size, note, key, path });
+    await nextTurn();
+  }
+  return all;
 }
 
 /** The act with which an epoch or another key begins, as a leaf with its audit path. */

@@ -1,7 +1,16 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
-const deflated = promisify(deflateRaw);
+const deflate = promisify(deflateRaw);
+/** Packed files: those that many archives have are packed once. */
+const packedFiles = new WeakMap<Uint8Array, Promise<{ packed: Buffer; checksum: number }>>();
+
+function packedOf(bytes: Uint8Array) {
+  const made =
+    packedFiles.get(bytes) ?? deflate(bytes).then((packed) => ({ packed, checksum: crc32(bytes) }));
+  packedFiles.set(bytes, made);
+  return made;
+}
 
 /** A date that is none: what is in the file tells when it was made, and the same content gives the same bytes. */
 const DOS_DATE = 0x0021;
@@ -23,13 +32,13 @@ export async function zipOf(
   let at = 0;
   for (const [path, bytes] of files) {
     const name = Buffer.from(path, 'utf8');
-    const packed = await deflated(bytes);
+    const { packed, checksum } = await packedOf(bytes);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(VERSION, 0);
     common.writeUInt16LE(FLAGS, 2);
     common.writeUInt16LE(DEFLATE, 4);
     common.writeUInt16LE(DOS_DATE, 8);
-    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(checksum, 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(bytes.length, 18);
     common.writeUInt16LE(name.length, 22);

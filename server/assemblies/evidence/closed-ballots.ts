@@ -1,0 +1,170 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { utf8 } from '../../../shared/evidence/bytes.ts';
+import { readHeadText } from '../../../shared/evidence/head.ts';
+import { readBallotLine } from '../../../shared/evidence/leaves.ts';
+import { inclusionPaths, leafHash } from '../../../shared/evidence/merkle.ts';
+import { textOfNote } from '../../../shared/evidence/note.ts';
+import { newestHead, readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import {
+  ballotTreeOf,
+  type ClosingKey,
+  type KeptBallotTree,
+  listClosings,
+} from '../store/ballot-trees.repository.ts';
+
+/** Signs of a receipt. */
+const RECEIPT = 9;
+/** Receipts in memory, of all joints: 9 MB. */
+const MOST_RECEIPTS = 1_000_000;
+/** Ballots in memory with their hashes and paths: some 600 bytes each. */
+const MOST_BALLOTS = 60_000;
+/** Lines that are read, or hashed, in one turn of the main thread: a millisecond. */
+const LINES_A_TURN = 256;
+
+/** Receipts of a closing, joined in the order of the tree, which is their own. */
+interface ClosingReceipts extends ClosingKey {
+  receipts: string;
+}
+
+/** Receipts of the closings of a root joint, up to a head of the joint's chain. */
+export interface ReceiptBook {
+  /** Size of that head; 0 before the first head. */
+  head: number;
+  closings: readonly ClosingReceipts[];
+}
+
+/** A closing with all that proves its ballots. */
+export interface ProvenClosing extends KeptBallotTree {
+  paths: readonly Uint8Array[][];
+  /** Undefined if no head names the closing. */
+  head: StoredHead | undefined;
+}
+
+/**
+ * Cache of closings. The ballots of a closing never change, and every closing makes a head: the newest head of the joint's
+ * chain tells if a book is complete. If a vote still stands is not kept here: a reopening may set the vote aside.
+ */
+export class ClosedBallots {
+  readonly #db: Db;
+  readonly #books = new LRUCache<number, Promise<ReceiptBook>>({ maxSize: MOST_RECEIPTS });
+  readonly #proven = new LRUCache<string, Promise<ProvenClosing>>({ maxSize: MOST_BALLOTS });
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The receipts of a root joint. @param head the book is read anew if its head is another */
+  async bookOf(rootId: number, head?: number): Promise<ReceiptBook> {
+    const held = this.#books.get(rootId);
+    const book = await held;
+    if (book !== undefined && (head === undefined || book.head === head)) return book;
+    // Callers of one moment share a reading.
+    const other = this.#books.peek(rootId);
+    if (other !== undefined && other !== held) return other;
+    const reading = this.#read(rootId, book?.closings ?? []);
+    return share(this.#books, { key: rootId, size: 1 }, reading, ({ closings }) =>
+      closings.reduce((sum, { receipts }) => sum + receipts.length / RECEIPT, 1),
+    );
+  }
+
+  /** A closing with its proofs. */
+  async proven(rootId: number, { receipts, ...closing }: ClosingReceipts): Promise<ProvenClosing> {
+    const key = Object.values(closing).join(' ');
+    const size = 1 + receipts.length / RECEIPT;
+    return this.#proven.get(key) ?? share(this.#proven, { key, size }, this.#prove(rootId, closing));
+  }
+
+  async #read(rootId: number, known: readonly ClosingReceipts[]): Promise<ReceiptBook> {
+    const bySeq = new Map(known.map((closing) => [closing.seq, closing]));
+    const [head, keys] = await readAsOfNow(this.#db, async (trx) => [
+      await newestHead(trx, jointChain(rootId)),
+      await listClosings(trx, rootId),
+    ]);
+    const closings: ClosingReceipts[] = [];
+    for (const key of keys)
+      closings.push(bySeq.get(key.seq) ?? { ...key, receipts: await this.#receipts(key) });
+    return { head: head?.size ?? 0, closings };
+  }
+
+  async #receipts(closing: ClosingKey): Promise<string> {
+    const { lines = [] } = (await ballotTreeOf(this.#db, closing)) ?? {};
+    const receipts = await inTurns(lines, (line) => (readBallotLine(line)?.receipt ?? '').padEnd(RECEIPT));
+    return receipts.join('');
+  }
+
+  async #prove(rootId: number, closing: ClosingKey): Promise<ProvenClosing> {
+    const tree = await ballotTreeOf(this.#db, closing);
+    if (tree === undefined) throw new Error(`no closing ${closing.seq} of joint ${rootId}`);
+    const heads = await readHeads(this.#db, jointChain(rootId));
+    const hashes = await inTurns(tree.lines, (line) => leafHash(sha256, utf8(line)));
+    const { paths } = inclusionPaths(sha256, hashes);
+    return { ...tree, paths, head: heads.find((head) => isOfClosing(head, closing)) };
+  }
+}
+
+/** Closing that counted a receipt (the newest: the result stands on that closing) with the place in its tree. */
+export function placeIn(
+  { closings }: ReceiptBook,
+  receipt: string,
+): { closing: ClosingReceipts; index: number } | undefined {
+  for (const closing of closings.toReversed()) {
+    const index = indexIn(closing.receipts, receipt);
+    if (index !== null) return { closing, index };
+  }
+  return undefined;
+}
+
+/** Binary search in joined receipts. */
+function indexIn(receipts: string, receipt: string): number | null {
+  let [from, to] = [0, receipts.length / RECEIPT];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const found = receipts.slice(RECEIPT * middle, RECEIPT * (middle + 1));
+    if (found === receipt) return middle;
+    if (found < receipt) from = middle + 1;
+    else to = middle;
+  }
+  return null;
+}
+
+function isOfClosing({ note }: StoredHead, { seq, jointId, conceptId }: ClosingKey): boolean {
+  const head = readHeadText(textOfNote(note) ?? '');
+  return (
+    head?.closings.some(
+      (closing) => closing.seq === seq && closing.jointId === jointId && closing.conceptId === conceptId,
+    ) === true
+  );
+}
+
+/** Maps lines, some at a time: others have the thread in between. */
+async function inTurns<T>(lines: readonly string[], map: (line: string) => T): Promise<T[]> {
+  const mapped: T[] = [];
+  while (mapped.length < lines.length) {
+    mapped.push(...lines.slice(mapped.length, mapped.length + LINES_A_TURN).map(map));
+    await nextTurn();
+  }
+  return mapped;
+}
+
+/** Caches a value that is under way for all who ask; forgets a failed one. @param sizeOf its size once it is there */
+function share<K extends string | number, V extends object>(
+  cache: LRUCache<K, Promise<V>>,
+  { key, size }: { key: K; size: number },
+  value: Promise<V>,
+  sizeOf?: (value: V) => number,
+): Promise<V> {
+  cache.set(key, value, { size });
+  value.then(
+    (made) => {
+      if (sizeOf !== undefined && cache.peek(key) === value) cache.set(key, value, { size: sizeOf(made) });
+    },
+    () => {
+      if (cache.peek(key) === value) cache.delete(key);
+    },
+  );
+  return value;
+}
