@@ -4,7 +4,7 @@ import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** The receipts of accounts, newest first; those that were annulled say so. */
+/** Lists the receipts of accounts, newest first, including annulled receipts. */
 export async function listCashReceipts(
   db: Db,
   jointId: number,
@@ -24,7 +24,7 @@ export async function listCashReceipts(
   }));
 }
 
-/** The days on which payments of a joint were posted, in order. */
+/** Returns the posting days of a joint's payments, in order. */
 export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('payment')
@@ -36,7 +36,7 @@ export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   return rows.map((row) => row.posting_date);
 }
 
-/** The days on which receipts of these accounts were posted, in order. */
+/** Returns the posting days of the accounts' receipts, in order. */
 export async function receiptDays(db: Db, jointId: number, accounts: readonly string[]): Promise<Day[]> {
   if (accounts.length === 0) return [];
   const rows = await db

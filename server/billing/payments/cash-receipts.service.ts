@@ -8,10 +8,10 @@ import { linkedBillingUnits } from '../ledger/accounts.repository.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';
 
-/** What owners and administrators ask of cash receipts. */
+/** Cash receipts for owners and administrators. */
 export function cashReceiptsService({ store: { db } }: Context) {
   /**
-   * A unit's receipts, newest first: of the account it is billed on, and of those that its units have from before.
+   * Lists a unit's receipts, newest first: of its current account and of the earlier accounts of the grouped units.
    * @throws Problem apartmentNotFound
    */
   async function list(principal: Principal, jointId: number, apartmentId: string): Promise<CashReceipt[]> {
@@ -19,11 +19,11 @@ export function cashReceiptsService({ store: { db } }: Context) {
     return listCashReceipts(db, jointId, await accountsOfUnit(db, jointId, apartmentId));
   }
 
-  /** Years in which payments were posted, newest first; an owner's: receipts of their units. */
+  /** Returns years with payments, newest first. For owners: years with receipts of their units. */
   const years = async (principal: Principal, jointId: number): Promise<number[]> =>
     yearsOf(await readDays(principal, jointId));
 
-  /** Months of a year in which payments were posted, from January. */
+  /** Returns the months of a year with payments, from January. */
   const months = async (principal: Principal, jointId: number, year: number): Promise<number[]> =>
     monthsOf(await readDays(principal, jointId), year);
 

@@ -63,20 +63,20 @@ describeOnBothEngines('cash receipts', (make) => {
   const months = async (year: number, token: string) =>
     (await app.call(api.listReceiptMonths, { params: { jointId, year } }, { token })).body;
 
-  it('of a unit are listed newest first, the annulled ones too', async () => {
+  it('receipts of a unit are listed newest first, including annulled receipts', async () => {
     const expected = [
       { date: '2026-01-05', cashReceipt: 4, amount: 500, jointId, annulled: false },
       { date: '2026-01-10', cashReceipt: 2, amount: 200.5, jointId, annulled: false },
       { date: '2025-11-20', cashReceipt: 1, amount: 100, jointId, annulled: true },
     ];
     for (const token of [staff, admin]) expect((await receipts('101', token)).body).toEqual(expected);
-    // Its account is where their unit is billed.
+    // The account of the billed unit is also listed for the grouped unit.
     expect((await receipts('PARQ 1', secondary)).body).toEqual(expected);
     expect((await receipts('101', secondary)).body).toEqual(expected);
     expect((await receipts('102', owner)).body.map(({ cashReceipt }) => cashReceipt)).toEqual([3]);
   });
 
-  it("of others are not an owner's to see", async () => {
+  it('owners cannot see receipts of other units', async () => {
     expectRefused(await receipts('101', owner), 'apartmentNotFound');
     expectRefused(await receipts('102', secondary), 'apartmentNotFound');
     expectRefused(await receipts('no hay', staff), 'apartmentNotFound');
@@ -85,7 +85,7 @@ describeOnBothEngines('cash receipts', (make) => {
     expect((await receipts('101', stranger, otherJoint)).body).toEqual([]);
   });
 
-  it("have years and months: the joint's of all payments, an owner's of their own", async () => {
+  it("years and months include all payments of the joint, or only the owner's receipts", async () => {
     for (const token of [staff, admin]) {
       expect(await years(token)).toEqual([2026, 2025, 2024]);
       expect(await months(2026, token)).toEqual([1, 2]);

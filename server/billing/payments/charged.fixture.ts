@@ -6,20 +6,20 @@ import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 
-/** For tests: what a month charges each account, in pesos; of several charges a list. */
+/** Charges of a month by account, in pesos. An array for several charges. */
 export interface ChargedMonth {
   month: Month;
   issueDate: Day;
   dueDate: Day;
   charges: Readonly<Record<string, number | readonly number[]>>;
-  /** Months whose late interest is reckoned, with their annual rates in millionths. */
+  /** Months to charge late interest for, with annual rates in millionths. */
   rates?: Readonly<Record<Month, number>>;
   discount?: { percent: number; until: Day };
 }
 
 /**
- * For tests: bills accounts as the issue of a month does, without its sheet: the movements, the bills' own rows and
- * the books closed up to the issue date.
+ * Bills accounts like the issue of a month, without a sheet: movements, bill rows, and books closed up to the issue
+ * date.
  */
 export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -35,7 +35,7 @@ describeOnBothEngines('what a payment finds', (make) => {
   const annul = (cashReceipt: number) =>
     app.call(annulReceipt, { params: { jointId, cashReceipt }, body: { reason: 'Error' } }, { token });
 
-  it('is what settles the bill within the days of its discount, of the account that is paid', async () => {
+  it("the amount due settles the paying account's bill within the days of its discount", async () => {
     const { body } = await due('101', '2026-01-10');
     const [{ bill } = { bill: 0 }] = body.discounts;
     const discounts = [{ bill, amount: 225_000, discount: 25_000, until: '2026-01-10' }];
@@ -47,7 +47,7 @@ describeOnBothEngines('what a payment finds', (make) => {
     });
   });
 
-  it('is less by what was paid in time, and nothing is left once that much is', async () => {
+  it('payments in time lower the discounted amount, down to 0', async () => {
     await pay(100_000, '2026-01-05');
     expect((await due('101', '2026-01-10')).body).toMatchObject({
       ...{ balance: 150_000, discounts: [{ amount: 125_000, discount: 25_000 }] },
@@ -58,14 +58,14 @@ describeOnBothEngines('what a payment finds', (make) => {
     expect((await due('101', '2026-01-10')).body).toMatchObject({
       ...{ balance: 150_000, discounts: [{ amount: 125_000 }] },
     });
-    // What is paid too late earns nothing, and what is left is less than the discount asks for.
+    // A late payment earns no discount, and the remaining debt is below the discounted amount.
     await pay(125_000, '2026-01-11');
     expect((await due('101', '2026-01-10')).body).toMatchObject({
       ...{ balance: 25_000, discounts: [] },
     });
   });
 
-  it('is refused of units and days that are none', async () => {
+  it('unknown units and invalid days are refused', async () => {
     expectRefused(await due('999', '2026-01-10'), 'apartmentNotFound');
     expectRefused(await due('101', '2026-02-30'), 'badRequest');
   });

@@ -32,19 +32,19 @@ import { type PaymentsTask, type ReadyPayments, readyPayments } from './payments
 import { withExactSums } from './till/exactly.ts';
 import type { PostedBy } from './till/till.ts';
 
-/** How often a file is read and reckoned anew because the joint's units or books changed meanwhile. */
+/** Maximum readings of a file, if the joint's units or books change meanwhile. */
 const MOST_READINGS = 5;
-/** Up to so many lines, in a joint of so many units and payments, are compared without a worker: in milliseconds. */
+/** Small files in small joints are compared without a worker, in milliseconds. */
 const SMALL = { lines: 20, units: 300, payments: 500 };
-/** Seconds after which whoever else is at work there may be done. */
+/** Seconds until a retry, if other users keep changing the books. */
 const MOVED_RETRY = 5;
 
-/** A file of payments as it was sent, with how its sender reads it. */
+/** Uploaded payment file with the user's reading choices. */
 interface SentFile extends UploadedFile {
   asked: PaymentsReading;
 }
 
-/** Payments that come in files. */
+/** Import of payment files. */
 export function paymentImportsService({ store }: Context) {
   const { db } = store;
 
@@ -53,7 +53,7 @@ export function paymentImportsService({ store }: Context) {
   }
 
   /**
-   * Reads a file and says what it would bring; nothing is stored.
+   * Reads a file and returns a preview. Stores no data.
    * @returns a PaymentFileReport
    * @throws Problem billingOff, sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -68,9 +68,9 @@ export function paymentImportsService({ store }: Context) {
   }
 
   /**
-   * Imports a file's new lines, all of them or none. What was imported before is left alone.
+   * Imports all new lines of a file, or none. Skips lines imported before.
    * @returns a PaymentFileReport
-   * @throws Problem importHasProblems with the report; and as `preview`
+   * @throws Problem importHasProblems with the report; and the errors of `preview`
    */
   async function importFile({ actor }: Principal, jointId: number, file: SentFile): Promise<PackedJson> {
     await requireBilling(db, jointId);
@@ -80,7 +80,7 @@ export function paymentImportsService({ store }: Context) {
       const at = Date.now();
       const by = { at, actor, today: dayInBogota(at) };
       const task: PaymentsTask = { kind: 'filePayments', jointId, file: read.file, by };
-      // Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits.
+      // Large files are computed in a worker before taking the joint's lock, so that other requests do not wait.
       const ahead = isHere ? null : await compare(task);
       const report = await bring(task, by, file.fileName, ahead);
       if (report !== null) return report;
@@ -88,7 +88,7 @@ export function paymentImportsService({ store }: Context) {
     throw new Problem('overloaded', undefined, MOVED_RETRY);
   }
 
-  /** Reads a file, in a worker. */
+  /** Reads a file in a worker. */
   async function readSent(jointId: number, { asked, ...sent }: SentFile): Promise<PaymentsRead> {
     return readPaymentFile(sent, { today: today(), asked, remembered: await readLayouts(db, jointId) });
   }
@@ -96,7 +96,7 @@ export function paymentImportsService({ store }: Context) {
   const compare = (task: PaymentsTask): Promise<ReadyPayments> =>
     runInWorker<ReadyPayments>(store.address, task, { turns: previews });
 
-  /** Whether a file is compared with the books sooner than a worker is ready. */
+  /** True if comparing the file here is faster than starting a worker. */
   async function isSmall(jointId: number, { lines }: PaymentsRead): Promise<boolean> {
     if (lines > SMALL.lines) return false;
     const { next } = await readBooks(db, jointId);
@@ -104,8 +104,8 @@ export function paymentImportsService({ store }: Context) {
   }
 
   /**
-   * @param ahead what was made ready before; null: it is made ready in the joint's turn
-   * @returns null where the books, or the units that it was compared with, are others now
+   * @param ahead result computed in advance; null computes under the joint's lock
+   * @returns null if the books or the units changed since the comparison
    */
   function bring(
     task: PaymentsTask,
@@ -116,11 +116,11 @@ export function paymentImportsService({ store }: Context) {
     const { jointId } = task;
     return withExactSums(db, async (trx) => {
       const books = await lockBooks(trx, jointId);
-      // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
+      // Under the lock, known lines stay known: of two concurrent imports, the second finds the lines of the first.
       const ready = ahead ?? (await readyPayments(trx, task));
       const report = new PackedJson(ready.report);
       if (ready.refused) throw new Problem('importHasProblems', report);
-      // What is known stays so.
+      // Known lines stay known, so no new check is needed.
       if (ready.facts.added === 0) return report;
       if (ready.revision !== books.revision) return null;
       if (ahead !== null && (await mainUnitsText(trx, jointId)).text !== ready.units) return null;
@@ -150,7 +150,7 @@ export function paymentImportsService({ store }: Context) {
 }
 
 /**
- * Reads a file of payments in a worker, by what stands in it, whatever it is called: outside of any transaction.
+ * Reads a payment file in a worker, by content and not by name, outside any transaction.
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
  */
 async function readPaymentFile(file: UploadedFile, given: SheetReading): Promise<PaymentsRead> {
@@ -159,7 +159,7 @@ async function readPaymentFile(file: UploadedFile, given: SheetReading): Promise
   return readUploadAs(file, paymentsReading, given);
 }
 
-/** A line may end with two. */
+/** A line may end with two characters. */
 const MAX_LINE_ENDS = 2 * sheetLimits.rows;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

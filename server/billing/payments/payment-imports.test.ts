@@ -31,7 +31,7 @@ describeOnBothEngines('files of payments', (make) => {
     await app.close();
   });
 
-  /** A joint of its own, each unit of which owes 100,000. */
+  /** Creates a joint with a debt of 100.000 per unit. */
   const joint = async () => {
     const evening = await holdAssembly(app, {
       units: [
@@ -66,7 +66,7 @@ describeOnBothEngines('files of payments', (make) => {
     balanceOf(await readAccount(app.store.db, jointId, unit)) / 100;
   const bank = (...lines: BankLine[]) => bankFile({ date: '20260120', batches: [lines] });
 
-  it('of a bank are previewed and posted by references, whatever the file is called', async () => {
+  it('a bank file is previewed and posted by references, with any file name', async () => {
     const jointId = await joint();
     const references = await app.store.db
       .transaction()
@@ -125,7 +125,7 @@ describeOnBothEngines('files of payments', (make) => {
     });
   });
 
-  it('twice bring nothing new, and one that overlaps its new lines alone', async () => {
+  it('a repeated file adds no payment, and an overlapping file adds only its new lines', async () => {
     const jointId = await joint();
     const same = { reference: '101', amount: 10_000 };
     await send(jointId, bank(same, same, { reference: '102', amount: 5 }));
@@ -142,11 +142,11 @@ describeOnBothEngines('files of payments', (make) => {
       [2, 3],
       [3, 0],
     ]);
-    // Another joint has none of them.
+    // Another joint knows no line.
     expect((await send(await joint(), more)).body).toMatchObject({ added: 5, known: 0 });
   });
 
-  it('sent at once, whole or in part, bring each line once', async () => {
+  it('files sent concurrently, whole or in part, add each line once', async () => {
     const jointId = await joint();
     const lines = units.map((unit, index) => ({ reference: unit, amount: 1_000 + index }));
     const first = bank(...lines.slice(0, 8));
@@ -165,7 +165,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect(receipts).toEqual(lines.map((_, index) => index + 1));
   });
 
-  it('of many lines bring what the same payments bring one by one', async () => {
+  it('a file of many lines posts the same as its payments one by one', async () => {
     const [byFile, byHand] = [await joint(), await joint()];
     const some = ['101', '102', '103'];
     const charges = Object.fromEntries(some.map((unit) => [unit, [100_000, 50_000]]));
@@ -209,7 +209,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect(split(await list(byFile))).toEqual(split(await list(byHand)));
   });
 
-  it('of many lines wait for those who post meanwhile, and bring each line once', async () => {
+  it('large imports retry after concurrent postings and add each line once', async () => {
     const jointId = await joint();
     const lines = Array.from({ length: 30 }, (_, index) => ({ reference: '101', amount: 1_000 + index }));
     const body = { apartmentId: '102', amount: 500, valueDate: '2026-01-20' };
@@ -223,7 +223,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect(await list(jointId)).toHaveLength(31);
   });
 
-  it('warn of a payment that was entered by hand, and bring it where that is wanted', async () => {
+  it('a file warns about a payment entered by hand and can still be imported', async () => {
     const jointId = await joint();
     const body = { apartmentId: '101', amount: 60_000, valueDate: '2026-01-20' };
     expect((await app.call(api.addPayment, { params: { jointId }, body }, { token })).status).toBe(201);
@@ -237,13 +237,13 @@ describeOnBothEngines('files of payments', (make) => {
     const problems = [{ row: 4, column: null, severity: 'warning', code: 'paidAlready', message }];
     expect((await send(jointId, content, { commit: false })).body).toMatchObject({ added: 4, problems });
     expect((await send(jointId, content)).body).toMatchObject({ committed: true, added: 4, problems });
-    // What the file itself brought is no reason to warn.
+    // Lines imported from the same file cause no warning.
     expect((await send(jointId, content, { commit: false })).body).toMatchObject({ known: 4, problems: [] });
     const more = bank({ reference: '102', amount: 60_000 }, { reference: '102', amount: 60_000 });
     expect((await send(jointId, more, { commit: false })).body).toMatchObject({ added: 1, problems: [] });
   });
 
-  it('with a problem bring nothing, and say the line', async () => {
+  it('a file with a problem adds no payment and reports the line', async () => {
     const jointId = await joint();
     const lines = bankLines({ date: '20260120', batches: [[{ reference: '101', amount: 5 }]] });
     const wrong = lines
@@ -266,7 +266,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect([await list(jointId), await files(jointId)]).toEqual([[], []]);
   });
 
-  it('as a spreadsheet go to the units that they name, those of no unit wait', async () => {
+  it('spreadsheet payments go to the named units, and payments without unit wait', async () => {
     const jointId = await joint();
     const reference = (
       await app.store.db.transaction().execute((trx) => referencesOf(trx, jointId, ['104']))
@@ -291,7 +291,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect(
       done.body.rows.map(({ row, apartmentId, cashReceipt }) => [row, apartmentId, cashReceipt]),
     ).toEqual([
-      // Numbered as the money arrived.
+      // Numbered by date of arrival.
       [3, '101', 2],
       [4, '101', 1],
       [5, '1-105', 3],
@@ -306,7 +306,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect(new Set(channels)).toEqual(new Set(['sheet']));
   });
 
-  it('as a spreadsheet that names no unit of the joint are refused by its name', async () => {
+  it('a spreadsheet with an unknown unit is refused and names the unit', async () => {
     const jointId = await joint();
     const refused = await send(jointId, 'Fecha;Inmueble;Valor\n20/01/2026;101;5\n20/01/2026;999;5\n');
     expectRefused(refused, 'importHasProblems');
@@ -318,7 +318,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect(await list(jointId)).toEqual([]);
   });
 
-  it('filled into the template of the units are read, and its other rows bring nothing', async () => {
+  it('the filled template is read, and its empty rows add no payment', async () => {
     const jointId = await joint();
     const { body, status } = await app.call(api.paymentsTemplate, { params: { jointId } }, { token });
     expect(status).toBe(200);
@@ -350,7 +350,7 @@ describeOnBothEngines('files of payments', (make) => {
     ]);
   });
 
-  it('that are hostile are refused in words, never as a fault of ours', async () => {
+  it('hostile files are refused with a message, never with a server error', async () => {
     const jointId = await joint();
     const good = bankLines({ date: '20260120', batches: [[{ reference: '101', amount: 5 }]] });
     const many = Array.from({ length: 200 }, (_, index) => ({

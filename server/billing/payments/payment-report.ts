@@ -4,13 +4,13 @@ import { centavos, toPesos } from '../../../shared/money.ts';
 import type { MatchedFile, MatchedPayment } from './files/matched-payments.ts';
 import type { ReadLayout } from './files/payment-file.types.ts';
 
-/** In centavos; it may be beyond what a number holds exactly. */
+/** Sum in centavos; may exceed safe integers. */
 export const sumOf = (lines: readonly MatchedPayment[]): bigint =>
   lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /**
- * What a file holds, line by line, as its preview and its import tell it. Pure.
- * @param numbers of payment and receipt by row, of what was committed; null: nothing was.
+ * Builds the report of a file, line by line, for preview and import. Pure.
+ * @param numbers payment and receipt numbers by row of an import; null for a preview
  */
 export function paymentReport(
   { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,
@@ -44,7 +44,7 @@ export function paymentReport(
   };
 }
 
-/** 0 where a number does not hold it exactly: the file has another problem then. */
+/** Converts to pesos. 0 beyond safe integers; the file has an error then. */
 const pesosOf = (sum: bigint): number =>
   sum > BigInt(Number.MAX_SAFE_INTEGER) ? 0 : toPesos(centavos(Number(sum)));
 

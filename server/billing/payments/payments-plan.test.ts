@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How SQLite carries a list of payments out, a line for each step. */
+/** Returns SQLite's query plan of a payment list, a line per step. */
 async function planOf(which: Which): Promise<string[]> {
   const { sql: text, parameters } = paymentsQuery(app.store.db, 1, which).compile();
   const { rows } = await app.store.db.executeQuery<{ detail: string }>(

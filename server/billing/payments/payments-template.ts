@@ -10,7 +10,7 @@ interface UnitRow {
   owner: string;
 }
 
-/** As payments are read without a question: day and value are to be filled in beside the units that paid. */
+/** Columns that are read without questions. Users fill in day and amount. */
 const columns: TableColumn<UnitRow>[] = [
   { title: 'Fecha', kind: 'day', value: () => null },
   { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
@@ -19,7 +19,7 @@ const columns: TableColumn<UnitRow>[] = [
   { title: 'Referencia', kind: 'text', value: () => null },
 ];
 
-/** A spreadsheet of payments to fill in, with a row for each unit that is billed. Rows left as they are bring nothing. */
+/** Builds a payment spreadsheet with a row for each billed unit. Empty rows add no payment. */
 export async function paymentsTemplate(db: Db, { jointId, jointName }: JointPlace): Promise<FileAnswer> {
   const rows = await listBillingUnits(db, jointId);
   return workbookFile(`Plantilla de pagos ${jointName}`, { title: 'Pagos', subject: jointName }, [

@@ -19,39 +19,39 @@ import { madeRows, makePayments, type NewPayment } from './till/payment-posting.
 import type { PostedBy } from './till/till.ts';
 import { aboutUnusual, priceDays } from './unusual-days.ts';
 
-/** A file of payments that was read, to be compared with a joint's books. Plain data: it crosses over to the worker. */
+/** Task to compare a payment file with a joint's books. Plain data, sent to a worker. */
 export interface PaymentsTask {
   kind: 'filePayments';
   jointId: number;
-  /** A ReadPaymentFile, serialised and packed: nobody between the two workers makes objects of its lines. */
+  /** ReadPaymentFile, serialized and compressed, so that the process between the workers does not parse the lines. */
   file: Uint8Array;
-  /** Who brings it; null: it is only looked at. */
+  /** User and time of the import; null for a preview. */
   by: PostedBy | null;
 }
 
-/** What a file would bring to the books, or brings, as rows for them, and the books' numbers after it. */
+/** Result of a file: report, packed rows, and the books' numbers after the import. */
 export interface ReadyPayments extends PackedRows {
-  /** A PaymentFileReport as packed JSON: it may be megabytes, and is for whoever asked. */
+  /** PaymentFileReport as packed JSON, possibly megabytes, passed through to the client. */
   report: Uint8Array;
-  /** An error is among its problems: nothing of it may be stored. */
+  /** True if a problem is an error; no row may be stored. */
   refused: boolean;
-  /** The revision of the books that it was reckoned on, and the joint's units, which it was matched with. */
+  /** Revision of the books and main units used for the comparison. */
   revision: number;
   units: string;
   next: Books['next'];
   facts: Pick<MatchedFile, 'kind'> & { added: number; known: number };
-  /** In centavos. */
+  /** Centavos. */
   amount: number;
-  /** In the order in which their money pays: the number of each payment, and of its receipt. */
+  /** Payment and receipt numbers, in payment order. */
   numbers: [payment: number, receipt: number | null][];
-  /** What its entry in the trail says of what it posts. */
+  /** Summary of the postings for the audit entry. */
   posted: Posted;
-  /** What is remembered of a layout that was made by hand. */
+  /** Layout chosen by hand, to remember. */
   layout: Pick<ReadLayout, 'key' | 'remember'> | null;
 }
 
 /**
- * Compares a file with the books as they are within a transaction, and reckons its new payments; stores nothing.
+ * Compares a file with the books within a transaction and computes its new payments. Stores no data.
  * @throws Problem dateInFuture
  */
 export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask): Promise<ReadyPayments> {
@@ -91,7 +91,10 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   };
 }
 
-/** Unusual days of a file's new payments; while the order of day and month is a question, no day is known. */
+/**
+ * Returns questions about unusual days of new payments. Empty while the order of day and month is unclear, because no
+ * day is certain.
+ */
 async function unusualIn(
   trx: Db,
   books: Books,
@@ -108,7 +111,7 @@ async function unusualIn(
   return aboutUnusual(known, prices, column);
 }
 
-/** The same as of one instant, in the worker's own process. @throws Problem dateInFuture, balanceTooLarge */
+/** Runs `readyPayments` on a snapshot, in the worker. @throws Problem dateInFuture, balanceTooLarge */
 export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =>
   withBalanceLimit(() => readAsOfNow(db, (trx) => readyPayments(trx, task)));
 
@@ -121,6 +124,6 @@ function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPaymen
   }));
 }
 
-/** Money pays in the order in which it arrived. */
+/** Payments are posted by value date. */
 const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>
   [...lines].sort((a, b) => (a.valueDate < b.valueDate ? -1 : Number(a.valueDate > b.valueDate)));

@@ -28,24 +28,27 @@ import { postPayments, postReceipt } from './till/payment-posting.ts';
 import * as payments from './till/payments.repository.ts';
 import { priceDays } from './unusual-days.ts';
 
-/** What confirming several payments did. */
+/** Result of confirming several payments. */
 type Confirmed = AnswerOf<typeof confirmProposals>;
 
-/** A payment as somebody enters it. */
+/** Payment as entered by a user. */
 interface GivenPayment {
   apartmentId: string | null;
   amount: number;
   valueDate: Day;
   reference?: string | null;
-  /** The price of an unusual day was told. */
+  /** True if the user confirmed an unusual day. */
   wentOn?: true;
 }
 
-/** Payments one by one, and their receipts. */
+/** Individual payments and receipts. */
 export function paymentsService({ store }: Context) {
   const { db } = store;
 
-  /** By posting date: of a month, of a year, or all; those that wait to be identified; or every receipt. */
+  /**
+   * Lists payments by posting date: of a month, of a year, or all; optionally only unidentified payments, or every
+   * receipt.
+   */
   function list(
     jointId: number,
     { year, month, ...asked }: { year?: number; month?: number; unidentified?: boolean; receipts?: boolean },
@@ -58,8 +61,9 @@ export function paymentsService({ store }: Context) {
   }
 
   /**
-   * Enters a payment, with its receipt where its unit is known.
-   * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, paymentDayUnusual with its price, apartmentNotFound, idempotencyKeyReused
+   * Posts a payment, with a receipt if the unit is given.
+   * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, paymentDayUnusual with its price,
+   * apartmentNotFound, idempotencyKeyReused
    */
   function add(
     principal: Principal,
@@ -99,8 +103,8 @@ export function paymentsService({ store }: Context) {
   }
 
   /**
-   * Says whose a payment is, and makes its receipt under the bank's day.
-   * @throws Problem paymentNotFound, apartmentNotFound, alreadyIdentified; alreadyAnnulled where it never arrived
+   * Assigns a payment to a unit. The receipt has the bank's day.
+   * @throws Problem paymentNotFound, apartmentNotFound, alreadyIdentified; alreadyAnnulled if the money never arrived
    */
   function assign(
     principal: Principal,
@@ -118,15 +122,15 @@ export function paymentsService({ store }: Context) {
     });
   }
 
-  /** Whose the payments may be that wait to be identified. @throws Problem overloaded */
+  /** Proposes units for unidentified payments. @throws Problem overloaded */
   async function proposals(jointId: number): Promise<WaitingProposals['proposals']> {
-    // All texts against all units and payers of before: away from the main thread.
+    // Compares all texts with all units and earlier payers, so runs in a worker.
     const task = { kind: 'paymentProposals', jointId } satisfies ProposalsTask;
     return (await runInWorker<WaitingProposals>(store.address, task, { turns: previews })).proposals;
   }
 
   /**
-   * Gives several payments to the units that a person confirmed, each once: what has a receipt already is left alone.
+   * Assigns several payments to the confirmed units. Payments with a receipt are left unchanged.
    * @throws Problem paymentNotFound, apartmentNotFound
    */
   function confirm(
@@ -149,7 +153,7 @@ export function paymentsService({ store }: Context) {
     });
   }
 
-  /** Makes the receipt of a payment that waits. @throws Problem paymentNotFound */
+  /** Creates the receipt of an unidentified payment. @throws Problem paymentNotFound */
   async function identify(
     { trx, books, at, today, audit }: BooksAct,
     { actor }: Principal,
@@ -159,7 +163,7 @@ export function paymentsService({ store }: Context) {
     const { jointId } = books;
     const found = await payments.findPayment(trx, jointId, payment);
     if (found === undefined) throw new Problem('paymentNotFound');
-    // On no day does one payment count on two accounts: not before it was taken off another.
+    // Not before the last annulment, so that on no day a payment counts on two accounts.
     const notBefore = await payments.annulledUntil(trx, jointId, payment);
     const given = { payment, apartmentId: account, ...found, notBefore };
     const { receipt, posted } = await postReceipt(trx, books, given, { at, actor, today });
@@ -168,7 +172,7 @@ export function paymentsService({ store }: Context) {
   }
 
   /**
-   * Annuls a receipt, with the discounts and credits of interest that came with it; what it paid is owed again.
+   * Annuls a receipt with its discounts and interest credits. The paid debts are open again.
    * @throws Problem receiptNotFound, alreadyAnnulled
    */
   function annul(
@@ -211,7 +215,7 @@ export function paymentsService({ store }: Context) {
     return found;
   }
 
-  /** An act on the books of a joint that is billed. @throws Problem billingOff, balanceTooLarge */
+  /** Runs a change of the books of a billed joint. @throws Problem billingOff, balanceTooLarge */
   const inOneAct = <T>(
     { actor }: Principal,
     jointId: number,
@@ -225,7 +229,7 @@ export function paymentsService({ store }: Context) {
   return { list, add, assign, proposals, confirm, annul };
 }
 
-/** @throws Problem paymentDayUnusual with the day's price */
+/** Asks for confirmation of an unusual day. @throws Problem paymentDayUnusual with the day's price */
 async function askOfDay(
   { trx, books, today: day }: BooksAct,
   payment: { apartmentId: string; amount: Centavos; valueDate: Day },
@@ -239,7 +243,7 @@ async function askOfDay(
   throw new Problem('paymentDayUnusual', details);
 }
 
-/** A month, of this year where none is said; a year; or no bounds. */
+/** Returns the dates of a month (default: of the current year), of a year, or no limits. */
 function timeOf(year: number | undefined, month: number | undefined): { from?: Day; until?: Day } {
   if (month === undefined) return year === undefined ? {} : { from: `${year}-01-01`, until: `${year}-12-31` };
   const asked = monthOf(year ?? Number(today().slice(0, 4)), month);
@@ -261,8 +265,7 @@ async function accountOrRefuse(db: Db, jointId: number, apartmentId: string): Pr
 }
 
 /**
- * What whoever takes a payment in needs to know of its unit before: the account it goes to, what is owed there, and with
- * how much a discount for prompt payment is earned.
+ * Returns the paying account of a unit, its balance, and the amounts that earn a discount.
  * @throws Problem apartmentNotFound, badRequest
  */
 export function readPaymentDue(

@@ -70,7 +70,7 @@ describeOnBothEngines('payments', (make) => {
     return rows.map((row) => row.receipt);
   };
 
-  it('have a receipt that says how it was split, on the day of the bank where that is open', async () => {
+  it("a payment gets a receipt with its split, on the bank's day if still open", async () => {
     const { status, body } = await pay({
       ...{ apartmentId: '101', amount: 60_000.5, valueDate: '2026-01-20', reference: ' Caja 7 ' },
     });
@@ -88,18 +88,18 @@ describeOnBothEngines('payments', (make) => {
     expect(late.body).toMatchObject({ valueDate: '2025-12-01', postingDate: '2026-01-06' });
   });
 
-  it('beyond what is owed stay in favour of the unit', async () => {
+  it('the part of a payment above the debt stays as credit of the unit', async () => {
     const { body } = await pay({ apartmentId: '102', amount: 150_000, valueDate: '2026-01-10' });
     expect(body.receipt).toMatchObject({ interest: 0, capital: 100_000, credit: 50_000 });
     expect(creditOf(await account('102'))).toBe(5_000_000);
   });
 
-  it('of a unit that is billed with another go to that one', async () => {
+  it('a payment of a grouped unit goes to its main unit', async () => {
     const { body } = await pay({ apartmentId: 'PARQ 1', amount: 10, valueDate: '2026-01-21' });
     expect(body.receipt).toMatchObject({ apartmentId: '101', owner: 'DUEÑO DE 101' });
   });
 
-  it('without a unit wait, and keep the day of the bank when they are assigned', async () => {
+  it("a payment without unit waits and keeps the bank's day when assigned", async () => {
     const { body: waiting } = await pay({ apartmentId: null, amount: 100_000, valueDate: '2026-01-12' });
     expect(waiting.receipt).toBeNull();
     expect(await list({ unidentified: true })).toEqual([waiting]);
@@ -116,7 +116,7 @@ describeOnBothEngines('payments', (make) => {
     expect(receipt?.valueDate).toBe('2026-01-12');
   });
 
-  it('are assigned once, however many try at the same time', async () => {
+  it('a payment is assigned once, also with concurrent requests', async () => {
     const { body } = await pay({ apartmentId: null, amount: 5, valueDate: '2026-01-12' });
     const answers = await Promise.all(
       ['104', '105', '104', '105'].map((unit, index) =>
@@ -131,7 +131,7 @@ describeOnBothEngines('payments', (make) => {
     expect(paid.filter(({ nature }) => nature === 'receipt')).toHaveLength(1);
   });
 
-  it('with one key are one, both at once and again', async () => {
+  it('requests with the same key post a single payment, concurrent or repeated', async () => {
     const body = { apartmentId: '106', amount: 1000, valueDate: '2026-01-15' };
     const key = 'clave-de-pago-1';
     const answers = await Promise.all([
@@ -148,7 +148,7 @@ describeOnBothEngines('payments', (make) => {
     expect((await pay(body)).body.payment).not.toBe(answers[0]?.body.payment);
   });
 
-  it('that are annulled are owed again, and keep their number', async () => {
+  it("an annulled payment's debts are open again, and its receipt keeps the number", async () => {
     const { body } = await pay({ apartmentId: '107', amount: 100_000, valueDate: '2026-01-15' });
     const cashReceipt = body.receipt?.cashReceipt ?? 0;
     const answers = await Promise.all([
@@ -163,14 +163,14 @@ describeOnBothEngines('payments', (make) => {
     expect(balanceOf(await account('107'))).toBe(10_000_000);
     const [listed] = (await list()).filter(({ payment }) => payment === body.payment);
     expect(listed?.receipt).toEqual({ ...body.receipt, annulled: done?.body });
-    // It never arrived: it is nobody's to identify.
+    // The money never arrived, so the payment is not unidentified.
     expect((await list({ unidentified: true })).map(({ payment }) => payment)).not.toContain(body.payment);
     expectRefused(await assign(body.payment, '107'), 'alreadyAnnulled');
     const again = await pay({ apartmentId: '107', amount: 100_000, valueDate: '2026-01-16' });
     expect(again.body.receipt?.cashReceipt).toBe(cashReceipt + 1);
   });
 
-  it('whose receipt was of another unit wait again, and have a new one', async () => {
+  it('a payment of the wrong unit waits again and gets a new receipt', async () => {
     const { body } = await pay({ apartmentId: '108', amount: 100_000, valueDate: '2026-01-17' });
     const cashReceipt = body.receipt?.cashReceipt ?? 0;
     const { body: annulled } = await annul(cashReceipt, { reason: 'Era del 109', unidentified: true });
@@ -179,12 +179,12 @@ describeOnBothEngines('payments', (make) => {
     expect(gone).toEqual({ ...body, receipt: { ...body.receipt, annulled } });
     const done = await assign(body.payment, '109');
     expect(done.body.receipt).toMatchObject({ cashReceipt: cashReceipt + 1, apartmentId: '109' });
-    // The list of receipts keeps the one that went, on its day; the new one counts since the other was taken off.
+    // The list of receipts keeps the annulled receipt on its day. The new receipt counts from the annulment on.
     const [now, before] = await list({ receipts: true });
     expect(before).toEqual(gone);
     expect(now).toMatchObject({ payment: body.payment, postingDate: today, receipt: done.body.receipt });
     expect([balanceOf(await account('108')), balanceOf(await account('109'))]).toEqual([10_000_000, 0]);
-    // On every day the money counts on one of the two: its new receipt is not posted before the old one went.
+    // On every day the money counts on a single account: the new receipt is not posted before the annulment.
     for (const day of ['2026-01-17', '2026-03-01', addDays(today, -1), today]) {
       const owed = [await account('108'), await account('109')].map((one) => balanceOf(asOf(one, day)));
       expect(owed.reduce((sum, one) => sum + one, 0)).toBe(10_000_000);
@@ -193,7 +193,7 @@ describeOnBothEngines('payments', (make) => {
     expect(await list({ unidentified: true })).toEqual([]);
   });
 
-  it('are refused where they cannot be', async () => {
+  it('invalid payments are refused', async () => {
     const good = { apartmentId: '101', amount: 5, valueDate: '2026-01-20' };
     const before = (await list()).length;
     expectRefused(await pay({ ...good, valueDate: addDays(today, 1) }), 'dateInFuture');
@@ -229,7 +229,7 @@ describeOnBothEngines('payments', (make) => {
     expect((await list()).length).toBe(before + 1);
   });
 
-  it('of sums that no account holds are refused, and nothing is left of them', async () => {
+  it('amounts too large for an account are refused without any change', async () => {
     const huge = { apartmentId: '110', amount: 1_000_000_000_000, valueDate: '2026-01-20' };
     expect((await pay(huge)).status).toBe(201);
     const before = await list();
@@ -238,7 +238,7 @@ describeOnBothEngines('payments', (make) => {
     expect((await pay({ ...huge, apartmentId: '101', amount: 1 })).status).toBe(201);
   });
 
-  it('entered late save the interest that was charged meanwhile, as a credit that says of which month', async () => {
+  it('a late payment saves the interest charged meanwhile, as a credit per month', async () => {
     const evening = await holdAssembly(app, {
       units: [
         ['201', 50, 'ANA'],
@@ -278,7 +278,7 @@ describeOnBothEngines('payments', (make) => {
     expect(balanceOf(saved)).toBe(10_000_000);
     const onTime = await pay({ apartmentId: '202', amount: 100_000, valueDate: '2026-03-06' }, { joint });
     expect(onTime.body.receipt).toMatchObject({ interest: 1918.94, capital: 98_081.06 });
-    // Annulled, the saving goes with it.
+    // Annulling the receipt also reverses the saving.
     const { body } = await app.call(
       api.annulReceipt,
       {
@@ -311,7 +311,7 @@ describeOnBothEngines('payments', (make) => {
     expect(balanceOf(await readAccount(db, joint, '202')) / 100).toBe(due);
   });
 
-  it('are listed newest first, of a month or of a year', async () => {
+  it('payments are listed newest first, by month or by year', async () => {
     const all = await list();
     expect(all.map(({ payment }) => payment)).toEqual(all.map((_, index) => all.length - index));
     const january = all.filter(({ postingDate }) => postingDate.startsWith('2026-01'));
@@ -320,17 +320,17 @@ describeOnBothEngines('payments', (make) => {
     expect(await list({ year: 2025, month: 12 })).toEqual([]);
   });
 
-  it('leave receipts without gaps, and a chain that holds', async () => {
+  it('receipts have no gaps in their numbers, and the audit chain verifies', async () => {
     const receipts = await numbers();
     expect(receipts).toEqual(receipts.map((_, index) => index + 1));
-    // Whoever goes through the months sees each of them once, those that were annulled too.
+    // The monthly lists contain each receipt once, including annulled receipts.
     const [year = 0, month = 0] = today.split('-').map(Number);
     const january = await list({ year: 2026, month: 1, receipts: true });
     const given = [...(await list({ year, month, receipts: true })), ...january];
-    // A receipt of today may have been given out before one of January.
+    // A receipt of today may have a smaller number than a receipt of January.
     const seen = given.map((one) => one.receipt?.cashReceipt ?? 0).sort((one, other) => one - other);
     expect(seen).toEqual(receipts);
-    // What the fixture charged stands in no act, and is named; of the payments everything is as it was posted.
+    // The fixture's charges have no audit entry and are reported. All payments match their entries.
     const { findings } = await verifyChain(app.store.db, billingChain(jointId));
     const others = findings.filter(
       ({ what }) => !/^(El movimiento|La cuenta|Una línea|Un detalle) .* y no en el /.test(what),

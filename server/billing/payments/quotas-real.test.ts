@@ -17,19 +17,19 @@ import { postPayments } from './till/payment-posting.ts';
 
 const today = await lastingToday();
 
-// Real fees stand beside the checkout and are never copied into it (shared/data/README.md).
+// Real fees are beside the checkout and never copied into the repository.
 const file = join(import.meta.dirname, '../../../../shared/data/cobros/quotas.csv');
 
-/** A row of the table: two charges of a unit's month, and the day on which both were paid. */
+/** Row of the table: two charges of a unit's month, with their payment day. */
 interface Fee {
   unit: string;
   month: Month;
-  /** Hundredths, of the fee and of the reserve fund. */
+  /** Hundredths of the fee and of the reserve fund. */
   parts: bigint[];
   paid: Day | null;
 }
 
-/** Hundredths of an amount's text, without a float between. */
+/** Parses an amount as hundredths, without floats. */
 function hundredths(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
@@ -41,7 +41,7 @@ function readFees(): Fee[] {
     const [unit = '', , month = '', year = '', fee = '', fund = '', , at = ''] = line.split(',');
     return {
       unit,
-      // What is of the year and of no month is charged with its January.
+      // Yearly charges are charged with January.
       month: monthOf(Number(year), Math.max(1, Number(month))),
       parts: [hundredths(fee), hundredths(fund)].filter((part) => part > 0n),
       paid: at === '' ? null : new Date(Number(at) * 1000).toISOString().slice(0, 10),
@@ -49,7 +49,7 @@ function readFees(): Fee[] {
   });
 }
 
-/** A unit's debt on a day by hand: what was paid until then goes to what was charged until then, oldest first. */
+/** Computes a unit's debt on a day by hand: payments up to the day pay charges up to the day, oldest first. */
 function byHand(fees: readonly Fee[], unit: string, day: Day) {
   const own = fees
     .filter((fee) => fee.unit === unit)
@@ -84,7 +84,7 @@ function byHand(fees: readonly Fee[], unit: string, day: Day) {
   return { buckets, credit: money, balance: owed - money, overdue, since, instalments: months.size };
 }
 
-/** The same figures by the ledger, from what was posted until a day. */
+/** Computes the same figures with the ledger. */
 function byLedger(account: Account, day: Day): ReturnType<typeof byHand> {
   const then = asOf(account, day);
   const { current, d30, d60, d90, d120, older, credit, balance } = agingOf(then, day);
@@ -143,7 +143,7 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
   });
   afterAll(() => app.close());
 
-  it('are read whole', () => {
+  it('the table of real fees is read completely', () => {
     expect([fees.length, units.length, fees.filter(({ paid }) => paid !== null).length]).toEqual([
       587, 33, 506,
     ]);
@@ -165,7 +165,7 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
     '2026-06-30',
     '2026-08-29',
     '2026-11-22',
-  ])('are owed on %s by whom, as much, since when and as old as a sum by hand finds', (day) => {
+  ])('on %s, debtors, debts and ages equal a computation by hand', (day) => {
     const hand = units.map((unit) => [unit, byHand(fees, unit, day)] as const);
     const ledger = units.map(
       (unit) => [unit, byLedger(accounts.get(unit) ?? emptyAccount(unit), day)] as const,
@@ -173,7 +173,7 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
     expect(ledger).toEqual(hand);
     const debtors = hand.filter(([, { overdue }]) => overdue > 0n).map(([unit]) => unit);
     expect(ledger.filter(([, { instalments }]) => instalments > 0).map(([unit]) => unit)).toEqual(debtors);
-    // The table has debtors from its second month on, so that there is something to compare.
+    // Debtors exist from the second month on.
     expect(debtors.length > 0).toBe(day > '2025-01-31');
   });
 });

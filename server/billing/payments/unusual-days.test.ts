@@ -41,7 +41,7 @@ describeOnBothEngines('payments with a day long before what is owed', (make) => 
       world.charges.staff,
     );
 
-  it('are refused in the form with their price until confirmed, and the price is what the ledger gives', async () => {
+  it('an unusual payment day needs confirmation and shows the price the ledger charges', async () => {
     const before = await balance();
     for (const day of ['2006-11-03', '2026-03-11']) {
       const refused = await pay(day);
@@ -54,11 +54,11 @@ describeOnBothEngines('payments with a day long before what is owed', (make) => 
     const done = await pay('2026-03-11', true);
     expect(done.status).toBe(201);
     expect(before - (await balance())).toBeCloseTo(1_000_000 + details.interest, 2);
-    // A usual day needs no question.
+    // A usual day needs no confirmation.
     expect((await pay('2026-09-20')).status).toBe(201);
   });
 
-  it('are a question of the file, and so is the order of day and month', async () => {
+  it('unusual days in a file are a question, and so is the order of day and month', async () => {
     const text = 'Fecha;Inmueble;Valor\n2026-03-11;102;400000\n2026-10-02;102;400000\n';
     const asked = await send(text, {});
     expect(asked.body.asks.map(({ code }) => code)).toEqual(['dayUnusual']);
@@ -84,7 +84,7 @@ describeOnBothEngines('payments with a day long before what is owed', (make) => 
     ]);
   });
 
-  it('are a question of a month’s sheet', async () => {
+  it('unusual days in a month’s sheet are a question', async () => {
     const read = async (day: string, rest: object = {}) => {
       const text = `Apto;Pagos;Fecha de pago;Administración\n102;400000;${day};400000\n`;
       const { draftId } = (await world.charges.send(jointId, text)).body;

@@ -16,17 +16,17 @@ import {
 import type { MatchedPayment } from './files/matched-payments.ts';
 import { readJointOffers } from './till/offers.repository.ts';
 
-/** A payment of a known account. */
+/** Payment to price, already matched with a unit. */
 interface AccountPayment extends DatedPayment {
   apartmentId: string;
 }
 
-/** Up to so many accounts are read one by one; for more, all of the joint at once. */
+/** Up to this number, accounts are read separately; above, all accounts of the joint at once. */
 const FEW_ACCOUNTS = 8;
 
 /**
- * Prices the days of payments that are not posted yet, in the order in which they pay: null for a usual day. Only accounts
- * with a day before the open one are read: a day that is still open forgives no interest.
+ * Prices the days of payments before posting, in payment order; null for a usual day. Reads only accounts with a day
+ * before the open period, because an open day forgives no interest.
  */
 export async function priceDays(
   db: Db,
@@ -51,12 +51,12 @@ export async function priceDays(
   return prices;
 }
 
-/** Rows that are named one by one. */
+/** Maximum rows reported individually. */
 const NAMED = 20;
 
 /**
- * What is asked of a file's new payments with unusual days: an error for each row, and one question for all with the price
- * of all. Empty if nothing is unusual.
+ * Returns an error per new payment with an unusual day, and a common question with the total price. Empty if all days
+ * are usual.
  */
 export function aboutUnusual(
   lines: readonly MatchedPayment[],

@@ -1,26 +1,29 @@
 type Field = readonly [first: number, afterLast: number];
 
-/** A layout of Asobancaria's: its records, and their fields as [first, after last], 0-based characters of a line. */
+/** Layout of an Asobancaria file. Fields are [first, after last], 0-based characters of a line. */
 export interface AsobancariaLayout {
   kind: 'asobancaria98' | 'asobancaria2001';
   name: string;
-  /** Records of details; those that open and close a batch, where there are batches. */
+  /** Type of detail records, and of batch header and control records if the layout has batches. */
   detail: string;
   batch: { opens: string; closes: string } | null;
   header: { date: Field; bank: Field; account: Field };
   fields: {
     reference: Field;
     amount: Field;
-    /** Where and how it was paid, the operation, its authorisation, another bank and the branch. */
+    /** Place and means of payment, operation, authorisation, other bank and branch. */
     origin: Field;
-    /** Why a cheque came back; blank or zeros where none did. Null: the layout does not say. */
+    /** Return reason of a cheque; blank or zeros if not returned. Null if the layout has no such field. */
     returned: Field | null;
   };
-  /** Records that a file's control counts beside its details: none, or header and control where banks do. */
+  /**
+   * Records counted by the file's control besides the details: 0, or 2 (header and control) with banks that count
+   * both.
+   */
   mayCount: readonly number[];
 }
 
-/** Of batches and of the file alike, in both layouts. */
+/** Fields of control records, for batches and files in both layouts. */
 export const totals = { count: [2, 11], amount: [11, 29] } as const;
 
 export const asobancaria2001: AsobancariaLayout = {
@@ -33,7 +36,7 @@ export const asobancaria2001: AsobancariaLayout = {
   mayCount: [0],
 };
 
-/** As the public reader dnetix/asoban has it (`Format1998`); no specification of Asobancaria's is at hand. */
+/** From the public reader dnetix/asoban (`Format1998`). No Asobancaria specification is available. */
 export const asobancaria98: AsobancariaLayout = {
   kind: 'asobancaria98',
   name: 'Asobancaria 98',
@@ -44,25 +47,25 @@ export const asobancaria98: AsobancariaLayout = {
   mayCount: [0, 2],
 };
 
-/** What a field of a line says; lines whose blanks at the end were cut are as good as whole ones. */
+/** Returns the text of a field. Pads lines with trimmed blanks. */
 export const fieldOf = (line: string, [from, to]: Field): string =>
   line.slice(from, to).padEnd(to - from, ' ');
 
-/** A whole field of digits, with blanks before them at most; null where it is none. */
+/** Returns the digits of a field with optional leading blanks; null if not a number. */
 export function digitsOf(line: string, field: Field): bigint | null {
   const text = fieldOf(line, field);
   return /^ *\d+$/.test(text) ? BigInt(text.trim()) : null;
 }
 
-/** What old programs end a text with. */
+/** End-of-file character of old programs. */
 const END_OF_FILE = String.fromCharCode(26);
-/** Bytes of which more than a few hundred say nothing further of what a file is. */
+/** Bytes inspected to recognize a layout. */
 const LOOKED_AT = 20_000;
 
 /**
- * Which of Asobancaria's layouts a file has, by what stands in it: its first line is a header (01 and the NIT), or one
- * of the first is a detail with its amount in place. The year of 98 stands three characters further, and its details
- * have a number of their own. Null where it is none of a bank's.
+ * Recognizes the Asobancaria layout by content: a header in the first line (01 and NIT), or an early detail with an
+ * amount in place. In layout 98 the year is three characters further right, and details have another record type.
+ * Null if not an Asobancaria file.
  */
 export function asobancariaLayout(bytes: Uint8Array): AsobancariaLayout | null {
   const lines = recordsOf(bytes.subarray(0, LOOKED_AT)).map(({ text }) => text);
@@ -77,7 +80,7 @@ export function asobancariaLayout(bytes: Uint8Array): AsobancariaLayout | null {
   return lines.some((line) => isDetail(line) && !isSheet(line)) ? asobancaria2001 : null;
 }
 
-/** Lines with something in them, by their numbers; in UTF-16 where they are marked so, else in UTF-8 or Latin-1. */
+/** Splits into non-empty lines with line numbers. Encoding: UTF-16 by its mark, else UTF-8, else Latin-1. */
 export function recordsOf(bytes: Uint8Array): { number: number; text: string }[] {
   return decode(bytes)
     .replaceAll(END_OF_FILE, '')
@@ -90,7 +93,7 @@ function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // drops the byte order mark
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // TextDecoder drops the byte order mark
   } catch {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   }

@@ -19,14 +19,14 @@ const faults = (content: string | Buffer, today = TODAY) =>
     row,
     severity === 'error' ? code : `(${code})`,
   ]);
-/** The good file with one line changed, taken away (null) or added before another. */
+/** A valid file with a line changed, removed (null) or inserted. */
 const changed = (at: number, to: (line: string) => string | string[] | null): string =>
   bankLines({ batches: two })
     .flatMap((line, index) => (index === at - 1 ? (to(line) ?? []) : line))
     .join('\n');
 
-describe("a bank's file", () => {
-  it('is read by positions, in centavos, over several batches', () => {
+describe('Asobancaria file', () => {
+  it('a bank file is read by positions, in centavos, over several batches', () => {
     const { rows, problems, kind } = read(bankFile({ batches: two }));
     expect(problems).toEqual([]);
     expect(kind).toBe('asobancaria2001');
@@ -43,7 +43,7 @@ describe("a bank's file", () => {
     expect(read(wide).rows).toEqual(rows);
   });
 
-  it('is the same with lines cut short, other line ends, UTF-8, blank lines and an end mark', () => {
+  it('trimmed lines, other line ends, UTF-8, blank lines and an end mark give the same payments', () => {
     const whole = read(bankFile({ batches: two }));
     const lines = bankLines({ batches: two });
     const cut = lines.map((line) => line.trimEnd());
@@ -53,7 +53,7 @@ describe("a bank's file", () => {
     expect(read(Buffer.from(`${lines.join('\r\n')}\r\n\r\n   \r\n\x1a`, 'latin1'))).toEqual(whole);
   });
 
-  it('without payments is whole too', () => {
+  it('a bank file without payments is valid', () => {
     expect(read(bankFile({ batches: [] }))).toEqual({
       kind: 'asobancaria2001',
       rows: [],
@@ -63,7 +63,7 @@ describe("a bank's file", () => {
     expect(read(bankFile({ batches: [[]] })).problems).toEqual([]);
   });
 
-  it('names what is missing by its line', () => {
+  it('missing records are reported by line', () => {
     expect(faults(changed(1, () => null))).toEqual([[1, 'headerMissing']]);
     expect(faults(changed(2, () => null))).toEqual([
       [2, 'batchMissing'],
@@ -82,7 +82,7 @@ describe("a bank's file", () => {
     ]);
   });
 
-  it('names what stands where it does not belong', () => {
+  it('misplaced records are reported by line', () => {
     expect(faults(changed(4, (line) => ['99 otra cosa', line]))).toEqual([[4, 'recordUnknown']]);
     expect(faults(changed(4, (line) => ['x', line]))).toEqual([[4, 'recordUnknown']]);
     expect(faults(changed(2, (line) => [bankLines({ batches: two })[0] ?? '', line]))).toEqual([
@@ -91,7 +91,7 @@ describe("a bank's file", () => {
     expect(faults(changed(9, (line) => [line, line]))).toEqual([[10, 'afterTrailer']]);
   });
 
-  it('holds counts and totals of batches and of the file against the details', () => {
+  it('counts and totals of batches and file must match the details', () => {
     const put = (line: string, at: number, text: string) =>
       line.slice(0, at) + text + line.slice(at + text.length);
     expect(faults(changed(5, (line) => put(line, 2, '000000003')))).toEqual([[5, 'countWrong']]);
@@ -102,7 +102,7 @@ describe("a bank's file", () => {
       [9, 'controlInvalid'],
     ]);
     expect(faults(changed(9, () => '09000000003'))).toEqual([[9, 'controlInvalid']]);
-    // A detail that is gone is missed by both.
+    // A missing detail breaks the batch control and the file control.
     expect(faults(changed(3, () => null))).toEqual([
       [4, 'countWrong'],
       [4, 'totalWrong'],
@@ -113,7 +113,7 @@ describe("a bank's file", () => {
     expect(message?.message).toBe('El control de lote (08) dice 3 registros y hay 2.');
   });
 
-  it('refuses amounts that are no digits, cut short, or zero', () => {
+  it('amounts without digits, cut short, or zero are refused', () => {
     const one = (amount: string) => faults(bankFile({ batches: [[{ reference: '101', amount }]] }));
     expect(one('0000000100,00 ')).toEqual([[3, 'amountInvalid']]);
     expect(one('-0000000010000')).toEqual([[3, 'amountInvalid']]);
@@ -122,7 +122,7 @@ describe("a bank's file", () => {
     expect(faults(changed(3, (line) => line.slice(0, 60)))).toEqual([[3, 'amountInvalid']]);
   });
 
-  it('refuses days that are none, to come, or long past', () => {
+  it('invalid, future or very old days are refused', () => {
     const on = (date: string) => faults(bankFile({ date, batches: two }));
     expect(on('20260230')).toEqual([[1, 'dateInvalid']]);
     expect(on('2026033X')).toEqual([[1, 'dateInvalid']]);
@@ -132,7 +132,7 @@ describe("a bank's file", () => {
     expect(on('20260331')).toEqual([]);
   });
 
-  it('warns of what the bank says came back, and refuses references that no store keeps', () => {
+  it('a returned cheque is a warning, and references with control characters are refused', () => {
     expect(faults(bankFile({ batches: [[{ reference: '1', amount: 5, returned: 'R02' }]] }))).toEqual([
       [3, '(returned)'],
     ]);
@@ -142,7 +142,7 @@ describe("a bank's file", () => {
     ]);
   });
 
-  it('tells its payments apart, and knows them again whatever their place', () => {
+  it('payments of a file have distinct identities, independent of their position', () => {
     const keys = (...lines: { reference: string; amount: number; operation?: string }[]) =>
       read(bankFile({ batches: [lines] })).rows.map(({ identity }) => identity);
     const [a, b, c, d] = keys(
@@ -160,8 +160,8 @@ describe("a bank's file", () => {
   });
 });
 
-describe('what a file is', () => {
-  it('shows in its content', () => {
+describe('recognition of Asobancaria files', () => {
+  it('an Asobancaria file is recognized by its content', () => {
     expect(looksLikeAsobancaria(bankFile({ batches: two }))).toBe(true);
     expect(looksLikeAsobancaria(Buffer.from(changed(1, () => null)))).toBe(true);
     expect(looksLikeAsobancaria(bankFile({ date: 'xxxxxxxx', batches: [] }))).toBe(true);
@@ -177,7 +177,7 @@ describe('what a file is', () => {
     }
   });
 
-  it('of 1998 has another detail, no batches, and a control that may count every record', () => {
+  it('layout 98 has other details, no batches, and a control that may count every record', () => {
     const number = (value: number, width: number) => String(value).padStart(width, '0');
     const lines = (count: number, amount = 349_720_00) => [
       `01${number(9001234567, 13)}20260305007${number(123456, 15)}`.padEnd(126),

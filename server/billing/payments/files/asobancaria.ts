@@ -6,22 +6,23 @@ import { whyNoDay } from '../../ledger/payment-day.ts';
 import { type AsobancariaLayout, digitsOf, fieldOf, recordsOf, totals } from './asobancaria-lines.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
-/** A reference of digits alone, which banks fill up to the width of its field. */
+/** Numeric reference padded with zeros by the bank. */
 const FILLED_WITH_ZEROS = /^0+(\d+)$/;
 
-/** What adds up to a control record: of a batch, or of the whole file. */
+/** Count and amount for a control record of a batch or of the file. */
 interface Sum {
   count: number;
   amount: bigint;
-  /** A detail's amount could not be read: the total says nothing then. */
+  /** True if a detail's amount is unreadable. The total is not checked then. */
   unsure: boolean;
 }
 const nothing = (): Sum => ({ count: 0, amount: 0n, unsure: false });
 
 /**
- * Reads a bank's file of collections. Asobancaria 2001: a file header (01), batches of a header (05), details (06)
- * and a control record (08), and the file's own control record (09), whose counts and totals must hold. Asobancaria 98:
- * a file header (01), details (02) and the control record (09). Every problem is named with its line. Pure, never throws.
+ * Reads a bank's collection file. Reports every problem with its line. Pure, never throws.
+ * - Asobancaria 2001: file header (01), batch headers (05), details (06), batch controls (08), file control (09).
+ *   Counts and totals must match.
+ * - Asobancaria 98: file header (01), details (02), file control (09).
  */
 export function readAsobancaria(bytes: Uint8Array, layout: AsobancariaLayout, today: Day): ReadPaymentFile {
   const reading = new Reading(layout, today);
@@ -36,7 +37,7 @@ class Reading {
   readonly #problems: ImportProblem[] = [];
   readonly #file = nothing();
   #header: { date: Day; bank: string; account: string } | null = null;
-  /** The batch that is open, with the line it began at. */
+  /** Open batch with its first line. */
   #batch: { sum: Sum; from: number } | null = null;
   #ended = false;
   #saidNoHeader = false;
@@ -145,7 +146,7 @@ class Reading {
     if (this.#header === null) return;
     const { date, bank, account } = this.#header;
     const amount = centavos(Number(read));
-    // Not its place in the batch: a bank numbers anew what it sends again.
+    // Excludes the position in the batch: banks renumber repeated lines.
     const said = [date, bank, account, reference, amount, fieldOf(text, fields.origin).trim()];
     const identity = JSON.stringify(said);
     this.#rows.push({ row, valueDate: date, amount, reference, detail: '', unit: '', identity });
@@ -173,7 +174,7 @@ class Reading {
     this.#batch = null;
   }
 
-  /** A control record against what stands above it. */
+  /** Compares a control record with the records above. */
   #check(row: number, text: string, sum: Sum, of: string): void {
     const count = digitsOf(text, totals.count);
     const amount = digitsOf(text, totals.amount);
@@ -196,6 +197,6 @@ class Reading {
   }
 }
 
-/** A control record may say more than any sum of ours. */
+/** A control record may exceed a safe integer. */
 const pesos = (amount: bigint): string =>
   amount <= BigInt(Number.MAX_SAFE_INTEGER) ? formatPesos(centavos(Number(amount))) : `${amount} centavos`;

@@ -10,14 +10,14 @@ const TODAY = '2026-03-31';
 interface Extract {
   bank: string | null;
   lines: readonly string[];
-  /** Rows, days, centavos, references and what else the bank says, of what came in. */
+  /** Expected credits: row, day, centavos, reference, and other text of the bank. */
   credits: readonly (readonly [number, string, number, string, string])[];
   debits: readonly [count: number, centavos: bigint];
   warned?: readonly string[];
   asked?: PaymentsReading;
 }
 
-/** Layouts are those that docs/payments.md names; names and amounts are invented. */
+/** Layouts named in docs/payments.md, with invented names and amounts. */
 const extracts: Record<string, Extract> = {
   'Bancolombia of a person: signed values and a running balance': {
     bank: 'Bancolombia (personas)',
@@ -173,7 +173,7 @@ const readLines = async (
 const cellsOf = (lines: readonly string[], separator: RegExp): number =>
   lines.flatMap((line) => line.split(separator).filter((cell) => cell.trim() !== '')).length;
 
-describe("a bank's extract", () => {
+describe('bank extract', () => {
   it.each(Object.entries(extracts))('%s', async (_, { bank, lines, credits, debits, asked, warned = [] }) => {
     const file = await readLines(lines, asked === undefined ? {} : { asked });
     expect(file.problems.map(({ code, severity }) => [severity, code])).toEqual(
@@ -194,7 +194,7 @@ describe("a bank's extract", () => {
     expect(file.movements).toEqual({
       ...{ credits: credits.length, creditSum, debits: debits[0], debitSum: debits[1] },
     });
-    // Every cell that says something is told of, as read or under its reason.
+    // Every non-empty cell is in the account, as read or with a reason.
     const { account } = file;
     expect(account && toldCells(account)).toBe(account?.cells);
     if (!lines.some((line) => line.includes('"'))) {
@@ -202,7 +202,7 @@ describe("a bank's extract", () => {
     }
   });
 
-  it('is told where its balance does not follow from its movements', async () => {
+  it('a running balance that does not match the movements is reported', async () => {
     const lines = extracts['Bancolombia of a person: signed values and a running balance']?.lines ?? [];
     const file = await readLines(lines.filter((_, at) => at !== 2));
     const [broken] = file.problems.filter(({ code }) => code === 'balanceBroken');
@@ -214,7 +214,7 @@ describe("a bank's extract", () => {
     expect(jumbled.problems.map(({ code }) => code)).toContain('balanceUnchecked');
   });
 
-  it('whose columns were chosen by hand is read so again, and another header is not', async () => {
+  it('columns chosen by hand are remembered for the same header, not for another header', async () => {
     const lines = ['CUANDO;QUE;CUANTO;SALDO', '02/03/2026;PAGO 17F;5.000;9.000'];
     const first = await readLines(lines);
     expect(first.problems.map(({ code }) => code)).toEqual(['headerMissing']);
@@ -238,7 +238,7 @@ describe("a bank's extract", () => {
     const mapped = await readLines(lines, { asked });
     expect(mapped.rows.map(({ amount, reference }) => [amount, reference])).toEqual([[500_000, 'PAGO 17F']]);
     expect(mapped.layout?.source).toBe('hand');
-    // 'No usar' is never remembered of a balance.
+    // 'No usar' for a balance column is never remembered.
     expect(mapped.layout?.remember.map(({ column }) => column)).toEqual([0, 1, 2]);
     const { key = '', remember = [] } = mapped.layout ?? {};
     const again = await readLines(lines, { remembered: [{ key, columns: remember }] });
@@ -250,7 +250,7 @@ describe("a bank's extract", () => {
     expect(other.layout?.source).toBe('words');
   });
 
-  it('has money that went out under each name that sheets give it', async () => {
+  it('debits are found under each column name used by banks', async () => {
     const bySide = async (header: string, ...rows: string[]) => {
       const file = await readLines([header, ...rows]);
       return [file.movements, file.problems.map(({ code }) => code)];
@@ -268,7 +268,7 @@ describe("a bank's extract", () => {
     expect(await bySide('Fecha;Descripción;Valor;Tipo', ...words)).toEqual(moved);
     const signs = words.map((line) => line.replace('Crédito', '+').replace('Débito', '-'));
     expect(await bySide('Fecha;Descripción;Valor;Signo', ...signs)).toEqual(moved);
-    // Nothing says it but the bank's text.
+    // Only the bank's text marks the debit.
     const bare = await readLines([
       'Fecha;Descripción;Valor',
       '02/03/2026;PAGO 301;5.000',
@@ -279,7 +279,7 @@ describe("a bank's extract", () => {
     ]);
   });
 
-  it('is not read past another header, beside another table, or with its totals as payments', async () => {
+  it('a second header, a table beside, or totals are never read as payments', async () => {
     const swapped = await readLines([
       ...['Fecha;Débitos;Créditos', '02/03/2026;;5.000', 'Fecha;Débitos;Créditos', '03/03/2026;1.000;'],
       ...['Fecha;Créditos;Débitos', '04/03/2026;7.000;'],
@@ -308,7 +308,7 @@ describe("a bank's extract", () => {
     ]);
   });
 
-  it('finds a tower under each of its names, and takes a branch for no unit', async () => {
+  it('a tower column is found under each name, and a bank branch is no unit', async () => {
     for (const header of ['Torres', 'BLQ', 'MZA', 'Torre', 'Manzana']) {
       const sheets = await readFile(
         await workbookOf([

@@ -1,7 +1,7 @@
-/** For tests: a detail of a bank's file. */
+/** Detail line of a bank file. */
 export interface BankLine {
   reference: string;
-  /** Pesos, or the 14 characters themselves. */
+  /** Pesos, or the 14 raw characters. */
   amount: number | string;
   operation?: string;
   returned?: string;
@@ -18,7 +18,7 @@ const centavosOf = (amount: number): bigint => BigInt(Math.round(amount * 100));
 const number = (value: number | bigint, width: number): string => String(value).padStart(width, '0');
 const wide = (text: string): string => text.padEnd(WIDTH, ' ');
 
-/** For tests: the lines of a bank's file, each of the width that the format has. */
+/** Builds the lines of a bank file, each with the format's width. */
 export function bankLines({ date = '20260305', bank = '007', batches }: BankFile): string[] {
   const lines = [
     wide(`01${number(9001234567, 10)}${date}${bank}${number(123456, 17)}${date}0930A01`),
@@ -32,7 +32,7 @@ export function bankLines({ date = '20260305', bank = '007', batches }: BankFile
   return lines;
 }
 
-/** For tests: the same as a file. */
+/** Builds a bank file. */
 export const bankFile = (file: BankFile, lineEnd = '\r\n'): Buffer =>
   Buffer.from(bankLines(file).join(lineEnd) + lineEnd, 'latin1');
 

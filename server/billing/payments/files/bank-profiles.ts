@@ -4,16 +4,16 @@ import { cellText } from '../../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../../platform/sheets/sheet.types.ts';
 import { moneyIn } from './movement.ts';
 
-/** A bank's layout of an extract, by the words of its header without accents, case or punctuation. */
+/** Bank's layout of an extract, by header words without accents, case or punctuation. */
 interface BankProfile {
   name: string;
-  /** Each column once, in this order of preference; without those that are `needed` it is another layout. */
+  /** Columns by preference, each matched once. A missing `needed` column means another layout. */
   columns: readonly { words: RegExp; role: PaymentColumnRole; needed?: true }[];
 }
 
 /**
- * The layouts of the banks' own exports, as public programs that read them describe them (docs/payments.md names the
- * sources). What a bank adds or leaves out beside the needed columns does not matter.
+ * Layouts of the banks' own exports, as described by public programs (sources in docs/payments.md). Additional or
+ * missing optional columns do not matter.
  */
 const profiles: readonly BankProfile[] = [
   {
@@ -70,7 +70,7 @@ const profiles: readonly BankProfile[] = [
   },
 ];
 
-/** The bank whose layout a header is, with the roles of its columns; null where it is nobody's. */
+/** Returns the bank of a header with the roles of its columns; null if unknown. */
 export function bankOfHeader(
   words: readonly string[],
 ): { name: string; roles: Map<number, PaymentColumnRole> } | null {
@@ -88,14 +88,14 @@ export function bankOfHeader(
 }
 
 /**
- * Bancolombia's export for businesses has no header: account, branch, nothing, day as yyyymmdd, nothing, signed value,
- * code, description, nothing.
+ * Bancolombia's business export has no header: account, branch, empty, day as yyyymmdd, empty, signed value, code,
+ * description, empty.
  */
 const BUSINESS = { name: 'Bancolombia (empresas)', date: 3, amount: 5, code: 6, text: 7, least: 8 } as const;
-/** Rows that say whether a sheet is one. */
+/** Rows inspected to recognize a sheet. */
 const LOOKED_AT = 200;
 
-/** The roles of a sheet without a header that is a bank's export; null where it is none. */
+/** Recognizes a bank export without a header. Returns the column roles; null if unknown. */
 export function bankOfRows({ rows }: Sheet): { name: string; roles: Map<number, PaymentColumnRole> } | null {
   const looked = rows.slice(0, LOOKED_AT);
   const fit = looked.filter(isBusinessRow).length;

@@ -9,12 +9,12 @@ import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
 import { OTHER_AMOUNT } from './payment-words.ts';
 
-/** Values of a column that are shown to whoever says what it is, and as much of its title. */
+/** Sample values shown per column, and maximum length of a column title. */
 const SAMPLES = 3;
 const MAX_TITLE = 120;
 const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
 
-/** Another table like it is read apart, or left out by whoever chose: never without a word. */
+/** Reports other sheets with payments: a warning if the user chose the sheet, else an error. */
 export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isChosen: boolean): ImportProblem {
   const names = others.join(', ');
   return isChosen
@@ -30,7 +30,7 @@ export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isCho
       );
 }
 
-/** What is told of a column: what it was read as, or why it was not. */
+/** Describes a column's use, or the reason why the column is not read. */
 export function fateOf({ roles, why }: PaymentLayout, column: number): ColumnFate {
   const role = roles[column] ?? 'ignore';
   if (role === 'ignore') return { reason: why.get(column) ?? UNKNOWN_COLUMN };
@@ -38,7 +38,7 @@ export function fateOf({ roles, why }: PaymentLayout, column: number): ColumnFat
   return { as: role === 'balance' ? `${words}, para verificarlo` : words };
 }
 
-/** How a sheet was read, column by column, as whoever sent it sees and changes it. */
+/** Describes how a sheet was read, column by column, so that the user can check and change the roles. */
 export function toldLayout(
   sheets: readonly Sheet[],
   sheet: Sheet,
@@ -48,7 +48,7 @@ export function toldLayout(
     ...{ column, role, header: label(column).slice(0, MAX_TITLE) },
     samples: samplesOf(sheet, headerRow, column),
   }));
-  // A balance or a total that nobody used once may be needed the next time.
+  // An unused balance or total column is not remembered, because the next file may need the column.
   const remember = columns.filter(
     ({ role, header }) => role !== 'ignore' || !/\b(saldos?|total(es)?)\b/.test(plainWords(header)),
   );
@@ -69,7 +69,7 @@ function samplesOf({ rows }: Sheet, headerRow: number, column: number): string[]
   return samples;
 }
 
-/** A column of amounts or of days that nothing is read of is named: it may be what was meant. */
+/** Warns about unread columns with amounts or days: the user may have meant another column. */
 export function aboutColumns(
   sheet: Sheet,
   { roles, headerRow, source, why, label }: PaymentLayout,
@@ -87,7 +87,7 @@ export function aboutColumns(
   return [aboutFile('warning', 'columnsUnread', message)];
 }
 
-/** A second table beside the one that is read: its day and its money have the same names, and days stand below. */
+/** Reports a second table beside the first: its date and amount columns have the same names and contain days. */
 export function aboutTableBeside(
   { rows }: Sheet,
   { roles, headerRow, label }: PaymentLayout,
@@ -108,7 +108,7 @@ export function aboutTableBeside(
   return [aboutFile('error', 'tableBeside', message)];
 }
 
-/** Rows that say what a column holds, and the least amount that is money and no number of something. */
+/** Rows inspected per column, and the smallest amount that counts as money. */
 const LOOKED_AT = 500;
 const LEAST_MONEY = 1_000_00;
 
@@ -125,7 +125,7 @@ function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolea
   return filled > 0 && values * 2 >= filled;
 }
 
-/** A problem of the whole file. */
+/** Problem of the whole file. */
 export const aboutFile = (
   severity: ImportProblem['severity'],
   code: string,
@@ -138,7 +138,7 @@ export const aboutFile = (
   message,
 });
 
-/** A cell's text as a message names it. */
+/** Shortens a cell's text for messages. */
 export const shorten = (text: string): string => {
   const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
   return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;

@@ -7,8 +7,8 @@ import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
 /**
- * What tells each line of a file from every other payment: what it says, and which of the file's equal lines it is.
- * The same file, or another that brings the same lines, has the same keys.
+ * Computes a unique key for each line: its content, and its position among equal lines of the file. The same lines in
+ * another file have the same keys.
  */
 function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   const seen = new Map<string, number>();
@@ -21,11 +21,11 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   });
 }
 
-/** A line of a file, with whose it is and whether it was imported before. */
+/** Line of a file with its account and import state. */
 export interface MatchedPayment extends ReadPayment {
-  /** The account it goes to; null: it waits to be identified. */
+  /** Account of the payment; null if not identified. */
   apartmentId: string | null;
-  /** Whose it may be, where nobody knows. */
+  /** Proposed account for a payment not identified. */
   proposal: Proposal | null;
   onceKey: string;
   known: boolean;
@@ -35,21 +35,21 @@ export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'
   rows: MatchedPayment[];
 }
 
-/** What lines are matched with. Plain data: it crosses over to the worker. */
+/** Data to match lines with units. Plain data, sent to a worker. */
 export interface PaymentGrounds {
   accountOf: ReadonlyMap<string, string>;
   /** Payment references by account. */
   references: ReadonlyMap<string, string>;
-  /** Accounts by the shorter references of the bank's agreement; none where it has whole ones. */
+  /** Accounts by shortened reference of the bank's agreement; empty if the agreement uses whole references. */
   short: ReadonlyMap<string, string>;
 }
 
-/** What is read and matched of a file before it is known what was imported earlier. */
+/** File after matching, before the check for earlier imports. */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
   rows: Omit<MatchedPayment, 'known'>[];
 }
 
-/** Matches a file's lines with a joint's units, and proposes accounts for those of nobody known: for workers. */
+/** Matches the lines of a file with a joint's units and proposes accounts for the rest. Slow: only for workers. */
 export function identifyPayments(
   read: ReadPaymentFile,
   grounds: PaymentGrounds,
@@ -65,7 +65,7 @@ export function identifyPayments(
   return file;
 }
 
-/** Lines of a sheet that say of one unit the very same: two payments, or one that was typed twice. */
+/** Warns about equal lines for a unit: two payments, or a line typed twice. */
 function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['problems'] {
   if (kind !== 'sheet') return [];
   const seen = new Map<string, number>();
@@ -82,13 +82,13 @@ function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['pr
   return [{ row: null, column: unitColumn, severity: 'warning', code: 'paymentsAlike', message }];
 }
 
-/** As many units are compared with all the joint's for a likely spelling. */
+/** Maximum unknown units to compare with all units for a spelling suggestion. */
 const MOST_SUGGESTIONS = 50;
 
-/** Units that are spelled otherwise, named in one sentence. */
+/** Maximum units named in a message. */
 const NAMED = 5;
 
-/** Matches a file's lines with a joint's units. Takes the thread for long where they are many: for workers. */
+/** Matches the lines of a file with a joint's units. Slow for long files: only for workers. */
 export function matchPayments(
   file: ReadPaymentFile,
   { accountOf, references, short }: PaymentGrounds,
@@ -107,7 +107,7 @@ export function matchPayments(
     if (file.kind !== 'sheet') {
       return { ...matched, apartmentId: payers.byReferenceOrUnit(line.reference) };
     }
-    // What people write beside a payment may be any number: it names a unit where it is our own reference.
+    // In free text a number may mean anything, so only our own payment reference identifies a unit.
     if (line.unit === '') return { ...matched, apartmentId: payers.byReference(line.reference) };
     const found = units.find(line.unit);
     const about = { row: line.row, column: file.unitColumn };

@@ -4,16 +4,16 @@ import { parseMoney } from '../../../../shared/money-text.ts';
 import { cellText, plainWords } from '../../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../../platform/sheets/sheet.types.ts';
 
-/** An amount as a cell says it: its text, '' where nothing stands there; its money, null where that is no amount. */
+/** Amount in a cell: its text ('' if empty), and its money (null if not an amount). */
 export interface SaidAmount {
   text: string;
   money: Centavos | null;
 }
 
-/** What some banks write behind an amount: which side of the account it is on. */
+/** Suffix of some banks for the side of the account. */
 const SIDE = /\s*\b(cr|db|dr)\.?$/i;
 
-/** The amount in a cell, in centavos; negative where it went out of the account ('-5.000', '5.000-', '5.000 DB'). */
+/** Reads the amount of a cell in centavos. Negative for money out ('-5.000', '5.000-', '5.000 DB'). */
 export function moneyIn(row: SheetRow, column: number | null): SaidAmount {
   if (column === null) return { text: '', money: null };
   const text = cellText(row, column);
@@ -30,7 +30,7 @@ const OUT =
 const IN =
   /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|ido|io)|te enviaron|recargaste)\b|^c$/;
 
-/** Which way money went, by a word such as 'Nota Débito', or its sign; null where neither is said. */
+/** Returns the direction of money by words ('Nota Débito') or a sign; null if unknown. */
 export function directionOf(text: string): 'in' | 'out' | null {
   if (text === '-' || text === '+') return text === '-' ? 'out' : 'in';
   const words = plainWords(text);
@@ -38,16 +38,16 @@ export function directionOf(text: string): 'in' | 'out' | null {
   return IN.test(words) ? 'in' : null;
 }
 
-/** Rows of an extract that state a balance and move nothing. */
+/** Extract rows that state a balance without a movement. */
 const BALANCE =
   /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$/;
 
-/** Whether a movement's text says that it is a balance. */
+/** True if a movement's text is a balance. */
 export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(text));
 
-/** What banks call what they or others take from an account. */
+/** Bank words for charges and withdrawals. */
 const DEBIT =
   /^(retiro|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
 
-/** Whether a movement's text says that money went out. */
+/** True if a movement's text means money out. */
 export const saysDebit = (text: string): boolean => DEBIT.test(plainWords(text));

@@ -9,10 +9,10 @@ import { readPaymentSheet } from './payment-sheet.ts';
 
 const TODAY = '2026-12-31';
 
-/** A movement of the account as it really was, whatever a sheet makes of it. */
+/** Real movement of the account, independent of its spelling in a sheet. */
 interface Truth {
   day: Day;
-  /** Centavos; negative where it went out. */
+  /** Centavos; negative for money out. */
   value: number;
   text: string;
   reference: string;
@@ -50,7 +50,7 @@ const truthOf = fc
       const said = { text: texts[text] ?? '', reference: String(reference) };
       return { day, value, ...said, tower: String((flat % 3) + 1), flat: String(flat) };
     });
-    // A file without any payment is refused.
+    // A file without payments is refused.
     return all.map((one, at) => (at === 0 ? { ...one, value: Math.abs(one.value) } : one));
   });
 
@@ -173,13 +173,13 @@ function moneyCell(value: number, plan: Mutation): Cell {
 
 interface Made {
   sheets: Sheet[];
-  /** What nothing may be imported for, until a person does something about it; null: all is read. */
+  /** Expected error that prevents the import until a person acts; null if the file is read completely. */
   refused: string | null;
 }
 
 const EMPTY: Cell = { text: '' };
 
-/** The movements as somebody, or a bank's program, might have written them. */
+/** Writes the movements like a person or a bank program might. */
 function madeOf(plan: Mutation): Made {
   const { truth } = plan;
   const isExtract = plan.units === 'none';
@@ -190,7 +190,7 @@ function madeOf(plan: Mutation): Made {
         ? ['amount', 'direction']
         : ['amount'];
   const units: ColumnName[] = isExtract ? [] : plan.units === 'joined' ? ['unit'] : ['tower', 'flat'];
-  // Beside debits or a balance alone 'Oficina' is the bank's: in a building of offices it is a unit.
+  // With debits or only a balance, 'Oficina' is the bank's branch. In an office building it is a unit.
   const isOfBank = isExtract && (plan.hasBalance || plan.movements === 'split');
   const extras = plan.extras.filter((name) => name !== 'office' || isOfBank);
   const balance: ColumnName[] = plan.hasBalance && isExtract ? ['balance'] : [];
@@ -199,7 +199,7 @@ function madeOf(plan: Mutation): Made {
     .map((name, at) => ({ name, at: plan.order[at] ?? 0 }))
     .sort((a, b) => a.at - b.at)
     .map(({ name }) => name);
-  // Towers stand before what is in them: nobody writes 301-2 for 2-301.
+  // The tower column always precedes the unit: 2-301, never 301-2.
   if (plan.units === 'columns' && columns.indexOf('tower') > columns.indexOf('flat')) {
     const [tower, flat] = [columns.indexOf('tower'), columns.indexOf('flat')];
     [columns[tower], columns[flat]] = ['flat', 'tower'];
@@ -269,7 +269,7 @@ function madeOf(plan: Mutation): Made {
       if (name === 'date' && plan.total === 'dated') return dayCell(of.at(-1)?.day ?? TODAY, 'slashes');
       return EMPTY;
     });
-    // In the first empty cell, in the text's, or behind everything.
+    // Writes the total's label in the first empty cell, in the text cell, or after all cells.
     const at = plan.total === 'behind' ? columns.indexOf('text') : row.findIndex(({ text }) => text === '');
     row[at] = { text: plan.total === 'behind' ? 'TOTAL MES' : 'TOTAL' };
     return row;
@@ -319,7 +319,7 @@ function madeOf(plan: Mutation): Made {
   return { sheets, refused };
 }
 
-/** A text file keeps no dates and no numbers of them. */
+/** A text file has no date cells and no serial numbers. */
 const textDays = (days: Mutation['days']): Mutation['days'] =>
   days === 'cell' || days === 'serial' ? 'slashes' : days;
 
@@ -344,11 +344,11 @@ function fileOf(rows: readonly Cell[][], { file, encoding }: Mutation): Buffer {
   return Buffer.from(encoding === 'mark' ? `\ufeff${text}` : text);
 }
 
-/** Some hundreds in `npm test`, ten thousand in a long run. */
+/** Some hundred runs in `npm test`, ten thousand in a long run. */
 const runs = rounds(150, 10_000);
 
-describe('a sheet of payments that somebody wrote in another way', () => {
-  it('is read to the centavo and the day, or says what is wrong with it', () => {
+describe('payment sheets written in many ways', () => {
+  it('a payment sheet is read exactly to the centavo and day, or reports the problem', () => {
     const seen = { exact: 0, refused: 0, doubted: 0 };
     fc.assert(
       fc.property(mutation, (plan) => {
@@ -361,7 +361,7 @@ describe('a sheet of payments that somebody wrote in another way', () => {
         expect([account?.cells, account && toldCells(account)]).toEqual([filled.length, filled.length]);
         const errors = file.problems.filter(({ severity }) => severity === 'error');
         const codes = [...new Set(errors.map(({ code }) => code))];
-        // Each row is a payment, stands under a reason, or under an error.
+        // Each row is a payment, has a reason, or has an error.
         const told = account?.sheets[0]?.rows.reduce((all, { count }) => all + count, 0) ?? 0;
         const wrong = new Set(errors.flatMap(({ row }) => row ?? []));
         if (file.movements !== null) {
@@ -374,7 +374,7 @@ describe('a sheet of payments that somebody wrote in another way', () => {
           seen.refused++;
           return;
         }
-        // What a person has to say or to write anew.
+        // Problems for a person to answer or correct.
         const doubts = ['amountDoubtful', 'dateMissing', 'amountMerged'];
         expect(codes.filter((code) => !doubts.includes(code))).toEqual([]);
         if (codes.length > 0) {

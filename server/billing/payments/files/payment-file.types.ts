@@ -5,38 +5,38 @@ import type { Centavos } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import type { SheetAccount } from '../../../../shared/sheet-account.ts';
 
-/** A payment as a line of a file says it. */
+/** Payment as read from a line of a file. */
 export interface ReadPayment {
-  /** The line as a text editor numbers it, or the row as the spreadsheet program does. */
+  /** Line number in a text file, or row number in a spreadsheet. */
   row: number;
   valueDate: Day;
   amount: Centavos;
-  /** What whoever paid wrote; '' where nothing stands there. */
+  /** Text of the payer; '' if empty. */
   reference: string;
-  /** What the bank says of it beside the reference: its text, who paid; '' where it says nothing. */
+  /** Bank text besides the reference, with the payer; '' if empty. */
   detail: string;
-  /** What a spreadsheet says of the unit; '' where it says nothing. */
+  /** Unit as written in a spreadsheet; '' if empty. */
   unit: string;
-  /** What the line says of the payment: the same in every file that brings it. */
+  /** Identity of the payment: equal in every file that contains the line. */
   identity: string;
 }
 
-/** How a spreadsheet was read. */
+/** Layout used to read a spreadsheet. */
 export interface ReadLayout {
   sheet: string;
-  /** The sheets that there are. */
+  /** Names of all sheets. */
   sheets: string[];
   source: 'hand' | 'remembered' | 'bank' | 'words';
   bank: string | null;
-  /** 1-based; 0: the sheet has none. */
+  /** 1-based; 0 if the sheet has no header. */
   headerRow: number;
   columns: { column: number; header: string; role: PaymentColumnRole; samples: string[] }[];
-  /** By which the layout is found again, and what is remembered of it. */
+  /** Key of the layout, and its columns to remember. */
   key: string;
   remember: PaymentColumn[];
 }
 
-/** What came in and what went out, counted and summed in centavos; sums may be beyond what a number holds exactly. */
+/** Count and sum of credits and debits, in centavos. Sums may exceed safe integers. */
 export interface Movements {
   credits: number;
   creditSum: bigint;
@@ -44,20 +44,20 @@ export interface Movements {
   debitSum: bigint;
 }
 
-/** With an error among the problems nothing may be imported. */
+/** Result of reading a file. Nothing may be imported if a problem is an error. */
 export interface ReadPaymentFile {
   kind: 'sheet' | 'asobancaria98' | 'asobancaria2001';
   rows: ReadPayment[];
-  /** What the header calls the unit; null where no column names it. */
+  /** Header of the unit column; null if absent. */
   unitColumn: string | null;
   problems: ImportProblem[];
-  /** What a person has to say; left out: nothing. */
+  /** Questions for the user. Default: empty. */
   asks?: PaymentAsk[];
-  /** The person was asked about unusual days, and goes on. */
+  /** True if the user confirmed the unusual days. */
   wentOn?: boolean;
-  /** Of spreadsheets. */
+  /** Only for spreadsheets. */
   layout: ReadLayout | null;
   movements: Movements | null;
-  /** What became of each cell, of spreadsheets. */
+  /** Result of each cell; only for spreadsheets. */
   account: SheetAccount | null;
 }

@@ -4,7 +4,7 @@ import { type Centavos, toPesos } from '../../../../shared/money.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { RememberedLayout } from './payment-layout.ts';
 
-/** Notes a file of payments that was imported; returns its id. */
+/** Stores the record of an imported payment file. Returns its id. */
 export async function insertPaymentFile(
   trx: Db,
   file: {
@@ -35,7 +35,7 @@ export async function insertPaymentFile(
   return file_id;
 }
 
-/** Files that were imported, newest first. */
+/** Lists imported files, newest first. */
 export async function listPaymentFiles(db: Db, jointId: number): Promise<PaymentFile[]> {
   const rows = await db
     .selectFrom('payment_file')
@@ -53,7 +53,7 @@ export async function listPaymentFiles(db: Db, jointId: number): Promise<Payment
   }));
 }
 
-/** Keeps how somebody read a header's columns, in the place of what was kept of that header. */
+/** Stores the column roles chosen for a header, replacing an earlier choice. */
 export async function keepLayout(
   trx: Db,
   jointId: number,
@@ -68,7 +68,7 @@ export async function keepLayout(
     .execute();
 }
 
-/** The layouts that were made by hand for a joint's files. */
+/** Returns the layouts chosen by hand for a joint's files. */
 export async function readLayouts(db: Db, jointId: number): Promise<RememberedLayout[]> {
   const rows = await db
     .selectFrom('payment_layout')

@@ -8,14 +8,14 @@ import { payingAccounts } from '../../ledger/unit-accounts.repository.ts';
 import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 
-/** What a file of payments is matched with. */
+/** Reads the data to match a payment file. */
 export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
   const accountOf = await payingAccounts(db, jointId);
   const references = await readReferences(db, jointId);
   return { accountOf, references, short: await shortReferences(db, jointId, { references, accountOf }) };
 }
 
-/** Says of each line whether it was imported before, and warns of those that somebody may have entered otherwise. */
+/** Marks lines imported before, and warns about lines that may have been entered in another way. */
 export async function markKnown(
   db: Db,
   jointId: number,
@@ -32,16 +32,16 @@ export async function markKnown(
   return { ...file, rows: marked, problems };
 }
 
-/** Receipts of one unit, day and amount that no line of the file is known to have brought: their numbers. */
+/** Receipt numbers by unit, day and amount, without the receipts of the file's known lines. */
 type Unexplained = Map<string, number[]>;
 
 const keyOf = (apartmentId: string, valueDate: Day, amount: Centavos): string =>
   JSON.stringify([apartmentId, valueDate, amount]);
 
 /**
- * Notes on proposals the receipt of the same day and amount that their account has already, and
- * warns of each new line whose unit has a receipt of the same day and amount already: somebody entered it by hand, or
- * it came in another kind of file. It may well be another payment, and whoever imports decides.
+ * Sets the twin of each proposal: a receipt of the same account, day and amount. Warns about each new line with such
+ * a receipt: entered by hand, or imported from another kind of file. The user decides, because both payments may be
+ * real.
  */
 async function alreadyPaid(
   db: Db,
@@ -55,7 +55,7 @@ async function alreadyPaid(
   }
   return lines.flatMap(({ row, apartmentId, valueDate, amount, known }) => {
     if (apartmentId === null || known) return [];
-    // Of two equal lines and one receipt, one may be the receipt's.
+    // Each receipt explains at most a single line.
     const receipt = unexplained.get(keyOf(apartmentId, valueDate, amount))?.shift();
     if (receipt === undefined) return [];
     const message = `El inmueble ${apartmentId} ya tiene un recibo por ${formatPesos(amount)} de ese día: el ${receipt}. Revise que no sea el mismo pago.`;

@@ -11,45 +11,45 @@ import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
 import { saysTotal } from './running-totals.ts';
 
-/** How a joint read sheets of one header before. */
+/** Layout chosen earlier for a header. */
 export interface RememberedLayout {
   key: string;
   columns: readonly PaymentColumn[];
 }
 
-/** What each column of a sheet of payments is. */
+/** Role of each column of a payment sheet. */
 export interface PaymentLayout {
-  /** Where it comes from: a person now, the same header read by hand before, a bank's known layout, or words. */
+  /** Source: chosen by a person now, the same header chosen earlier, a known bank layout, or header words. */
   source: 'hand' | 'remembered' | 'bank' | 'words';
-  /** The bank, where the layout is a known one. */
+  /** Name of the bank, for a known layout. */
   bank: string | null;
-  /** 1-based; 0: the sheet has no header. */
+  /** 1-based; 0 if the sheet has no header. */
   headerRow: number;
-  /** By 0-based column, as many as the sheet has. */
+  /** Roles by 0-based column, for all columns of the sheet. */
   roles: PaymentColumnRole[];
-  /** Why a column is not read, by column, where the reason is not that nobody knows it. */
+  /** Reasons for unread columns, except unknown columns. */
   why: ReadonlyMap<number, string>;
-  /** What the header calls a column, or its letter. */
+  /** Header text of a column, or its letter. */
   label: (column: number) => string;
-  /** By which a layout that somebody made by hand is found again. */
+  /** Key to find a layout chosen by hand. */
   key: string;
 }
 
-/** No title is this long, and a file without a header should not be searched to its end. */
+/** Rows searched for a header. */
 const SEARCHED_ROWS = 1_000;
-/** Longer texts, and those with a value in them, are no names of columns. */
+/** Maximum length of a column name. Longer texts and texts with values are no column names. */
 const MAX_LABEL = 60;
 
-/** There is at most one column of each: one that is chosen by hand takes the found one's place. */
+/** Roles with at most a single column. A choice by hand replaces the found column. */
 const single: ReadonlySet<PaymentColumnRole> = new Set([
   ...(['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'document', 'balance'] as const),
 ]);
 
-/** Whether payments can be read by it: it says the day and the money. */
+/** True if the layout has a day and an amount. */
 export const isReadable = ({ roles }: Pick<PaymentLayout, 'roles'>): boolean =>
   roles.includes('date') && (roles.includes('amount') || roles.includes('credit'));
 
-/** The layout of a sheet by its own header, or by its rows where it has none; null where neither says one. */
+/** Finds the layout of a sheet by its header, else by its rows; null if unknown. */
 export function findLayout(sheet: Sheet, remembered: readonly RememberedLayout[]): PaymentLayout | null {
   const looked: LookedAt = { sheet, width: widthOf(sheet), known: toKnown(remembered) };
   for (const [index, row] of sheet.rows.slice(0, SEARCHED_ROWS).entries()) {
@@ -64,8 +64,8 @@ export function findLayout(sheet: Sheet, remembered: readonly RememberedLayout[]
 }
 
 /**
- * A header of two rows as one, 'TORRE' and 'APTO' under 'INMUEBLE': the lower one says more. Null where the row below does
- * not go on with it, or is a header by itself.
+ * Joins a header of two rows, such as 'TORRE' and 'APTO' under 'INMUEBLE'. The lower row wins. Null if the lower row
+ * does not continue the header or is a complete header.
  */
 function joinedHeader(row: SheetRow, next: SheetRow | undefined): SheetRow | null {
   if (next === undefined) return null;
@@ -76,7 +76,7 @@ function joinedHeader(row: SheetRow, next: SheetRow | undefined): SheetRow | nul
   );
   const known = rolesIn(below);
   if (over.filter((text) => text !== '').length < 2 || filled.length < 2 || !isOfWords) return null;
-  // What stands over a header that says all by itself is its title.
+  // A row above a complete header is a title.
   if (
     known.length * 2 < filled.length ||
     (isReadable({ roles: known }) && !isReadable({ roles: rolesIn(over) }))
@@ -92,14 +92,14 @@ function joinedHeader(row: SheetRow, next: SheetRow | undefined): SheetRow | nul
 
 const rolesIn = (words: readonly string[]): PaymentColumnRole[] => [...columnsByWords(words).roles.values()];
 
-/** Columns whose place decides what a row says. */
+/** Roles with a position that matters for reading a row. */
 const placed: ReadonlySet<PaymentColumnRole> = new Set([
   ...(['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'tower'] as const),
 ]);
 
 /**
- * Whether a row below the header is a header: the same one, as programs print it on every page, or another table's,
- * whose columns stand elsewhere.
+ * Returns if a row below the header is the same header (repeated per page) or the header of another table with other
+ * columns.
  */
 export function headerAgain(
   { headerRow, roles, label }: PaymentLayout,
@@ -115,19 +115,19 @@ export function headerAgain(
   return isReadable({ roles: [...named.values()] }) ? 'other' : null;
 }
 
-/** A sheet while its layout is looked for. */
+/** Sheet during the search for its layout. */
 interface LookedAt {
   sheet: Sheet;
-  /** Columns. */
+  /** Number of columns. */
   width: number;
-  /** Layouts that were made by hand, by their keys. */
+  /** Layouts chosen by hand, by key. */
   known: ReadonlyMap<string, readonly PaymentColumn[]>;
 }
 
 const toKnown = (remembered: readonly RememberedLayout[]): LookedAt['known'] =>
   new Map(remembered.map(({ key, columns }) => [key, columns]));
 
-/** A sheet's layout as somebody chose it, over what is found; it may not be readable yet. */
+/** Builds the layout chosen by the user on top of the found layout. May still be unreadable. */
 export function layoutByHand(
   sheet: Sheet,
   asked: PaymentsReading,
@@ -138,7 +138,7 @@ export function layoutByHand(
   const taken = new Set(asked.columns.flatMap(({ role }) => (single.has(role) ? [role] : [])));
   const roles = base.roles.map((role) => (taken.has(role) ? 'ignore' : role));
   for (const { column, role } of asked.columns) if (column < roles.length) roles[column] = role;
-  // A signed value and two columns for in and out exclude each other: the one that was chosen is meant.
+  // A signed value and a pair of in/out columns exclude each other. The chosen column wins.
   const chosen = new Set(asked.columns.map(({ role }) => role));
   const excluded: PaymentColumnRole[] = chosen.has('amount')
     ? ['credit', 'debit']
@@ -168,7 +168,7 @@ function baseOf(
   return likely === null ? layoutWithoutHeader(looked) : layoutAt(looked, likely);
 }
 
-/** The words of a header's row; '' of a cell that is a sentence, or has a value in it. */
+/** Words of a header row; '' for a cell with a sentence or a value. */
 const wordsOf = (row: SheetRow): string[] =>
   row.cells.map((_, column) => {
     const label = cellText(row, column);
@@ -184,14 +184,14 @@ function layoutAt({ sheet, width, known }: LookedAt, row: SheetRow): PaymentLayo
   if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
   const bank = bankOfHeader(words);
   if (bank !== null) {
-    // What a bank's layout does not know may name the payer or the unit all the same.
+    // Columns unknown to a bank's layout may still name the payer or the unit.
     for (const [column, role] of columnsByWords(words).roles) {
       if (saying.has(role) && !bank.roles.has(column)) bank.roles.set(column, role);
     }
     return { ...own, ...ofBank(bank, width) };
   }
   const direction = directionColumn(sheet, row.number, columnsByWords(words).roles);
-  // Another column may be what its title said.
+  // Searches again without the direction column: another column may have the role.
   const { roles, why } = columnsByWords(words.map((text, column) => (column === direction ? '' : text)));
   if (direction !== null) roles.set(direction, 'direction');
   const [amount, total] = wholeOf(sheet, row.number, { words, roles }) ?? [];
@@ -203,8 +203,8 @@ function layoutAt({ sheet, width, known }: LookedAt, row: SheetRow): PaymentLayo
 }
 
 /**
- * A bare 'Total' that is in each row the sum of what was paid in parts ('Efectivo', 'Consignación'), one of which was
- * taken for the whole: the column of that part, and of the total.
+ * Finds a 'Total' column equal in each row to the sum of the partial amounts ('Efectivo', 'Consignación'), if a part
+ * was taken as the amount. Returns the columns of the part and the total.
  */
 function wholeOf(
   { rows }: Sheet,
@@ -227,15 +227,15 @@ function wholeOf(
   return isSum && figures.some(({ whole, part }) => whole !== part) ? [amount, total] : null;
 }
 
-/** Columns that say whose a payment is. */
+/** Roles that identify the payer. */
 const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
 
-/** Rows whose words are looked at. */
+/** Rows inspected. */
 const LOOKED_AT = 500;
 
 /**
- * The column whose cells say of each amount whether it came in or went out, some of them out: whatever its header says,
- * without it the money that went out would be taken for payments.
+ * Finds the column with the direction of each amount, by its cells and not by its header. Without this column, debits
+ * would be read as payments.
  */
 function directionColumn(
   { rows }: Sheet,
@@ -285,14 +285,14 @@ const NOT_NEEDED = 'No hace falta para identificar el pago.';
 const inWidth = (roles: ReadonlyMap<number, PaymentColumnRole>, width: number): PaymentColumnRole[] =>
   Array.from({ length: width }, (_, column) => roles.get(column) ?? 'ignore');
 
-/** The most columns that a row has. */
+/** Returns the maximum number of columns of a row. */
 const widthOf = ({ rows }: Sheet): number =>
   rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
 const keyOf = (words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url');
 
-/** Where no words are known: the row among the first with the most texts that have no digits. */
+/** Returns the probable header of unknown words: the early row with the most texts without digits. */
 function likelyHeader(sheet: Sheet): SheetRow | null {
   let best: { row: SheetRow; texts: number } | null = null;
   for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {

@@ -13,14 +13,14 @@ const payments = ({ rows }: Awaited<ReturnType<typeof ofCsv>>) =>
 const faults = ({ problems }: Awaited<ReturnType<typeof ofCsv>>) =>
   problems.map(({ row, column, code, severity }) => [row, column, severity === 'error' ? code : `(${code})`]);
 
-describe('a spreadsheet of payments', () => {
+describe('payment spreadsheet', () => {
   it.each([
     ['Fecha;Inmueble;Valor;Referencia'],
     ['FECHA DE PAGO;Apto;PAGO;No. Comprobante'],
     ['Día;Unidad;Abono;Observaciones'],
     ['Fecha consignación;APARTAMENTO;Valor consignado;Detalle'],
     ['fecha;Casa;Monto;ref'],
-  ])('is read under «%s»', async (header) => {
+  ])('payments are read under the header «%s»', async (header) => {
     const table = await ofCsv(header, '05/03/2026;101;$ 1.234.567;A1', '2026-03-06;102;1.234,50;');
     expect(faults(table)).toEqual([]);
     expect(payments(table)).toEqual([
@@ -29,7 +29,7 @@ describe('a spreadsheet of payments', () => {
     ]);
   });
 
-  it('joins towers and units, finds its header below titles, and leaves other columns alone', async () => {
+  it('towers and units are joined, the header is below titles, and other columns are ignored', async () => {
     const table = await ofBook([
       ['CONJUNTO LOS SAMANES', null, null, 'Fecha: 31/03/2026'],
       [],
@@ -57,7 +57,7 @@ describe('a spreadsheet of payments', () => {
     ]);
   });
 
-  it('reads days with two digits of the year, and with their month in letters', async () => {
+  it('days with two-digit years and with month names are read', async () => {
     const days = ['05/03/26', '6-mar-2026', '7 de marzo de 2026', '08/Mar./26', '05-xyz-2026', '31/02/26'];
     const table = await ofCsv('Fecha;Apto;Valor', ...days.map((day) => `${day};101;500`));
     expect(table.rows.map(({ valueDate }) => valueDate)).toEqual([
@@ -69,7 +69,7 @@ describe('a spreadsheet of payments', () => {
     ]);
   });
 
-  it("reads the credits of a bank's extract, and leaves out its debits", async () => {
+  it('credits of a bank extract are payments, and debits are left out', async () => {
     const table = await ofCsv(
       'FECHA;DESCRIPCION;DEBITO;CREDITO;SALDO',
       '05/03/2026;CONSIGNACION APTO 101;;50.000;90.000',
@@ -80,7 +80,7 @@ describe('a spreadsheet of payments', () => {
     expect(table.problems[0]?.message).toContain('(3)');
   });
 
-  it('takes the number of a day whose format was lost', async () => {
+  it('a day without its format is read from the serial number', async () => {
     const table = await ofBook([
       ['Fecha', 'Apto', 'Valor'],
       [46086, '101', 5],
@@ -88,7 +88,7 @@ describe('a spreadsheet of payments', () => {
     expect(payments(table)).toEqual([[2, '2026-03-05', '101', 500, '']]);
   });
 
-  it('names every problem by row and column', async () => {
+  it('every problem is reported by row and column', async () => {
     const table = await ofCsv(
       'Fecha;Apto;Valor;Referencia',
       ';101;5000;',
@@ -121,7 +121,7 @@ describe('a spreadsheet of payments', () => {
     expect(table.problems[3]?.message).toBe('La fecha 01/04/2026 es posterior a hoy.');
   });
 
-  it('leaves out units without a payment, repeated headers and totals, and says so', async () => {
+  it('units without payment, repeated headers and totals are left out and reported', async () => {
     const table = await ofCsv(
       'Apto;Fecha;Valor',
       '101;05/03/2026;5000',
@@ -139,7 +139,7 @@ describe('a spreadsheet of payments', () => {
     expect(table.problems.at(-1)?.message).toContain('2 filas (3, 4)');
   });
 
-  it('asks of 12.125 where other amounts have their decimals behind a point, and of no other', async () => {
+  it('12.125 is a question if other amounts use a decimal point, otherwise not', async () => {
     const points = await ofCsv('Fecha,Apto,Valor', '05/03/2026,101,12.125', '06/03/2026,102,1250.50');
     expect(faults(points)).toEqual([[2, 'Valor', 'amountDoubtful']]);
     expect(points.problems[0]?.message).toContain('en la fila 3, «1250.50» divide los decimales');
@@ -155,7 +155,7 @@ describe('a spreadsheet of payments', () => {
     expect(faults(number)).toEqual([]);
   });
 
-  it('refuses amounts that are merged, and formulas without a value', async () => {
+  it('merged amounts and formulas without a value are refused', async () => {
     const bytes = await workbook((book) => {
       const sheet = book.addWorksheet('Pagos');
       sheet.addRow(['Fecha', 'Apto', 'Valor']);
@@ -170,7 +170,7 @@ describe('a spreadsheet of payments', () => {
     ]);
   });
 
-  it('asks which of several sheets is meant, and says which amount it read', async () => {
+  it('several sheets with payments are a question, and the amount column is named', async () => {
     const bytes = await workbook((book) => {
       book.addWorksheet('Portada').addRow(['Pagos de marzo']);
       const first = book.addWorksheet('Marzo');
@@ -192,12 +192,12 @@ describe('a spreadsheet of payments', () => {
     expect(faults(chosen)).toEqual([[null, null, '(otherSheets)']]);
   });
 
-  it('without a header, or without payments under it, is an error of the file', async () => {
+  it('a file without header or without payments is an error', async () => {
     expect(faults(await ofCsv('05/03/2026;101;5000'))).toEqual([[null, null, 'headerMissing']]);
     expect(faults(await ofCsv('Fecha;Valor', ';'))).toEqual([[null, null, 'noPayments']]);
   });
 
-  it('keeps formulas of hostile hands as text, and cuts what is too long', async () => {
+  it('formulas stay text, and long references are cut', async () => {
     const table = await ofCsv(
       'Fecha;Valor;Referencia',
       '05/03/2026;5;=HYPERLINK("http://malo.example")',

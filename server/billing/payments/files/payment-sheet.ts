@@ -34,13 +34,13 @@ import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } fro
 import { balanceBreaks, type Movement } from './running-balance.ts';
 import { RunningTotals, saysTotal } from './running-totals.ts';
 
-/** As much of a reference, and of what the bank says beside it, as a payment keeps. */
+/** Maximum stored length of a reference, and of the bank's other text. */
 const MAX_REFERENCE = 120;
 const MAX_DETAIL = 300;
-/** Rows that a warning names, before it only counts. */
+/** Rows named in a warning before an ellipsis. */
 const NAMED_ROWS = 10;
 
-/** What a spreadsheet of payments is read with. */
+/** Input to read a payment spreadsheet. */
 export interface SheetReading {
   today: Day;
   asked?: PaymentsReading;
@@ -48,9 +48,8 @@ export interface SheetReading {
 }
 
 /**
- * Reads payments out of a spreadsheet: finds the sheet and what its columns are, and names every problem by row and
- * column. What went out of the account is counted and left out, and so are rows that name a unit without date or
- * amount. Pure.
+ * Reads payments from a spreadsheet: finds the sheet and the column roles, and reports every problem by row and
+ * column. Debits are counted and left out, as are rows with a unit but without date or amount. Pure.
  */
 export function readPaymentSheet(
   { sheets }: SheetFile,
@@ -104,10 +103,12 @@ export function readPaymentSheet(
   return { ...file, rows, problems, asks: ordered.asks, movements: read.movements, account };
 }
 
-/** Months before today's in which payments of a file are expected. */
+/** Months before today with usual payments. */
 const USUAL_MONTHS = 2;
 
-/** Order of day and month in the column of dates: said by somebody, or decided by the column; else a question. */
+/**
+ * Order of day and month in the date column: (1) chosen by the user, (2) decided by the values, else (3) a question.
+ */
 function orderOf(
   { rows }: Sheet,
   layout: PaymentLayout,
@@ -120,7 +121,7 @@ function orderOf(
   const below = rows.filter(({ number }) => number > layout.headerRow);
   const { order, doubt } = dayOrderIn(below, date, { near, latest: today });
   const header = layout.label(date);
-  // One day alone shows no order; a day long before what is owed is asked about with its price.
+  // A single day shows no order. A day long before the debts is asked about with its price.
   const isAlone = new Set(below.flatMap((row) => cellText(row, date) || [])).size < 2;
   if (doubt === null || isAlone)
     return { order, asks: [], problems: order === 'dayFirst' ? [] : [monthFirstRead(header)] };
@@ -138,7 +139,7 @@ const HEADER_OTHER =
 const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
 const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
 
-/** The columns of a layout by what they are. */
+/** Columns of a layout by role. */
 interface Columns {
   date: number;
   amount: number | null;
@@ -146,7 +147,7 @@ interface Columns {
   debit: number | null;
   direction: number | null;
   balance: number | null;
-  /** Left to right: a tower and what stands in it. Empty where no column names the unit. */
+  /** Tower, then unit, from left to right. Empty if no column names the unit. */
   unit: number[];
   reference: number[];
   text: number[];
@@ -162,16 +163,16 @@ function columnsOf({ roles }: PaymentLayout): Columns {
     date: one('date') ?? 0,
     ...{ amount: one('amount'), credit: one('credit'), debit: one('debit') },
     ...{ direction: one('direction'), balance: one('balance') },
-    // A tower alone names no unit.
+    // A tower alone does not identify a unit.
     unit: roles.includes('unit') ? all('tower', 'unit') : [],
     ...{ reference: all('reference'), text: all('text'), payer: all('payer'), document: all('document') },
   };
 }
 
-/** What a row says, as text and money. */
+/** Content of a row as text and money. */
 interface Said {
   date: string;
-  /** What moved, in the column that says so: positive where it came in. */
+  /** Moved amount with its column; positive for money in. */
   moved: SaidAmount & { column: number; isBoth?: true };
   unit: string;
   reference: string;
@@ -180,11 +181,11 @@ interface Said {
   blank: boolean;
 }
 
-/** How the days of a sheet are read. */
+/** Options to read the days of a sheet. */
 interface DayReading {
   today: Day;
   order: DayOrder;
-  /** The order is a question. */
+  /** True if the order of day and month is unclear. */
   isDoubtful: boolean;
 }
 
@@ -195,14 +196,14 @@ class RowReader {
   readonly #days: DayReading;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
-  /** Columns that say what became of a gateway's transaction. */
+  /** Columns with the state of a gateway transaction. */
   readonly #states: number[];
   readonly #currencies: number[];
-  /** A row that names nobody was the sum of those above it: others may be, of a single one too. */
+  /** True after a row without a name equal to the sum above. Later totals may sum a single row. */
   #hasBareTotals = false;
   readonly #balances: Movement[] = [];
   readonly #totals = new RunningTotals();
-  /** Rows that are no payments, with the reason. */
+  /** Reasons for rows that are no payments. */
   readonly left = new Map<number, string>();
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
 
@@ -293,7 +294,7 @@ class RowReader {
       undirected,
       'No dicen si el dinero entró o salió, y se tomaron por entradas:',
     );
-    // Where nothing says what went out, its text may.
+    // Without a debit column, the text may reveal debits.
     if (isExtract && this.movements.debits === 0) {
       this.#aboutRows('debitDoubtful', likeDebits, 'Parecen salidas de dinero, y se tomaron por pagos:');
     }
@@ -318,7 +319,7 @@ class RowReader {
       date: cellText(row, date),
       moved: this.#moved(row),
       unit: named,
-      // Where no column is a reference, what the bank says is what there is.
+      // Without a reference column, the bank's text is the reference.
       reference: reference.length > 0 ? refers : texts,
       text: texts,
       detail: joinedTexts([reference.length > 0 || texts.length > MAX_REFERENCE ? texts : '', paidBy]),
@@ -329,7 +330,7 @@ class RowReader {
     return { ...said, blank };
   }
 
-  /** What a row moved: its signed value, or its credit where there is one, else its debit. */
+  /** Returns the amount moved by a row: its signed value, else its credit, else its debit. */
   #moved(row: SheetRow): Said['moved'] {
     const { amount, credit, debit, direction } = this.#columns;
     if (amount !== null) {
@@ -347,7 +348,7 @@ class RowReader {
     return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
   }
 
-  /** Beside transactions that were approved, one of which that is not said. */
+  /** True if a status column has approved rows and this row's status is unclear. */
   #isStateDoubtful(row: SheetRow): boolean {
     const stateOf = (of: SheetRow, column: number) => plainWords(cellText(of, column));
     return this.#states.some(
@@ -363,7 +364,7 @@ class RowReader {
     return amount !== null && direction !== null && directionOf(cellText(row, direction)) === null;
   }
 
-  /** Totals, balances, and the header once more, as programs print them on every page. */
+  /** Returns the reason to skip a row: totals, balances, and repeated headers. */
   #whyIgnored(row: SheetRow, said: Said, isExtract: boolean): string | null {
     if (saysTotal(row) && this.#isTotal(row, said)) {
       this.#totals.next();
@@ -386,15 +387,15 @@ class RowReader {
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
   }
 
-  /** An amount beside units that says nothing of whose it is, and is the sum of what stands above it. */
+  /** True for an amount without a name, equal to the sum of the rows above. */
   #isBareTotal({ unit, reference, text, detail, moved }: Said): boolean {
     const isBare = [unit, reference, text, detail].every((said) => said === '');
     return isBare && moved.money !== null && this.#totals.areSums([moved.money], this.#hasBareTotals ? 1 : 2);
   }
 
-  /** A payment of a total debt has its day; a total with a day is the sum of what stands above it. */
+  /** True for a total. A payment of 'deuda total' has a day; a total with a day must equal the sum above. */
   #isTotal(row: SheetRow, { date }: Said): boolean {
-    // 'Subtotal torre 1' may stand where the day would.
+    // 'Subtotal torre 1' may be in the date column.
     if (!/\d/.test(date) || saysTotal({ ...row, cells: [{ text: date }] })) return true;
     const { amount, credit, debit } = this.#columns;
     const sums = [amount, credit, debit].map((column) => moneyIn(row, column).money ?? NO_MONEY);
@@ -452,13 +453,13 @@ class RowReader {
     const reference = cut(said.reference, MAX_REFERENCE);
     const detail = cut(said.detail, MAX_DETAIL);
     const own = [valueDate, said.unit.toLowerCase(), amount, reference];
-    // Found by words alone, a line is known by what was read of it since payments are imported.
+    // The identity of layouts found by words omits the detail, to match lines imported earlier.
     const more = this.#layout.source === 'words' || detail === '' ? [] : [detail];
     const identity = JSON.stringify([...own, ...more]);
     return { row: row.number, valueDate, amount, reference, detail, unit: said.unit, identity };
   }
 
-  /** Notes a movement for the check of the account's balance. */
+  /** Records a movement for the balance check. */
   #follow(row: SheetRow, value: Centavos): void {
     const { money } = moneyIn(row, this.#columns.balance);
     if (money !== null) this.#balances.push({ row: row.number, value, balance: money });
@@ -501,7 +502,7 @@ class RowReader {
   }
 }
 
-/** Whether a row says one thing, and no number: 'Elaboró: Ana Ruiz' below payments of units. */
+/** True if a row has a single text, not a number: 'Elaboró: Ana Ruiz' below the payments. */
 const isAlone = ({ cells }: SheetRow): boolean => {
   const said = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
   return (
@@ -515,7 +516,7 @@ const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
 const joinedTexts = (texts: readonly string[]): string =>
   texts.filter((text, at, all) => text !== '' && all.indexOf(text) === at).join(' · ');
 
-/** A document as a person would name it; banks fill it up with zeros. */
+/** Formats a document without the bank's leading zeros. */
 const documentWords = (text: string): string => {
   const number = text.replace(/^0+/, '');
   return number === '' ? '' : `doc. ${number}`;

@@ -1,6 +1,6 @@
 import type { PaymentColumnRole } from '../../../../shared/billing/payment-columns.ts';
 
-/** The columns of a header as its words say them, and why some of the others are not read. */
+/** Column roles by header words, with reasons for unread columns. */
 export interface WordedColumns {
   roles: Map<number, PaymentColumnRole>;
   why: Map<number, string>;
@@ -8,12 +8,12 @@ export interface WordedColumns {
 
 const DATE = /\b(fechas?|dia|date|created at)\b/;
 const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
-/** When somebody typed the payment in: its own day stands in another column, where there is one. */
+/** Date of data entry. The payment's own date may be in another column. */
 const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
-/** Of payments, but no amount of money. */
+/** Words of payments that name no amount. */
 const NO_AMOUNT =
   /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b/;
-/** Parts of an amount, or what the bank took of it: the whole stands in another column. */
+/** Parts of an amount, or the bank's fees. The whole amount is in another column. */
 const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
   /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
@@ -21,15 +21,15 @@ const amounts = [
   /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
   /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
 ];
-/** Of a bank's extract, where nothing else says which amounts were paid. */
+/** Credit and debit words of bank extracts, used if no other column has the amount. */
 const CREDIT =
   /^(valor |movimientos? )?((depositos?|consignacion(es)?|abonos?) ((y|e|o) )?(otros )?)?(creditos?|credit|entro|entradas?|ingresos?|depositos?)$/;
 const DEBIT =
   /^(valor |movimientos? )?((cheques?|retiros?|pagos?) ((y|e|o) )?(otros )?)?(debitos?|debit|cargos?|retiros?|salio|salidas?|egresos?)$/;
-/** Banco de Occidente's, beside its 'Depósitos': what was drawn by cheque, and all else that went out. */
+/** Banco de Occidente: cheques and other debits beside 'Depósitos'. */
 const CHEQUES = /^cheques?( girados| pagados)?$/;
 const DEPOSITS = /^depositos?$/;
-/** Beside debits, an amount that is no signed value. */
+/** Beside debits, these words mean money in, not a signed value. */
 const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)\b/;
 const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
 const OWN_BALANCE = /\b(saldos?|deuda|cartera)\b/;
@@ -39,7 +39,7 @@ const references = [
 ];
 const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
-/** What happened, or whether it came in: the former where nothing else says it and the money has two columns. */
+/** Description or direction. Used as description if no other column has the text and the money has two columns. */
 const MOVEMENT = /^movimientos?$/;
 const PAYER =
   /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero|cliente)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
@@ -53,16 +53,15 @@ const units = [
   /\b(local|oficina|consultorio|lote|parqueadero|garaje|deposito)\b/,
 ];
 const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
-/** In an extract it is the bank's. */
+/** Bank branch, in an extract. */
 const BRANCH = /\boficina\b/;
 
-/** Why an amount is not read beside the one that is. */
+/** Reason for an amount column not read beside the chosen column. */
 export const OTHER_AMOUNT = 'El valor se tomó de otra columna.';
 
 /**
- * Says what the columns of a header are by its words, which have lost accents, case and punctuation; a header that
- * names no date or no amount is read as far as it goes. A bank's extract, which has debits or a balance, calls its own
- * branch 'Oficina'.
+ * Assigns column roles by header words (without accents, case and punctuation). A header without date or amount is
+ * read as far as possible. In a bank extract (with debits or a balance), 'Oficina' is the bank's branch.
  */
 export function columnsByWords(words: readonly string[]): WordedColumns {
   const roles = new Map<number, PaymentColumnRole>();
@@ -76,7 +75,7 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   const give = (column: number | undefined, role: PaymentColumnRole): void => {
     if (column !== undefined) roles.set(column, role);
   };
-  // A storage room, 'Depósito', has no cheques beside it.
+  // 'Depósito' as a storage room has no cheque column beside it.
   const hasCheques = words.some((text) => CHEQUES.test(text)) && words.some((text) => DEPOSITS.test(text));
   const isDebit = (text: string) =>
     DEBIT.test(text) || (hasCheques && CHEQUES.test(text) && !words.some((other) => DEBIT.test(other)));
@@ -94,11 +93,11 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
     .sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
   const credits = free((text) => CREDIT.test(text) && !NO_AMOUNT.test(text));
   const debits = free(isDebit);
-  // 'Abonos' beside 'Cargos' is what came in, in a column of its own; a part of an amount is not the amount.
+  // 'Abonos' beside 'Cargos' is a credit column. A part is not the whole amount.
   const [first] = ranks;
   const isSide = first !== undefined && debits.length > 0 && IN_SIDE.test(words[first] ?? '');
   const isSplit = first === undefined || isSide || (isPart(first) && credits.length > 0);
-  // Two of the same name are another table beside; two of different names leave it to a person.
+  // Two columns with the same name are two tables. Two different names are left to the user.
   const isOne = new Set(credits.map((column) => words[column])).size === 1;
   const credit = isSide ? first : isOne ? credits[0] : undefined;
   if (isSplit) {
@@ -106,12 +105,12 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
     give(debits[0], 'debit');
   } else give(first, 'amount');
   for (const column of ranks) if (!roles.has(column)) why.set(column, OTHER_AMOUNT);
-  // Beside units a balance is what each of them owes.
+  // With units, a balance is the unit's debt.
   if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
   for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
   const [reference] = ranked(references, /\b(fecha|valor|estado)\b/);
   give(reference, 'reference');
-  // An agreement has two of them: either may be the unit's.
+  // An agreement has two references, and either may be the unit's.
   for (const column of free((text) => NUMBERED_REFERENCE.test(text))) give(column, 'reference');
   give(free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text))[0], 'text');
   const isTold = [...roles.values()].includes('text');
@@ -125,31 +124,31 @@ const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
 
 const STATE = /\b(estado|status|resultado|respuesta)\b|^(anulad[oa]s?|reversad[oa]s?|devuelt[oa]s?)$/;
-/** Below 'Anulado'. */
+/** Values under 'Anulado'. */
 const YES = /^(si|s|x|1|yes|verdadero|true)$/;
-/** Of a gateway's transaction that brought no money, or not yet. */
+/** States of a gateway transaction without money, or without money yet. */
 const NOT_PAID =
   /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
 
-/** Of one that did. */
+/** States of a paid transaction. */
 const PAID =
   /^(ok|(transaccion |pago )?(aprobad|exitos|autorizad|pagad|acreditad|confirmad|aplicad|recibid|completad|abonad|finalizad|aceptad)[oa]s?|approved|paid|successful|success|completed|accepted|00)$/;
 
-/** Whether what stands there says that a transaction brought money. */
+/** True if a state means that the transaction was paid. */
 export const saysPaid = (words: string): boolean => PAID.test(words);
 
-/** Whether a header is that of what became of a transaction. */
+/** True for the header of a transaction state. */
 export const isStateHeader = (words: string): boolean => STATE.test(words);
 
-/** Whether what stands under a header says that a transaction brought no money. */
+/** True if a state, under its header, means that the transaction was not paid. */
 export const saysNotPaid = (words: string, header: string): boolean =>
   NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
 
 const CURRENCY = /^(moneda|divisa|currency)$/;
 const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;
 
-/** Whether a header says in which money amounts are. */
+/** True for the header of a currency. */
 export const isCurrencyHeader = (words: string): boolean => CURRENCY.test(words);
 
-/** Whether what stands there says that an amount is none of pesos. */
+/** True for a currency other than pesos. */
 export const isForeign = (words: string): boolean => !PESOS.test(words);

@@ -5,15 +5,15 @@ import { readAsobancaria } from './asobancaria.ts';
 import { asobancariaLayout } from './asobancaria-lines.ts';
 import { readPaymentSheet, type SheetReading } from './payment-sheet.ts';
 
-/** A file of payments as it was read. */
+/** Result of reading a payment file. */
 export interface PaymentsRead {
-  /** A ReadPaymentFile, serialised and packed: it is for the worker that compares it with the books. */
+  /** ReadPaymentFile, serialized and compressed for the worker that compares the file with the books. */
   file: Uint8Array;
-  /** How many lines it has. */
+  /** Number of lines. */
   lines: number;
 }
 
-/** Reads a file of payments by what stands in it: in a worker. @throws SheetError */
+/** Reads a payment file by its content, in a worker. @throws SheetError */
 export async function readPayments(
   bytes: Buffer,
   fileName: string,

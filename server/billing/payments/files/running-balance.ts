@@ -1,16 +1,16 @@
 import type { Centavos } from '../../../../shared/money.ts';
 
-/** A movement of an extract, with the balance of the account after it; both in centavos. */
+/** Movement of an extract with the balance after the movement, in centavos. */
 export interface Movement {
   row: number;
-  /** Negative where it went out. */
+  /** Negative for money out. */
   value: Centavos;
   balance: Centavos;
 }
 
 /**
- * Follows the balance of an extract from movement to movement, whichever of its ends is the older.
- * @returns the rows whose balance is not the one before with their value; null where the column is no running balance
+ * Checks the balance of an extract from movement to movement, oldest first or newest first.
+ * @returns rows with a wrong balance; null if the column is no running balance
  */
 export function balanceBreaks(movements: readonly Movement[]): number[] | null {
   if (movements.length < 2) return [];
@@ -18,7 +18,7 @@ export function balanceBreaks(movements: readonly Movement[]): number[] | null {
   const newestFirst = breaksOf([...movements].reverse());
   const breaks = newestFirst.length < oldestFirst.length ? newestFirst : oldestFirst;
   const steps = movements.length - 1;
-  // Half of the steps hold by chance in no column but a running balance.
+  // Only a running balance matches at least half of the steps.
   return breaks.length * 2 > steps ? null : breaks.sort((a, b) => a - b);
 }
 

@@ -1,14 +1,14 @@
 import { plainWords } from '../../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../../platform/sheets/sheet.types.ts';
 
-/** Whether a cell of a row begins with the word of a total; '2' before it is the row's number. */
+/** True if a cell of a row starts with a word for total. A numeric cell before is the row number. */
 export const saysTotal = (row: SheetRow): boolean =>
   row.cells.some(
     ({ text, number }) =>
       number === undefined && /^(gran |sub ?)?(total(es)?|suman?|sumas)\b/.test(plainWords(text)),
   );
 
-/** What came in and what went out, in centavos. */
+/** Sum of credits and debits, in centavos. */
 interface Sums {
   rows: number;
   in: bigint;
@@ -17,12 +17,12 @@ interface Sums {
 
 const none = (): Sums => ({ rows: 0, in: 0n, out: 0n });
 
-/** The sums of a table's movements: of all of them so far, and of those since its last total. */
+/** Running sums of a table: all movements, and the movements since the last total. */
 export class RunningTotals {
   readonly #all = none();
   #since = none();
 
-  /** @param value centavos; negative where it went out */
+  /** @param value centavos; negative for money out */
   add(value: number): void {
     for (const sums of [this.#all, this.#since]) {
       sums.rows++;
@@ -31,14 +31,14 @@ export class RunningTotals {
     }
   }
 
-  /** A total was read: the next one may begin behind it. */
+  /** Starts a new sum after a total. */
   next(): void {
     this.#since = none();
   }
 
   /**
-   * Whether each amount is the sum of several movements, of one direction, of both, or of their difference.
-   * @param fewest movements that make a sum
+   * True if each amount is a sum of several movements: credits, debits, both, or the difference.
+   * @param fewest minimum number of movements in a sum
    */
   areSums(amounts: readonly number[], fewest = 2): boolean {
     if (amounts.length === 0) return false;

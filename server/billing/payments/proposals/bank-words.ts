@@ -1,6 +1,5 @@
 /**
- * Words of payments that name nobody: what banks, channels, months and fees are called. What is left of a text without
- * them is whoever paid, or the place of the bank.
+ * Words without a payer: banks, channels, months and fees. The other words of a text are the payer's name or a place.
  */
 const WORDS = `
 PAGO PAGOS PAG PAGADO ABONO ABONOS CONSIGNACION CONSIGNACIONES CONSIGNA CONSIG CONSIGN DEPOSITO DEP INGRESO ENTRADA
@@ -36,10 +35,10 @@ INT MANZ MZA BLQ BLOQ TOR III VII APART LOC UND LLAVES ATH
 
 const words = new Set(WORDS.trim().split(/\s+/));
 
-/** Letters of which fewer are no word of a name. */
+/** Minimum letters of a name word. */
 const SHORTEST = 3;
 
-/** The words of a text, in capitals without accents, that the bank or the fee do not explain. */
+/** Returns the words of a text, in capitals without accents, not explained by banks or fees. */
 export const tellingWords = (tokens: readonly { text: string; isNumber: boolean }[]): string[] =>
   tokens.flatMap(({ text, isNumber }) =>
     isNumber || text.length < SHORTEST || words.has(text) ? [] : [text],
@@ -48,15 +47,13 @@ export const tellingWords = (tokens: readonly { text: string; isNumber: boolean 
 const CASH =
   /\b(CONSIG[A-Z]*|CORRESPONSAL[A-Z]*|CNB|CB|EFECTIVO|CAJERO|OFICINA|SUCURSAL|BALOTO|EFECTY|SUSUERTE|SURED|PAGATODO|GANE|PUNTO|DEPOSITO)\b/;
 
-/** Whether a text, as `plainText` makes it, tells of money handed in at a counter: its words may be of the place. */
+/** True if a text (from `plainText`) describes a deposit at a counter: other words may be a place. */
 export const isOverCounter = (plain: string): boolean =>
   CASH.test(plain) && !/\b(SUCURSAL|SUC) VIRTUAL\b/.test(plain);
 
-/**
- * What the bank itself pays or gives back: interest on the account, and reversals of what it took. No owner's.
- */
+/** Money from the bank itself: interest on the account, and reversed fees. No owner paid. */
 const OWN =
   /\b(ABONO|PAGO|LIQUIDACION) (DE )?(INTERES|INTERESES|RENDIMIENTOS?)\b(?! (DE )?MORA)|\bINTERES(ES)? (GANADOS?|AHORROS?|CTA|CUENTA|FONDO|ABONADOS?)\b|\bRENDIMIENTOS? (FINANCIEROS?|AHORROS?|FONDO|FIDUCIARIOS?|CTA|CUENTA)\b|\b(REINTEGRO|REVERSO|REVERSION|DEVOLUCION|AJUSTE)\b.*\b(GMF|4 ?X ?(1000|MIL)|GRAVAMEN|COMISION(ES)?|MANEJO|IVA|COBRO)\b|\bAJUSTE (DE )?INTERES(ES)?\b/;
 
-/** Whether a text, as `plainText` makes it, names what the bank itself pays. */
+/** True if a text (from `plainText`) describes money from the bank itself. */
 export const isOfBank = (plain: string): boolean => OWN.test(plain);

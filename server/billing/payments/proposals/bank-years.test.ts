@@ -24,10 +24,10 @@ interface Home {
   number: string;
   owner: string;
   document: string;
-  /** Who pays, and how: the owner, a tenant or a relative whom no list names. */
+  /** Payer and style of payment: the owner, or a tenant or relative in no list. */
   payer: string;
   phone: string;
-  /** How this home writes its unit, where it does. */
+  /** Spelling of the unit by the home, if any. */
   says: (id: Home) => string;
 }
 
@@ -35,7 +35,7 @@ interface Building {
   name: string;
   units: readonly (readonly [id: string, tower: string, number: string])[];
   says: readonly ((home: Home) => string)[];
-  /** How the bank writes who paid: with how many letters. */
+  /** Spelling of the payer by the bank, with limited letters. */
   rows: readonly ((home: Home, said: string) => string)[];
 }
 
@@ -176,21 +176,21 @@ const NOISE: readonly ((next: (below: number) => number) => string)[] = [
   (next) => `AGUA ${next(30)} M3`,
 ];
 
-describe('years of quite different buildings', () => {
+describe('years of very different buildings', () => {
   it.each(buildings.map((building, at) => [building.name, building, at] as const))(
     '%s',
     (_, building, at) => {
       const { next, one } = chance(20_261_124 + at);
       let family = '';
       const name = (): string => {
-        // Families share their surnames, and people their first names: neighbours are namesakes of a kind.
+        // Families share surnames and people share first names, so neighbours are near namesakes.
         if (family === '' || next(4) > 0) family = `${one(LAST)} ${one(LAST)}`;
         const given = next(3) === 0 ? one(FIRST) : `${one(FIRST)} ${one(FIRST)}`;
         return next(5) === 0 ? `${words(family)[0]} ${given}` : `${family} ${given}`;
       };
       let owner = { owner: '', document: '' };
       const homes = building.units.map(([id, tower, number]): Home => {
-        // One in ten owns the unit before as well.
+        // A tenth of the owners also own the previous unit.
         if (owner.owner === '' || next(10) > 0)
           owner = { owner: name(), document: `${20_000_000 + next(60_000_000)}` };
         const reordered = [...words(owner.owner).slice(2), ...words(owner.owner).slice(0, 2)].join(' ');
@@ -213,7 +213,7 @@ describe('years of quite different buildings', () => {
             next(12) === 0 ? `CONSIGNACION CORRESPONSAL CB ${one(PLACES)}` : one(building.rows)(home, said);
           const text = [told, next(3) === 0 ? MONTHS[month - 1] : '', one(NOISE)(next)].join(' ').trim();
           const valueDate = `2026-${String(month).padStart(2, '0')}-${String(next(28) + 1).padStart(2, '0')}`;
-          // A number alone names no unit.
+          // A number alone does not identify a unit.
           return { text, valueDate, home, isNamed: told.includes(said) && !/^\d+$/.test(said) };
         });
         const proposals = proposalsFor(rows, { ...fixed, learned });
@@ -231,7 +231,7 @@ describe('years of quite different buildings', () => {
               if (isNamed) sums.wrongNamed++;
             }
           }
-          // The treasurer knows: what is learned is what somebody confirmed.
+          // The treasurer confirms the true unit; proposals learn from confirmations.
           learned.push({ text, account: home.id, valueDate });
         }
       }
@@ -240,7 +240,7 @@ describe('years of quite different buildings', () => {
         `${building.name}: ${sums.rows} payments, ${share(sums.proposed, sums.rows)} proposed, ${share(sums.ofNamed, sums.named)} of those that name a unit; wrong: ${sums.wrong}, of those that name one: ${sums.wrongNamed}`,
       );
       expect(sums.wrongNamed).toBe(0);
-      // Two people of one name pay for two units: that is all that is left.
+      // Remaining errors: two people with the same name pay for two units.
       expect(sums.wrong).toBeLessThan(3);
       expect(sums.ofNamed / sums.named).toBeGreaterThan(0.85);
     },

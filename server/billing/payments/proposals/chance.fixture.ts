@@ -1,4 +1,4 @@
-/** Draws from a seed, the same ones in every run. */
+/** Deterministic random numbers from a seed. */
 export function chance(seed: number) {
   let state = seed;
   const next = (below: number): number => {

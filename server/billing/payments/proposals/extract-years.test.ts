@@ -8,18 +8,18 @@ import { type Chance, chance } from './chance.fixture.ts';
 import type { LearnedPayment } from './known-payers.ts';
 import { textOf } from './text-tokens.ts';
 
-/** What moved in the account, as the bank knows it. */
+/** Movement of the account, as the bank has the data. */
 interface Movement {
   day: Day;
-  /** Centavos; negative where it went out. */
+  /** Centavos; negative for money out. */
   value: number;
   text: string;
   reference: string;
-  /** Of the payer, where the bank tells it. */
+  /** Payer's document, if the bank states the document. */
   document: string;
-  /** Whose it is; null: no owner's, or nobody can tell. */
+  /** Home of the payer; null for other money or unknown payers. */
   home: Home | null;
-  /** What the text says of the unit: enough to know it, two units, or nothing. */
+  /** Units named in the text: a unique unit, two units, or none. */
   says: 'unit' | 'two' | 'nothing';
 }
 
@@ -55,7 +55,7 @@ const [slashed, worded, compact] = [
   (day: Day) => day.replaceAll('-', ''),
 ];
 
-/** A bank's own file of movements. */
+/** Writer of a bank's movement file. */
 type Bank = (movements: readonly Movement[], balances: readonly number[]) => string[];
 
 const banks: Record<string, Bank> = {
@@ -112,7 +112,7 @@ const banks: Record<string, Bank> = {
   ],
 };
 
-/** A building, how its people write their unit, and where they keep their money. */
+/** Building with its bank and the spellings of its units. */
 interface Building {
   bank: keyof typeof banks & string;
   units: readonly (readonly [id: string, tower: string, number: string])[];
@@ -219,7 +219,7 @@ const WAYS: readonly ((home: Home, said: string, chance: Chance) => Pick<Movemen
 
 const OUT = ['PAGO PROVEEDOR ASEO', 'COBRO IVA PAGOS AUTOMATICOS', 'CUOTA MANEJO', 'IMPTO GOBIERNO 4X1000'];
 
-/** A month of an account, in the order of its days. */
+/** Movements of a month, by day. */
 function monthOf(homes: readonly Home[], first: Day, draw: Chance): Movement[] {
   const { next, one } = draw;
   const day = () => addDays(first, next(28));
@@ -230,7 +230,7 @@ function monthOf(homes: readonly Home[], first: Day, draw: Chance): Movement[] {
     const value = (280_000 + next(40) * 1_000) * 100 + (next(9) === 0 ? 50 : 0);
     const how = next(12);
     const reference = how === 0 ? home.reference : how === 1 ? String(Number(home.reference)) : '';
-    // A number of the bank's own, with the zeros that banks put before it: it may be some unit's.
+    // A bank's own number, with leading zeros. May equal a unit's number.
     const document = how > 6 ? home.document : '';
     const own = { reference: reference || String(next(400)).padStart(10, '0'), document };
     return [{ day: day(), value, ...own, home, ...way }];
@@ -248,7 +248,7 @@ function monthOf(homes: readonly Home[], first: Day, draw: Chance): Movement[] {
   return [...paid, ...two, ...others].sort((x, y) => (x.day < y.day ? -1 : Number(x.day > y.day)));
 }
 
-describe("a year of a bank's own files", () => {
+describe('a year of bank files', () => {
   it.each(buildings.map((building, at) => [building.bank, building, at] as const))(
     '%s',
     (bank, building, at) => {
@@ -294,7 +294,7 @@ describe("a year of a bank's own files", () => {
           sums.rows++;
           const id = truth.home?.id ?? null;
           if (apartmentId !== null) {
-            // By a reference of ours.
+            // Identified by our reference.
             expect(apartmentId).toBe(id);
             sums.identified++;
             continue;
@@ -321,7 +321,7 @@ describe("a year of a bank's own files", () => {
       );
       expect(sums.ofNamed / sums.named).toBeGreaterThan(0.9);
       expect(sums.two).toBeGreaterThan(5);
-      // Namesakes among those whose name alone is there.
+      // Namesakes of payers known only by name.
       expect(sums.wrong).toBeLessThan(3);
     },
   );

@@ -54,7 +54,7 @@ describeOnBothEngines('payments of nobody known', (make) => {
     '2026/01/10,ABONO INTERESES AHORROS,,,12.50,445012.50',
   ];
 
-  it('are proposed to units with their grounds, and go where somebody confirms them, once', async () => {
+  it('payments are proposed with grounds, and posted once after a confirmation', async () => {
     const preview = await send(extract);
     const told = preview.body.rows.map(({ apartmentId, proposal }) => [
       apartmentId,
@@ -109,7 +109,7 @@ describeOnBothEngines('payments of nobody known', (make) => {
       [1, 'bank', 'TRANSF ANA MARIA PEREZ GOMEZ', '1-301'],
     ]);
 
-    // All of them or none; of nobody but staff.
+    // All or none, and only for staff.
     expectRefused(
       await confirm([
         { payment: 3, apartmentId: '2-301' },
@@ -122,7 +122,7 @@ describeOnBothEngines('payments of nobody known', (make) => {
     expect((await proposals()).map(({ payment }) => payment)).toEqual([3, 4]);
   });
 
-  it('are known by who paid before, and told of a receipt like them', async () => {
+  it('earlier payers are recognized, and a receipt with the same day and amount is mentioned', async () => {
     const next = [
       'CUANDO;QUE;CUANTO',
       '06/02/2026;QR SOFIA CASTRO LEAL;70.000',
@@ -152,7 +152,7 @@ describeOnBothEngines('payments of nobody known', (make) => {
     expect((await send(next, { commit: true }, said)).body).toMatchObject({ committed: true, added: 2 });
     const again = await send(next);
     expect(again.body).toMatchObject({ layout: { source: 'remembered' }, known: 2, added: 0 });
-    // In the order of their days.
+    // By day.
     const listed = (await proposals()).filter(({ payment }) => payment > 4);
     expect(listed.map(({ apartmentId, twin }) => [apartmentId, twin === null])).toEqual([
       ['2-301', false],

@@ -3,42 +3,42 @@ import { isOverCounter, tellingWords } from './bank-words.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { bareNumber } from './unit-parts.ts';
 
-/** What a payment said, whose account it was given to, and when it arrived. */
+/** Text, account and day of an identified payment. */
 export interface LearnedPayment {
   text: string;
   account: string;
   valueDate: Day;
 }
 
-/** Words of a name that are enough to know somebody by, and as many as are looked at. */
+/** Limits of words that identify a person by name. */
 const NAME_WORDS = { fewest: 2, most: 6 };
-/** Whoever pays more often in a month is the bank's agreement, a branch or a channel. */
+/** A more frequent key per month is a bank agreement, a branch or a channel. */
 const MOST_A_MONTH = 2;
-/** As many payments of one account make two words, a place's or a company's a payer's. */
+/** Payments needed before a doubtful key (place or company) identifies a payer. */
 const TIMES_IN_DOUBT = 2;
 /**
- * Numbers that stay the same from payment to payment: an account, a telephone, a document. Their digits count without the
- * zeros that banks put before them: '0000000247' is the number of a movement.
+ * Digits of constant numbers: account, telephone, document. Leading zeros do not count: '0000000247' is a movement
+ * number.
  */
 const NUMBER = { shortest: 7, longest: 12 };
-/** After them a number is the joint's own. */
+/** A number after these words belongs to the joint. */
 const OWN_NUMBERS = new Set(['CONVENIO', 'CTA', 'CUENTA', 'RECAUDO', 'AHORROS', 'CORRIENTE']);
 const DAY = /^(20\d{2}(0\d|1[0-2])([0-2]\d|3[01])|([0-2]\d|3[01])(0\d|1[0-2])20\d{2})\d*$/;
 
-/** A company's NIT is as often its bank's, or that of whoever collects for it. */
+/** A company's NIT may be a bank's or a collector's. */
 const COMPANY = /^[89]\d{8,9}$/;
 
-/** What a payer is known by, and how the text says it. */
+/** Key of a payer, with its spelling in the text. */
 interface PayerKey {
   key: string;
   said: string;
-  /** The words of a name, in capitals; none of a number. */
+  /** Words of a name, in capitals; empty for a number. */
   words: readonly string[];
-  /** One payment before does not tell whether it is a payer's, a place's or a bank's. */
+  /** True if a single earlier payment is not enough: the key may be a place or a bank. */
   isDoubtful: boolean;
 }
 
-/** The words of a text that nothing else explains, and its numbers but for days. */
+/** Returns the unexplained words of a text as a name, and its numbers except dates. */
 export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(text)): PayerKey[] {
   const isDoubtful = isOverCounter(plainText(text));
   const words = [...new Set(tellingWords(tokens))];
@@ -63,12 +63,12 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
 }
 
 /**
- * Whose payments with the same words or number were before. A key that was given to two accounts, or that comes more
- * often than anybody pays, tells nobody.
+ * Accounts of earlier payments by the same words or number. A key with two accounts, or too frequent for a payer,
+ * identifies no account.
  */
 export class KnownPayers {
   readonly #accounts = new Map<string, { accounts: Set<string>; times: number }>();
-  /** By key and month. */
+  /** Counts by key and month. */
   readonly #times = new Map<string, Map<string, number>>();
   readonly #common = new Set<string>();
 
@@ -85,7 +85,7 @@ export class KnownPayers {
     }
   }
 
-  /** The payers that a text names, each with the account that was given to them before. */
+  /** Returns the payers in a text with their earlier account. */
   in(keys: readonly PayerKey[]): { said: string; words: readonly string[]; account: string }[] {
     return keys.flatMap(({ key, said, words, isDoubtful }) => {
       const { accounts = new Set<string>(), times = 0 } = this.#accounts.get(key) ?? {};
@@ -96,7 +96,7 @@ export class KnownPayers {
     });
   }
 
-  /** Whether payments with the same words were given to another account than these: somebody has the same name. */
+  /** True if payments with the same words went to another account: a namesake. */
   haveOther(keys: readonly PayerKey[], than: ReadonlySet<string>): boolean {
     return keys.some(
       ({ key, words }) =>
@@ -104,7 +104,7 @@ export class KnownPayers {
     );
   }
 
-  /** Counts how often keys come, of payments that wait as well: what is common among them tells nobody. */
+  /** Counts keys, also of unidentified payments. Frequent keys identify no account. */
   seen(keys: readonly PayerKey[], valueDate: Day): void {
     const month = valueDate.slice(0, 7);
     for (const { key } of keys) {

@@ -3,7 +3,7 @@ import { readOwnerNames } from '../../../../shared/properties/owner-nature.ts';
 import { tellingWords } from './bank-words.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
 
-/** An owner with the accounts of the units that are theirs. */
+/** Owner with the accounts of the owned units. */
 export interface KnownOwner {
   name: string;
   document: string | null;
@@ -16,15 +16,15 @@ interface Person {
   accounts: Set<string>;
 }
 
-/** Words between names, which banks leave out. */
+/** Particles of names, often omitted by banks. */
 const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'SAN', 'VDA', 'VIUDA']);
 const FEWEST = 2;
-/** Names of so many words are part of other people's names: 'ANA PEREZ GOMEZ' of 'ANA LUCIA PEREZ GOMEZ'. */
+/** Short names may be part of other names: 'ANA PEREZ GOMEZ' of 'ANA LUCIA PEREZ GOMEZ'. */
 const SHORT_NAME = 3;
 
-/** Finds owners by all the words of their name, in any order, accents aside. */
+/** Finds owners by all words of the name, in any order, without accents. */
 export class OwnerNames {
-  /** By the longest word of each name: the one that fewest others have. */
+  /** By the longest word of each name, probably the rarest. */
   readonly #byWord = new Map<string, Person[]>();
   readonly #byAnyWord = new Map<string, Person[]>();
 
@@ -53,7 +53,10 @@ export class OwnerNames {
     }
   }
 
-  /** The accounts of all owners whose names have all of these words, or words that begin so: banks cut names off. */
+  /**
+   * Returns the accounts of all owners with names that contain all words or continue a cut word, because banks cut
+   * names.
+   */
   withAll(words: readonly string[]): Set<string> {
     const people = (this.#byAnyWord.get(words[0] ?? '') ?? []).filter((person) =>
       words.every((word) => person.words.some((own) => own.startsWith(word))),
@@ -61,7 +64,7 @@ export class OwnerNames {
     return new Set(people.flatMap(({ accounts }) => [...accounts]));
   }
 
-  /** The one owner whom a text names; null where it names nobody, or several who own different units. */
+  /** Returns the only owner named in a text. Null for no owner, or for several owners of different units. */
   in(tokens: readonly Token[]): { said: string; accounts: string[] } | null {
     const there = new Set(tokens.map(({ text }) => text));
     let told: string[] | null = null;
@@ -77,7 +80,7 @@ export class OwnerNames {
     const [first, ...others] = found;
     if (first === undefined) return null;
     const accounts = [...first.accounts].sort();
-    // A bank cuts names off: 'ANA MARIA PEREZ' may be the one whose name goes on.
+    // Banks cut names: 'ANA MARIA PEREZ' may be the start of a longer name.
     const cut = this.withAll(first.words);
     if ([...cut].some((account) => !first.accounts.has(account))) return null;
     const isSame = (person: Person) =>
@@ -89,7 +92,7 @@ export class OwnerNames {
 const namesIn = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ text, isNumber }) => (isNumber || text.length < 2 || PARTICLES.has(text) ? [] : [text]));
 
-/** Owners by their documents. An unlabelled number that may be a NIT with its check digit proposes nobody. */
+/** Finds owners by document. An unlabelled number that could be a NIT with its check digit matches no owner. */
 export class OwnerDocuments {
   readonly #accounts = new Map<string, Set<string>>();
 
@@ -103,7 +106,7 @@ export class OwnerDocuments {
     }
   }
 
-  /** Each document of an owner that a text names. */
+  /** Returns each owner's document in a text. */
   in(text: string): { said: string; accounts: string[] }[] {
     const seen = new Set<string>();
     return [...text.matchAll(/(?<![\d.])\d(?:[\d.]*\d)?(?:-\d)?(?![\d.]*\d)/g)].flatMap((match) => {
@@ -119,11 +122,11 @@ export class OwnerDocuments {
   }
 }
 
-/** Digits of which fewer are any number. */
+/** Length limits of a document; shorter numbers may be anything. */
 const SHORTEST_DOCUMENT = 6;
 const LONGEST_DOCUMENT = 11;
 
-/** The number of one document; empty if shorter or longer than documents are. */
+/** Returns the number of a document; empty if shorter or longer than documents are. */
 function numberOf(text: string): string[] {
   const key = readDocument(text)?.key.replace(/\D/g, '') ?? '';
   return key.length >= SHORTEST_DOCUMENT && key.length <= LONGEST_DOCUMENT ? [key] : [];

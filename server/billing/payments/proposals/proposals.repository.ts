@@ -10,10 +10,10 @@ import type { KnownOwner } from './owner-names.ts';
 import type { ProposalGrounds } from './proposals.ts';
 import { textOf } from './text-tokens.ts';
 
-/** Payments that payers are learned from: the last ones, of years in most joints. */
+/** Payments to learn payers from: the latest, years in most joints. */
 const MOST_LEARNED = 10_000;
 
-/** What proposals for a joint's payments are made of. */
+/** Reads the data for proposals of a joint. */
 export async function readProposalGrounds(db: Db, jointId: number): Promise<ProposalGrounds> {
   const accounts = await payingAccounts(db, jointId);
   const rows = await db
@@ -42,7 +42,7 @@ export async function readProposalGrounds(db: Db, jointId: number): Promise<Prop
   };
 }
 
-/** What the last payments said whose receipts stand, each with the account it was given to. */
+/** Returns texts and accounts of the latest payments with a valid receipt. */
 async function readLearned(db: Db, jointId: number): Promise<LearnedPayment[]> {
   const rows = await receiptsWithAnnulments(db)
     .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))

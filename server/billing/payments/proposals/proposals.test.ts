@@ -34,7 +34,7 @@ const told = (text: string) => {
   return proposal && [proposal.apartmentId, proposal.grounds.map(({ kind }) => kind).join('+')];
 };
 
-describe('whose a payment may be', () => {
+describe('proposals of accounts for payments', () => {
   it.each<[string, [string | null, string] | null]>([
     ['PAGO 123456 MAYO', ['2-303', 'reference']],
     ['CONVENIO 00000707', ['2-303', 'reference']],
@@ -56,7 +56,7 @@ describe('whose a payment may be', () => {
     ['TRANSFERENCIA DE SOFIA CASTRO LEAL 05/04', ['2-303', 'payer']],
     ['SOFIA CASTRO LEAL T2 APTO 302', [null, 'unit+payer']],
     ['QR 3105550101', ['2-301', 'payer']],
-    // A movement's number with its zeros.
+    // A movement number with zeros.
     ['PAGO QR 0000000247', null],
     ['CONSIG CENTRO MAYOR', null],
     ['ABONO INTERESES AHORROS', [null, 'bank']],
@@ -64,18 +64,18 @@ describe('whose a payment may be', () => {
     ['ABONO INTERESES DE MORA T2 APTO 302', ['2-302', 'unit']],
     ['PAGO PSE', null],
     ['', null],
-  ])('«%s»', (text, expected) => {
+  ])('the text «%s» gives the expected proposal', (text, expected) => {
     expect(told(text)).toEqual(expected);
   });
 
-  it('is told by nothing that comes more often than anybody pays', () => {
+  it('a number too frequent for a payer gives no proposal', () => {
     const text = 'RECAUDO QR 3105550101';
     expect(propose(text).map((proposal) => proposal?.apartmentId)).toEqual(['2-301']);
     expect(propose(text, text, text)).toEqual([null, null, null]);
   });
 });
 
-describe('a year of a bank where nothing is marked', () => {
+describe('a year of a bank without structured data', () => {
   const { next, one } = chance(20_261_123);
   const first = [
     'ANA',
@@ -106,7 +106,7 @@ describe('a year of a bank where nothing is marked', () => {
     'PINTO',
   ];
   const taken = new Set<string>();
-  /** Four names that nobody else has together. */
+  /** Unique combination of four names. */
   const name = (): string => {
     const words = [one(last), one(last), one(first), one(first)];
     const key = [...words].sort().join(' ');
@@ -180,7 +180,7 @@ describe('a year of a bank where nothing is marked', () => {
   ];
 
   it.each(Object.keys(joints) as (keyof typeof joints)[])(
-    '%s: shows its grounds, and is never wrong where a unit is named',
+    '%s: proposals show grounds and are never wrong if the text names a unit',
     (joint) => {
       const homes = joints[joint];
       const rows = months.flatMap((month, index) =>
@@ -224,7 +224,7 @@ describe('a year of a bank where nothing is marked', () => {
             if (isNamed) ofNamed++;
             if (account !== home.id) wrong++;
           }
-          // The treasurer knows: what is learned is what somebody confirmed.
+          // The treasurer confirms the true unit; proposals learn from confirmations.
           learned.push({ text, account: home.id, valueDate });
         }
       }

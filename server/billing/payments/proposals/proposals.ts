@@ -7,37 +7,36 @@ import { type KnownOwner, OwnerDocuments, OwnerNames } from './owner-names.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { UnitMentions } from './unit-mentions.ts';
 
-/** What proposals are made of. Plain data: it crosses over to the worker. */
+/** Data for proposals. Plain data, sent to a worker. */
 export interface ProposalGrounds {
   units: readonly { apartmentId: string; account: string; kind: ApartmentKind }[];
   /** Payment references by account. */
   references: ReadonlyMap<string, string>;
-  /** Accounts by the shorter references of the bank's agreement. */
+  /** Accounts by shortened reference of the bank's agreement. */
   short: ReadonlyMap<string, string>;
   owners: readonly KnownOwner[];
   learned: readonly LearnedPayment[];
 }
 
-/** A payment of nobody known, as the bank tells of it. */
+/** Unidentified payment with the bank's text. */
 export interface Unidentified {
-  /** Reference and what the bank says beside it. */
+  /** Reference and other text of the bank. */
   text: string;
   valueDate: Day;
 }
 
 type Ground = Proposal['grounds'][number];
 
-/** Accounts that a ground names at most. */
+/** Maximum accounts shown per ground. */
 const MOST_ACCOUNTS = 6;
-/** Digits of our references that cannot be anything else. */
+/** Minimum digits of a reference, to exclude other numbers. */
 const SHORTEST_REFERENCE = 6;
 
 /**
- * Proposes an account for each payment by what its text says: a payment reference, a unit, an owner's document or
- * name, a payer whose payments were given to an account before. All grounds must leave one account; where they do not
- * agree, or a unit is named that the joint does not have, there is none, and the grounds are told. Takes the thread
- * for long where there are many: for workers.
- * @returns in the order given; null where nothing is known
+ * Proposes an account for each payment by its text: payment reference, unit, owner's document or name, or an earlier
+ * payer. All grounds must agree on a single account. If grounds disagree, or the text names an unknown unit, the
+ * proposal has no account but shows the grounds. Slow: only for workers.
+ * @returns proposals in the given order; null without any ground
  */
 export function proposalsFor(
   payments: readonly Unidentified[],
@@ -70,14 +69,15 @@ export function proposalsFor(
     const owner = names.in(tokens);
     if (owner !== null) grounds.push({ kind: 'owner', ...owner });
     for (const { said, words, account } of payers.in(keys)) {
-      // A name that an owner's begins with may be that owner's: of another unit, it tells nothing.
+      // A name that starts an owner's name may be the owner's. If the owner has another unit, the name proves no
+      // payer.
       const owned = words.length === 0 ? new Set<string>() : names.withAll(words);
       if ([...owned].every((one) => one === account))
         grounds.push({ kind: 'payer', said, accounts: [account] });
     }
     if (grounds.length === 0) return null;
     const shown = grounds.map((ground) => ({ ...ground, accounts: ground.accounts.slice(0, MOST_ACCOUNTS) }));
-    // A name alone, that another account's payments had as well, is a namesake's as likely.
+    // A name also used by another account's payments may belong to a namesake.
     const isNamesake =
       owner !== null &&
       grounds.every(({ kind }) => kind === 'owner' || kind === 'payer') &&
@@ -87,8 +87,8 @@ export function proposalsFor(
 }
 
 /**
- * The one account that every ground leaves. A payer of before does not choose among the units of one owner: whoever owns
- * two pays for both.
+ * Returns the only account common to all grounds. An earlier payer does not choose between the units of an owner, who
+ * may pay for both.
  */
 function agreedOn(grounds: readonly Ground[]): string | null {
   const others = grounds.filter(({ kind }) => kind !== 'payer');
@@ -113,7 +113,7 @@ function referencesIn(
 ): { said: string; accounts: string[] }[] {
   return tokens.flatMap(({ text, isNumber }) => {
     if (!isNumber || text.length < SHORTEST_REFERENCE) return [];
-    // A shorter one could be any number: it stands with all its digits.
+    // A short reference could be any number, so all its digits must match.
     const account = byReference.get(bare(text)) ?? short.get(text);
     return account === undefined ? [] : { said: text, accounts: [account] };
   });

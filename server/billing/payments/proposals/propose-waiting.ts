@@ -6,22 +6,22 @@ import { readProposalGrounds } from './proposals.repository.ts';
 import { proposalsFor } from './proposals.ts';
 import { textOf } from './text-tokens.ts';
 
-/** Proposals for a joint's waiting payments. Plain data: it crosses over to the worker. */
+/** Task to propose accounts for a joint's unidentified payments. Plain data, sent to a worker. */
 export interface ProposalsTask {
   kind: 'paymentProposals';
   jointId: number;
 }
 
-/** What is proposed, by payment; those of which nothing is known are left out. */
+/** Proposals by payment. Payments without any ground are omitted. */
 export interface WaitingProposals {
   proposals: (Proposal & { payment: number })[];
 }
 
-/** Proposes accounts for the payments that wait, as of one instant: in a worker's own process. */
+/** Proposes accounts for unidentified payments from a snapshot, in a worker. */
 export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<WaitingProposals> =>
   readAsOfNow(db, async (trx) => {
     const waiting = await listPayments(trx, jointId, { unidentified: true });
-    // Oldest first, as they are told in a file.
+    // Oldest first, like in a file.
     const payments = waiting.reverse().map(({ valueDate, ...payment }) => ({
       ...{ ...payment, valueDate, text: textOf(payment) },
     }));

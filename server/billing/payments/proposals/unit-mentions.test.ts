@@ -23,7 +23,7 @@ const high = joint('1-102', '1-1102', '2-102', '2-1102', '3-504');
 const lettered = joint('A-301', 'B-301', 'A-302');
 const lots = joint('MZ 1 CASA 2', 'MZ 3 CASA 12', 'CASA 12', 'MZ 3 CASA 4');
 
-describe('a unit that a text names', () => {
+describe('units named in a text', () => {
   it.each<[(text: string) => string[][], string, string[][]]>([
     [towers, 'PAGO TORRE 2 APTO 301', [['2-301']]],
     [towers, 'transf apto 301 torre 2 mayo', [['2-301']]],
@@ -145,7 +145,7 @@ describe('a unit that a text names', () => {
     [towers, 'T2 A302', [['2-302']]],
     [towers, 'TORRE 1 101 Y TORRE 2 302', [['1-101'], ['2-302']]],
     [towers, 'TORRE 1 TORRE 2 302', []],
-  ])('%#: «%s»', (find, text, units) => {
+  ])('%#: the text «%s» names the expected units', (find, text, units) => {
     expect(find(text)).toEqual(units);
   });
 });

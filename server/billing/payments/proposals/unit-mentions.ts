@@ -13,11 +13,11 @@ import {
   type UnitSort,
 } from './unit-parts.ts';
 
-/** A unit that a text names. */
+/** Unit named in a text. */
 export interface UnitMention {
-  /** As it is written. */
+  /** Original spelling. */
   said: string;
-  /** The units that may be meant; none: the joint has no such unit, or which one cannot be said. */
+  /** Possible units. Empty if the joint has no such unit or the mention is ambiguous. */
   units: string[];
 }
 
@@ -26,23 +26,23 @@ interface KnownUnit {
   sort: UnitSort | null;
 }
 
-/** What a text says of a unit before the joint's table was asked. */
+/** Mention of a unit before the lookup in the joint's table. */
 interface Named {
   from: number;
   to: number;
   tower: string;
   number: string;
-  /** Certain where it touches the number; else it may be a word of its own. */
+  /** Certain if adjacent to the number; otherwise the letter may be a separate word. */
   letter: string;
   isLetterSure: boolean;
   sort: UnitSort | null;
-  /** Two numbers of which nobody knows what they are. */
+  /** True for numbers with unknown meaning. */
   isUnsure: boolean;
-  /** '302' of '3-02', whose numbers may be a floor and its door; '' of any other. */
+  /** Joined digits of floor and door: '302' of '3-02'; '' otherwise. */
   together: string;
 }
 
-/** A tower in a text: its place there, and among the text's tokens. */
+/** Tower in a text, with positions in characters and tokens. */
 interface TowerNamed {
   tower: string;
   from: number;
@@ -52,7 +52,7 @@ interface TowerNamed {
 }
 
 const FILLERS = new Set(['N', 'NO', 'NRO', 'NUM', 'NUMERO', 'NR']);
-/** What follows them is an address, or the account, agreement or telephone of somebody. */
+/** Words before an address, account, agreement or telephone number. */
 const ADDRESS = new Set([
   ...[
     'CALLE',
@@ -89,33 +89,33 @@ const ADDRESS = new Set([
     'CUS',
   ],
 ]);
-/** Streets whose name may be a word: 'AV BOYACA 17F'. */
+/** Streets with possible names: 'AV BOYACA 17F'. */
 const NAMED_STREETS = new Set(['AV', 'AVENIDA', 'AUTOPISTA', 'TRANSVERSAL', 'DIAGONAL']);
-/** As many tokens of an address are passed over: 'CRA 17 F # 12 - 20'. */
+/** Tokens of an address to skip: 'CRA 17 F # 12 - 20'. */
 const ADDRESS_TOKENS = 4;
-/** Beside them a number with a letter is an ordinal: '2A CUOTA'. */
+/** Beside these words, a number with a letter is an ordinal: '2A CUOTA'. */
 const COUNTED = new Set(['CUOTA', 'CUOTAS', 'QUINCENA', 'PARTE', 'SEMANA', 'VEZ', 'ETAPA', 'FASE', 'M']);
 const ORDINAL = /^\d{1,2}[AOM]$/;
-/** Letters that are words by themselves. */
+/** Letters that are also words. */
 const WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
 const MONTHS =
   /^(ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEP|OCT|NOV|DIC|JAN|APR|AUG|DEC)(|O|IL|T|RO|ERO|RERO|ZO|IO|OSTO|TUBRE|IEMBRE|TIEMBRE|IEMBER|UARY|UST|OBER|EMBER)$/;
 const MOST_DIGITS = 5;
-/** Before 'LOCAL' they make it the bank's: a deposit or a cheque of the same town. */
+/** After these words, 'LOCAL' describes a bank deposit or cheque in the same town. */
 const OF_BANK = /^(CONSIG|CHEQ|CHQ|DEPO|CANJE|GIRO)/;
 
 const isLetter = (token: Token | undefined): token is Token =>
   token !== undefined && !token.isNumber && token.text.length === 1;
 const touches = (token: Token): boolean => token.before === '' || token.before === '-';
 
-/** Finds the units of a joint that texts name. A number alone names none. */
+/** Finds the units of a joint named in texts. A number alone names no unit. */
 export class UnitMentions {
   readonly #byParts = new Map<string, KnownUnit[]>();
-  /** By the digits of tower and number together: '2301'. */
+  /** By the digits of tower and number joined: '2301'. */
   readonly #byDigits = new Map<string, KnownUnit[]>();
   readonly #byNumber = new Map<string, KnownUnit[]>();
   readonly #towers = new Set<string>();
-  /** Numbers of homes that the joint itself calls interiors. */
+  /** Numbers of homes named 'interior' in the joint's table. */
   readonly #interiors = new Set<string>();
 
   constructor(units: readonly { apartmentId: string; kind: ApartmentKind }[]) {
@@ -132,12 +132,12 @@ export class UnitMentions {
     }
   }
 
-  /** The units that a text names. @param tokens the text's own */
+  /** Returns the units named in a text. @param tokens tokens of the text */
   in(text: string, tokens: readonly Token[] = tokensOf(text)): UnitMention[] {
     const named = this.#namedIn(tokens);
     return named.flatMap((one) => {
       const units = one.isUnsure ? [] : this.#unitsOf(one);
-      // A parking space or a storage room that is no unit of its own says nothing.
+      // Ignores parking spaces and storage rooms without a unit of their own.
       if (units.length === 0 && isAside(one.sort)) return [];
       return {
         said: text.slice(one.from, one.to).trim(),
@@ -147,7 +147,7 @@ export class UnitMentions {
   }
 
   #unitsOf({ tower: said, number, letter, isLetterSure, sort, together }: Named): KnownUnit[] {
-    // 'TORRE I' is the first one where no tower is called so.
+    // 'TORRE I' is tower 1, unless a tower is named I.
     const tower = said === 'I' && !this.#towers.has(said) ? '1' : said;
     const find = (of: string) =>
       tower === '' || this.#towers.size === 0
@@ -156,14 +156,14 @@ export class UnitMentions {
     const fitting = (units: readonly KnownUnit[]) => units.filter((unit) => fits(sort, unit.sort));
     if (together !== '') {
       const pair = fitting(this.#byParts.get(partsKey({ tower, number, letter: '' })) ?? []);
-      // 'APTO 3-12' of home 3 is its December.
+      // 'APTO 3-12' of home 3 may be its December.
       if (pair.length > 0 || this.#byNumber.has(`${tower}|`)) return pair;
       return fitting(this.#byNumber.get(`${together}|`) ?? []);
     }
     const plain = fitting(find(''));
     if (letter !== '') {
       const lettered = fitting(find(letter));
-      // '301A' where A is a tower.
+      // '301A' with A as a tower.
       if (lettered.length === 0 && tower === '' && (isLetterSure || !WORDS.has(letter))) {
         return fitting(this.#byParts.get(partsKey({ tower: letter, number, letter: '' })) ?? []);
       }
@@ -171,7 +171,7 @@ export class UnitMentions {
       if (lettered.length > 0) return plain.length > 0 ? [] : lettered;
       return WORDS.has(letter) ? plain : [];
     }
-    // '1102' is number 1102, or number 102 of tower 1: where both are there, it is neither.
+    // Number '1102', or number 102 of tower 1. Ambiguous if both exist.
     if (tower !== '' || sort === null) return plain;
     const joined = fitting(this.#byDigits.get(number) ?? []);
     return [...plain, ...joined.filter((unit) => !plain.includes(unit))];
@@ -196,7 +196,7 @@ export class UnitMentions {
       }
       isOdd ||= isOddTower(tokens, at);
       const isHome = this.#isInteriorHome(tokens, at);
-      // 'B11' is house 11 of block B where no tower 11 is known.
+      // 'B11' is house 11 of block B, unless tower 11 exists.
       const short = token.text.length === 1 ? this.#bareAt(tokens, at) : null;
       const isUnit = short !== null && !this.#towers.has(bareNumber(tokens[at + 1]?.text ?? ''));
       const tower = isHome || isUnit ? null : towerAt(tokens, at);
@@ -220,7 +220,7 @@ export class UnitMentions {
     return isOdd && this.#towers.size > 0 ? all.map((one) => ({ ...one, isUnsure: true })) : all;
   }
 
-  /** 'T2302', 'TORRE 2302': tower and number without anything between them, where the joint has such a unit. */
+  /** Reads 'T2302' and 'TORRE 2302': tower and number joined, if the joint has the unit. */
   #togetherAt(tokens: readonly Token[], at: number): Named | null {
     const [word, value, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
     if (word === undefined || value?.isNumber !== true || value.text.length <= FLOOR_AND_DOOR) return null;
@@ -232,23 +232,23 @@ export class UnitMentions {
     return { ...nothing, from: word.from, to: value.to, number, sort: 'home' };
   }
 
-  /** Whether 'INT 302' names a home: of a tower 302 nothing is known, or the joint's homes are called so. */
+  /** True if 'INT 302' is a home: no tower 302 exists, or the joint's homes are named so. */
   #isInteriorHome(tokens: readonly Token[], at: number): boolean {
     const value = tokens[at + 1];
     if (!INTERIOR.has(tokens[at]?.text ?? '') || value?.isNumber !== true) return false;
     const number = bareNumber(value.text);
-    // 'INT 2 MESES' is interest.
+    // 'INT 2 MESES' means interest.
     if (this.#interiors.has(number)) return !isTime(tokens[at + 2]);
     return value.text.length >= FLOOR_AND_DOOR && this.#byNumber.has(`${number}|`);
   }
 
-  /** Gives units the one tower that a text names; a number beside a tower is its unit. */
+  /** Adds the only tower of a text to its units. A number beside a tower is its unit. */
   #withTowers(tokens: readonly Token[], named: readonly Named[], towers: readonly TowerNamed[]): Named[] {
     const [first] = towers;
     if (first === undefined) return [...named];
     const count = new Set(towers.map(({ tower }) => tower)).size;
     if (count > 1) {
-      // 'TORRE 1 501 Y TORRE 2 102': each has its own.
+      // 'TORRE 1 501 Y TORRE 2 102': each tower has its own unit.
       const own = named.length > 0 ? [] : towers.flatMap((one) => this.#besideTower(tokens, one));
       if (own.length >= count) return own;
       return named.map((one) => (one.tower === '' ? { ...one, isUnsure: true } : one));
@@ -257,7 +257,7 @@ export class UnitMentions {
     const beside = towers.flatMap((one) => this.#besideTower(tokens, one));
     if (named.length > 0) {
       const clash = named.some((one) => one.tower !== '' && one.tower !== tower);
-      // 'APTOS T2-603 T2-604': the second one is named by its tower alone.
+      // 'APTOS T2-603 T2-604': only the tower introduces the second unit.
       const more = beside.filter(({ number, from, to }) =>
         named.every(
           (one) => (one.to <= from || to <= one.from) && (isAside(one.sort) || one.number !== number),
@@ -279,12 +279,12 @@ export class UnitMentions {
     return beside.filter((one, index) => beside.findIndex(({ number }) => number === one.number) === index);
   }
 
-  /** The unit whose number stands beside a tower, and those that are named with it; none where two stand beside it. */
+  /** Returns the unit beside a tower, with the units listed after the number. Empty if numbers on both sides fit. */
   #besideTower(tokens: readonly Token[], { tower, ...first }: TowerNamed): Named[] {
-    // 'T2A302', 'T2 A302': the letter stands for 'apartamento'.
+    // 'T2A302', 'T2 A302': the letter means 'apartamento'.
     const [behind, further] = [tokens[first.at + first.length], tokens[first.at + first.length + 1]];
     const isDoor = behind?.text === 'A' && /^[\s,.-]*$/.test(behind.before) && further?.before === '';
-    // What stands behind another tower is that one's.
+    // A number after another tower belongs to the other tower.
     const isOthers = towerAt(tokens, first.at - 3) !== null;
     const beside = [isDoor ? further : behind, isOthers ? undefined : tokens[first.at - 1]];
     const fitting = beside.flatMap((token, side) => {
@@ -303,13 +303,13 @@ export class UnitMentions {
     return alsoNamed(tokens, one, tokens.indexOf(only.token) + 1).named.map((also) => ({ ...also, tower }));
   }
 
-  /** A unit without a word of its kind: '17F', '2-301', 'A-301', where the joint has it so. */
+  /** Reads a unit without a kind word: '17F', '2-301', 'A-301', if the joint has the unit. */
   #bareAt(tokens: readonly Token[], at: number): { named: Named; next: number } | null {
     const [before, first, second, third] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
     if (first === undefined || second === undefined) return null;
     if (first.before === '' && before !== undefined) return null;
     if (!touches(second)) return null;
-    // '2-302-55' and '1-200.000' are other numbers; '2-302-MAYO' is a unit's month.
+    // '2-302-55' and '1-200.000' are other numbers; '2-302-MAYO' is a unit with a month.
     const isMonth = third?.before === '-' && !third.isNumber && third.text.length > 2;
     if (third !== undefined && /^[-/]?$/.test(third.before) && !isMonth) return null;
     if (third?.isNumber === true && /^[.,]$/.test(third.before)) return null;
@@ -346,13 +346,13 @@ const nothing: Named = {
   ...{ sort: null, isUnsure: false, together: '' },
 };
 
-/** What goes with a home, and is often numbered over all towers. */
+/** True for parking and storage, often numbered across all towers. */
 const isAside = (sort: UnitSort | null): boolean => sort === 'parking' || sort === 'storage';
 
-/** Whether a number is a day before its month, or a part of a date; where it is not alone, a tower stands before it. */
+/** True if a number is a day before a month, or part of a date. `isAlone` is false if a tower precedes the number. */
 function isDated(tokens: readonly Token[], at: number, isAlone = true): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  // 'T1-101/T1-102' is two units.
+  // 'T1-101/T1-102' names two units.
   if (next !== undefined && /^[-/]$/.test(next.before)) return towerAt(tokens, at + 1) === null;
   if (isAlone && /^[-/]$/.test(token?.before ?? '') && before?.isNumber === true) return true;
   if (token === undefined || token.text.length > 2) return false;
@@ -373,7 +373,7 @@ function afterAddress(tokens: readonly Token[], at: number): number {
   return next;
 }
 
-/** The unit, or the units, that follow a word such as 'APTO'; null where no number does. */
+/** Reads the units after a kind word such as 'APTO'; null without a number. */
 function valueAfter(
   tokens: readonly Token[],
   word: number,
@@ -410,7 +410,7 @@ function valueAfter(
     } else one.isUnsure = true;
   } else if (isLetter(second) && towerAt(tokens, next) === null && /^[\s-]?$/.test(second.before)) {
     const after = tokens[next + 1];
-    // A letter that begins a word of several, 'S.A.', is none of the unit's.
+    // A letter that starts an abbreviation ('S.A.') is not part of the unit.
     if (after === undefined || after.before !== '') {
       Object.assign(one, { letter: second.text, isLetterSure: touches(second) });
       if (touches(second) || !WORDS.has(second.text)) one.to = second.to;
@@ -420,7 +420,7 @@ function valueAfter(
   return alsoNamed(tokens, one, next);
 }
 
-/** '301 Y 302', '301, 302': the same word holds for both. */
+/** Reads a list of units: '301 Y 302', '301, 302'. */
 function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named: Named[]; next: number } {
   const named = [one];
   let next = from;
@@ -452,7 +452,7 @@ function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named:
   return { named, next };
 }
 
-/** Whether a unit may be what a word of its kind names. */
+/** True if a unit can have the kind named in the text. */
 function fits(said: UnitSort | null, sort: UnitSort | null): boolean {
   if (said === 'any' || sort === null || said === sort) return true;
   if (said === null) return sort === 'home' || sort === 'shop' || sort === 'office';

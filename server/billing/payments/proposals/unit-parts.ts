@@ -1,7 +1,7 @@
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
 
-/** What sort of unit a word names; `any` is of every sort. */
+/** Kind of unit named by a word; `any` matches every kind. */
 export type UnitSort = 'home' | 'shop' | 'parking' | 'storage' | 'office' | 'lot' | 'any';
 
 const sorts = new Map<string, UnitSort>([
@@ -37,13 +37,13 @@ const sorts = new Map<string, UnitSort>([
   ...['LOTE', 'LT', 'PARCELA'].map((word) => [word, 'lot'] as const),
 ]);
 
-/** Words that name a unit in a joint's table, and a bank's branch or a deposit of money in an extract. */
+/** Words for a unit in a joint's table, but for a bank branch or deposit in an extract. */
 const ownSorts = new Map<string, UnitSort>([
   ...['OFICINA', 'OF', 'CONSULTORIO'].map((word) => [word, 'office'] as const),
   ...['DEPOSITO', 'DEP'].map((word) => [word, 'storage'] as const),
 ]);
 
-/** The sort of unit that a word names in what people and banks write; undefined: none. */
+/** Returns the kind of unit for a word in a payment text; undefined if not a kind word. */
 export const sortOfWord = (word: string): UnitSort | undefined => sorts.get(word);
 
 const towers = new Set([
@@ -64,24 +64,24 @@ const towers = new Set([
   ],
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
-/** 'INTERIOR 302' is a home in some towns, and a tower in others. */
+/** 'INTERIOR 302' is a home in some towns and a tower in others. */
 export const INTERIOR: ReadonlySet<string> = new Set(['INT', 'INTERIOR']);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
 export const isTime = (token: Token | undefined): boolean => TIME.has(token?.text ?? '');
-/** One letter is a tower where a number touches it; of 'T' a space or a point may stand between, 'T 2', 'T.2'. */
+/** A single letter is a tower if a number follows directly. 'T' also allows a space or a point: 'T 2', 'T.2'. */
 const shortTowers = new Set(['T', 'B', 'M']);
 
-/** Whether a text names a tower by a word that is no number and no letter, 'TORRE NORTE': which one cannot be said. */
+/** True if a text names a tower by a word, such as 'TORRE NORTE': the tower is unknown. */
 export function isOddTower(tokens: readonly Token[], at: number): boolean {
   const [before, word, value] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!wholeTowers.has(word?.text ?? '') || value === undefined || value.isNumber) return false;
-  // 'DE LA TORRE' is a name.
+  // 'DE LA TORRE' is a surname.
   const isName = before !== undefined && /^(LA|DE)$/.test(before.text);
   return !isName && value.text.length > 2 && !spelled.has(value.text) && sortOfWord(value.text) === undefined;
 }
 const wholeTowers = new Set(['TORRE', 'BLOQUE', 'MANZANA', 'INTERIOR', 'EDIFICIO', 'ETAPA']);
 
-/** Numbers that people write as words or as the Romans did. */
+/** Numbers as words or Roman numerals. */
 const spelled = new Map<string, string>([
   ...[...['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO', 'SEIS', 'SIETE', 'OCHO'].entries()].map(
     ([at, word]) => [word, String(at + 1)] as const,
@@ -91,16 +91,16 @@ const spelled = new Map<string, string>([
   ),
 ]);
 
-/** The tower that stands at a place of a text: its name, and how many tokens it takes; null: none. */
+/** Returns the tower at a position of a text with its number of tokens; null if absent. */
 export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
   const [word, value] = [tokens[at], tokens[at + 1]];
   if (word === undefined || value === undefined || word.isNumber) return null;
   const gap = word.text === 'T' ? /^[-. ]?$/ : /^-?$/;
   const isShort = shortTowers.has(word.text) && value.isNumber && gap.test(value.before);
   if (!isShort && !(towers.has(word.text) && /^[\s.#°:-]*$/.test(value.before))) return null;
-  // Of cubic metres: '12 M3', 'AGUA M3'.
+  // '12 M3' and 'AGUA M3' are cubic metres.
   if (isShort && word.text === 'M' && !/^(|MZ|CASA)$/.test(tokens[at - 1]?.text ?? '')) return null;
-  // 'INT 2 MESES' is interest.
+  // 'INT 2 MESES' means interest.
   if (isTime(tokens[at + 2])) return null;
   const isValue = value.isNumber ? value.text.length <= 3 : value.text.length === 1;
   const number = value.isNumber || value.text.length === 1 ? undefined : spelled.get(value.text);
@@ -108,21 +108,21 @@ export function towerAt(tokens: readonly Token[], at: number): { tower: string; 
   return isValue ? { tower: bareNumber(value.text), length: 2 } : null;
 }
 
-/** Numbers without the zeros before them: spreadsheets drop those. */
+/** Removes leading zeros, because spreadsheets drop them. */
 export const bareNumber = (text: string): string => text.replace(/^0+(?=\d)/, '');
 
-/** Digits of a number that tells floor and door. */
+/** Digits of a number with floor and door. */
 export const FLOOR_AND_DOOR = 3;
 
-/** What a unit's name says: '2-301' is tower 2, number 301; '17F' number 17, letter F. */
+/** Parts of a unit's name: '2-301' is tower 2, number 301; '17F' is number 17, letter F. */
 export interface UnitParts {
   tower: string;
   number: string;
   letter: string;
   sort: UnitSort | null;
-  /** 'INT 5' is all its name: the word is its kind, and no tower's. */
+  /** True for a name like 'INT 5': the word is the kind, not a tower. */
   isInterior: boolean;
-  /** Its digits as people say them together: '302' of '3-02', '2301' of '2-301'; '' where nobody would. */
+  /** Joined digits as people say them: '302' of '3-02', '2301' of '2-301'; '' if never joined. */
   digits: string;
 }
 
@@ -137,7 +137,7 @@ const sortOfKind: Readonly<Record<ApartmentKind, UnitSort | null>> = {
   otro: null,
 };
 
-/** The parts of a unit of a joint's table; null where its name has another shape. */
+/** Splits a unit's name into parts; null for another shape. */
 export function partsOfUnit(apartmentId: string, kind: ApartmentKind): UnitParts | null {
   const tokens = tokensOf(apartmentId);
   let sort: UnitSort | null = sortOfKind[kind];
@@ -164,7 +164,7 @@ export function partsOfUnit(apartmentId: string, kind: ApartmentKind): UnitParts
     if (number?.isNumber !== true || (letter !== undefined && !isLetter(letter))) return null;
     if (of !== '' && tower !== '') return null;
     const own = { number: bareNumber(number.text), letter: letter?.text ?? '' };
-    // Of two numbers alone the first may be a floor.
+    // Of two numbers, the first may be a floor.
     const isWhole = own.number.length >= FLOOR_AND_DOOR || (of !== '' && number.text.length === 2);
     const isSaid = own.letter === '' && (of || tower) !== '' && isWhole;
     const digits = isSaid ? bareNumber((of || tower) + number.text) : '';

@@ -2,13 +2,13 @@ import type { Db } from '../../../platform/db/engine.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 
 /**
- * A transaction of sums that must be exact.
- * @throws Problem balanceTooLarge where what is entered would take an account beyond what it may hold
+ * Runs a transaction that requires exact sums.
+ * @throws Problem balanceTooLarge if an account would exceed its limit
  */
 export const withExactSums = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   withBalanceLimit(() => db.transaction().execute(work));
 
-/** Work on sums that must be exact. @throws Problem balanceTooLarge */
+/** Runs `work` and converts a RangeError of sums. @throws Problem balanceTooLarge */
 export async function withBalanceLimit<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { NO_MONEY } from '../../../../shared/money.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { DiscountOffer } from '../../ledger/acts.types.ts';
 
-/** What an account's standing bills offer for prompt payment to money of a value date. */
+/** Returns the discount offers of an account's valid bills for a value date. */
 export async function readOffers(
   db: Db,
   jointId: number,
@@ -14,7 +14,7 @@ export async function readOffers(
   return offers.get(apartmentId) ?? [];
 }
 
-/** The same of every account of a joint, or of one. */
+/** Returns the discount offers for a value date, by account. Optionally of a single account. */
 export async function readJointOffers(
   db: Db,
   jointId: number,

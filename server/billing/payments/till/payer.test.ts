@@ -19,14 +19,14 @@ const payers = new Payers({
     ['000001000018', '101'],
     ['000001000026', '1-102'],
   ]),
-  // Of the agreement, six digits; the second one is a unit's number too.
+  // Six digits by the agreement. The second reference equals a unit's number.
   short: new Map([
     ['000018', '101'],
     ['002102', '101'],
   ]),
 });
 
-describe('whose a payment is', () => {
+describe('account of a payment', () => {
   it.each([
     [`${'0'.repeat(42)}000018`, '101'],
     ['000001000018', '101'],
@@ -42,21 +42,21 @@ describe('whose a payment is', () => {
     ['5', '0005'],
     ['LOCAL á', '2-102'],
     ['000', '0'],
-  ])('%s is for %s', (written, account) => {
+  ])('the reference %s belongs to %s', (written, account) => {
     expect(payers.byReferenceOrUnit(written)).toBe(account);
   });
 
   it.each(['', '2102', '8', '102', '999', 'JUAN PEREZ', '1000019', 'x101', '101x', '-'])(
-    '%s says nobody',
+    'the reference %s matches no account',
     (written) => {
       expect(payers.byReferenceOrUnit(written)).toBeNull();
     },
   );
 
-  it('is told by payment references alone where units may be meant otherwise', () => {
+  it('only payment references identify an account if units may be ambiguous', () => {
     expect(payers.byReference('000001000018')).toBe('101');
     expect(payers.byReference('101')).toBeNull();
-    // What is short may be any number.
+    // A short number may be anything.
     expect(payers.byReference('000018')).toBeNull();
     expect(payers.byReference('')).toBeNull();
   });

@@ -1,9 +1,9 @@
-/** What payments are matched against: a joint's units with the accounts they pay. */
+/** Units of a joint with their paying accounts. */
 export interface PayingUnits {
   accountOf: ReadonlyMap<string, string>;
-  /** Accounts by their payment references, 12 digits. */
+  /** Accounts by payment reference, 12 digits. */
   byReference: ReadonlyMap<string, string>;
-  /** Accounts by the shorter references of the bank's agreement, which its own files alone are read by. */
+  /** Accounts by shortened reference of the bank's agreement, only for the bank's own files. */
   short: ReadonlyMap<string, string>;
 }
 
@@ -12,11 +12,11 @@ const plain = (text: string): string =>
   withoutZeros(text.replace(/\s+/g, ' ').trim()).toLocaleUpperCase('es');
 const digitsOf = (text: string): string => withoutZeros(text.replace(/\D/g, ''));
 
-/** Whose a payment is, by what was given as its reference. */
+/** Finds the account of a payment by its reference. */
 export class Payers {
   readonly #byReference: ReadonlyMap<string, string>;
   readonly #byShort: ReadonlyMap<string, string>;
-  /** Account by the unit's id as it is written, and by its digits; null where several accounts would do. */
+  /** Accounts by unit id, and by the digits of the id; null if ambiguous. */
   readonly #byId = new Map<string, string | null>();
   readonly #byDigits = new Map<string, string | null>();
 
@@ -31,14 +31,14 @@ export class Payers {
     }
   }
 
-  /** The account whose payment reference it is, blanks and zeros before it aside; null where there is none. */
+  /** Returns the account of a payment reference, without blanks and leading zeros; null if unknown. */
   byReference(written: string): string | null {
     return this.#byReference.get(withoutZeros(written.replace(/\s+/g, ''))) ?? null;
   }
 
   /**
-   * The same, or else the account of a shorter reference, or of the one unit whose id it is, to the letter or by its digits
-   * alone; null where these two mean different accounts.
+   * Returns the account of a reference: (1) whole payment reference, (2) short reference or unit id (exact or by
+   * digits). Null if short reference and unit id mean different accounts.
    */
   byReferenceOrUnit(written: string): string | null {
     const known = this.byReference(written);
@@ -49,7 +49,7 @@ export class Payers {
     return unit === undefined || unit === short ? short : null;
   }
 
-  /** Null where units of several accounts would do; undefined where none does. */
+  /** Null if ambiguous, undefined if unknown. */
   #byUnit(written: string): string | null | undefined {
     const exact = this.#byId.get(plain(written));
     if (exact !== undefined) return exact;

@@ -10,38 +10,38 @@ import { type Posted, postedOf } from '../../proof/posted.ts';
 import { type PaymentRow, paymentRows } from './payments.repository.ts';
 import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } from './till.ts';
 
-/** Money that arrived. */
+/** Payment to post. */
 export interface NewPayment {
-  /** The account it is for (`payingAccounts`); null: it waits to be identified. */
+  /** Account of the payment (`payingAccounts`); null if not identified. */
   apartmentId: string | null;
   amount: Centavos;
   valueDate: Day;
   reference: string | null;
-  /** What a bank says of it beside the reference. */
+  /** Bank text besides the reference. */
   detail?: string | null;
   channel: PaymentChannel;
-  /** Of files: what tells it from every other payment. */
+  /** Unique key of a file's line. */
   onceKey?: string;
 }
 
-/** A payment as it was posted, with its receipt where its unit is known. */
+/** Posted payment with its receipt, if identified. */
 export interface PostedPayment {
   payment: number;
   postingDate: Day;
   receipt: PostedReceipt | null;
 }
 
-/** Payments as they were made, before they are stored. */
+/** Computed payments, before storing. */
 export interface MadePayments extends MadeReceipts {
-  /** In the order given. */
+  /** In the given order. */
   posted: PostedPayment[];
   payments: PaymentRow[];
 }
 
 /**
- * Posts payments within an act: the caller holds the joint's books, leaves the audit entry and saves the books.
- * Numbers follow the order given, and so does what each one finds to pay.
- * @returns them in the order given, and what the act's entry in the trail says of them
+ * Posts payments within a change of the books: the caller holds the lock, adds the audit entry and saves the books.
+ * Payments are numbered and allocated in the given order.
+ * @returns payments in the given order, and the summary for the audit entry
  * @throws Problem dateInFuture
  */
 export async function postPayments(
@@ -57,7 +57,7 @@ export async function postPayments(
 }
 
 /**
- * Makes payments of what the store holds as of one instant, and counts the books' numbers on; stores nothing.
+ * Computes payments from a snapshot and advances the books' numbers. Stores no data.
  * @throws Problem dateInFuture
  */
 export async function makePayments(
@@ -96,13 +96,13 @@ export async function makePayments(
   return { ...till.made, posted, payments: stored };
 }
 
-/** What was made, as rows: payments before their receipts. */
+/** Converts computed payments to rows, payments before receipts. */
 export const madeRows = ({ payments, receipts, postings }: Omit<MadePayments, 'posted'>): RowSet[] => [
   ...postingRows(postings),
   ...paymentRows(payments, receipts),
 ];
 
-/** Gives a stored payment its receipt, under the bank's day. As `postPayments` within an act. */
+/** Posts the receipt of a stored payment, with the bank's day. Same conditions as `postPayments`. */
 export async function postReceipt(
   trx: Db,
   books: Books,

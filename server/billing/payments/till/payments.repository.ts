@@ -8,25 +8,25 @@ import { sameIn } from '../../../platform/db/queries.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { receiptsWithAnnulments } from '../../ledger/annulled.repository.ts';
 
-/** A payment as it is stored; `enteredBy` and what it came with are the rest of its row. */
+/** Stored payment without the columns shared by a batch (`enteredBy`, file and month). */
 export type PaymentRow = Omit<
   Selectable<Tables['payment']>,
   'joint_id' | 'file_id' | 'month_id' | 'entered_at' | 'entered_by'
 >;
 
-/** A receipt as it is stored. */
+/** Stored receipt without the shared columns. */
 export type ReceiptRow = Omit<Selectable<Tables['receipt']>, 'joint_id' | 'entered_at' | 'entered_by'>;
 
-/** Payments with the receipts that they have, as rows. */
+/** Converts payments and receipts to rows. */
 export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
   rowsOf('payment', payments, ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id']),
   rowsOf('receipt', receipts, ['joint_id', 'entered_at', 'entered_by']),
 ];
 
-/** So many keys are looked up within a few milliseconds. */
+/** Keys per query, a few milliseconds. */
 const KEYS_AT_ONCE = 1000;
 
-/** Those of the keys under which a payment of the joint is stored; between two thousands others have the store. */
+/** Returns the keys that already have a payment in the joint. Releases the store between batches. */
 export async function knownKeys(
   db: Db,
   jointId: number,
@@ -36,7 +36,7 @@ export async function knownKeys(
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
     const some = keys.slice(from, from + KEYS_AT_ONCE).map((once_key) => ({ once_key }));
     const asked = jsonTable<{ once_key: string }>(db, some, { once_key: 'text' });
-    // Not a join: SQLite would go through all keys for each payment.
+    // Not a join: SQLite would scan all keys for each payment.
     const rows = await db
       .selectFrom('payment')
       .select('once_key')
@@ -48,25 +48,25 @@ export async function knownKeys(
   return known;
 }
 
-/** Which payments are asked for; one of them, those of a time, or all. */
+/** Filter of a payment list: a single payment, a period, or all. */
 export interface Which {
   payment?: number;
   /** By posting date. */
   from?: Day;
   until?: Day;
-  /** Those that wait to be identified. */
+  /** Only unidentified payments. */
   unidentified?: true;
-  /** Every receipt that was given out, by its own posting date: a payment is there once for each that it had. */
+  /** Lists every receipt by its own posting date; a payment appears once per receipt. */
   receipts?: true;
 }
 
-/** Payments with their latest receipt, or with each, newest first. */
+/** Lists payments with the latest receipt, or with each receipt, newest first. */
 export async function listPayments(db: Db, jointId: number, which: Which): Promise<Payment[]> {
   const byReceipt = which.receipts === true;
   const rows = await paymentsQuery(db, jointId, which).execute();
   return (
     rows
-      // The first of a payment is its latest receipt.
+      // The first row of a payment has its latest receipt.
       .filter((row, index) => byReceipt || rows[index - 1]?.payment !== row.payment)
       .map((row) => ({
         payment: row.payment,
@@ -76,13 +76,13 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
         amount: toPesos(row.amount),
         reference: row.reference,
         detail: row.detail,
-        // Annulled so that its payment waits for another, it is none that the payment has.
+        // A receipt annulled with its payment unidentified does not count as the payment's receipt.
         receipt: row.unidentified === 1 && !byReceipt ? null : receiptOf(row),
       }))
   );
 }
 
-/** The statement behind `listPayments`, which a test asks how it is carried out. */
+/** Query of `listPayments`, exported for the test of its query plan. */
 export function paymentsQuery(db: Db, jointId: number, which: Which) {
   const byReceipt = which.receipts === true;
   const day = byReceipt ? 'r.posting_date' : 'p.posting_date';
@@ -119,8 +119,8 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
     .select(['a.reason', 'a.entered_at as annulled_at', 'a.entered_by', 'a.unidentified', 'u.name'])
     .where('p.joint_id', '=', jointId)
     .orderBy(byReceipt ? 'r.receipt' : 'p.payment', 'desc')
-    // As an expression: SQLite, which has no statistics, would else read all receipts of the joint for each payment,
-    // because they lie in this order.
+    // An expression, because SQLite without statistics would otherwise read all receipts of the joint for each
+    // payment to use the index order.
     .orderBy(sql`r.receipt + 0`, 'desc');
   if (byReceipt) query = query.where('r.receipt', 'is not', null);
   if (which.payment !== undefined) query = query.where('p.payment', '=', which.payment);
@@ -149,7 +149,7 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
   return query;
 }
 
-/** Null where there is none. */
+/** Null without a receipt. */
 function receiptOf(row: {
   receipt: number | null;
   apartment_id: string | null;
@@ -178,7 +178,7 @@ function receiptOf(row: {
   };
 }
 
-/** A payment's facts; undefined where the joint has none of that number. */
+/** Returns day and amount of a payment; undefined for an unknown number. */
 export async function findPayment(
   db: Db,
   jointId: number,
@@ -193,7 +193,7 @@ export async function findPayment(
   return row && { valueDate: row.value_date, amount: row.amount };
 }
 
-/** A receipt's facts; undefined where the joint has none of that number. */
+/** Returns the key facts of a receipt; undefined for an unknown number. */
 export async function findReceipt(
   db: Db,
   jointId: number,
@@ -217,7 +217,7 @@ export async function findReceipt(
   );
 }
 
-/** The last day on which a payment was taken off an account; null where it never was. */
+/** Returns the last posting day of the payment's annulments; null without annulment. */
 export async function annulledUntil(db: Db, jointId: number, payment: number): Promise<Day | null> {
   const row = await receiptsWithAnnulments(db)
     .select((eb) => eb.fn.max<Day | null>('a.posting_date').as('day'))
@@ -227,7 +227,7 @@ export async function annulledUntil(db: Db, jointId: number, payment: number): P
   return row.day;
 }
 
-/** Notes that a receipt was annulled, and whether its money did arrive all the same. */
+/** Stores the annulment of a receipt. `unidentified`: the money did arrive. */
 export async function annulReceipt(
   trx: Db,
   annulment: {
@@ -255,7 +255,7 @@ export async function annulReceipt(
     .execute();
 }
 
-/** How people know whoever did something: a user's name. */
+/** Returns the display name of a user; other actors unchanged. */
 export async function nameOfActor(db: Db, actor: string): Promise<string> {
   const user = await db
     .selectFrom('user_account')
@@ -265,7 +265,7 @@ export async function nameOfActor(db: Db, actor: string): Promise<string> {
   return user?.name ?? actor;
 }
 
-/** The receipts of some value dates that stand, each with the key of the file's line that brought it; by number. */
+/** Returns the valid receipts of some value dates by number, each with the key of its file line. */
 export function standingReceiptsOf(
   db: Db,
   jointId: number,

@@ -12,39 +12,39 @@ import { takePaymentOn } from '../../ledger/take-payment.ts';
 import { readJointOffers, readOffers } from './offers.repository.ts';
 import type { ReceiptRow } from './payments.repository.ts';
 
-/** Who posts, and when. */
+/** User, time and day of a posting. */
 export interface PostedBy {
   at: number;
   actor: string;
   today: Day;
 }
 
-/** A receipt as it was posted, with its number and the account it went to. */
+/** Posted receipt with its number and account. */
 export interface PostedReceipt extends Split {
   receipt: number;
   apartmentId: string;
 }
 
-/** Up to so many accounts are read one by one; for more, all of the joint at once. */
+/** Up to this number, accounts are read separately; above, all accounts of the joint at once. */
 const FEW_ACCOUNTS = 8;
 
-/** As much as one payment may be, either way. */
+/** Maximum balance of an account, in either direction: the largest payment. */
 const MOST = MAX_PESOS * 100;
 
-/** An account while receipts are made for it. */
+/** Account with the state for further receipts. */
 interface Open {
   running: RunningAccount;
   balance: Centavos;
   offers: readonly DiscountOffer[];
 }
 
-/** Receipts as they were made, with everything that they post. */
+/** Computed receipts with their postings. */
 export interface MadeReceipts {
   postings: Posting[];
   receipts: ReceiptRow[];
 }
 
-/** Makes receipts one after the other, as of one instant; stores nothing. */
+/** Computes receipts in sequence from a snapshot. Stores no data. */
 export class PaymentPoster {
   readonly #db: Db;
   readonly #books: Books;
@@ -59,7 +59,7 @@ export class PaymentPoster {
     this.#by = by;
   }
 
-  /** Reads the accounts that receipts will be made for. */
+  /** Reads the accounts of the receipts. */
   async open(receipts: readonly { apartmentId: string; valueDate: Day }[]): Promise<void> {
     const ids = [...new Set(receipts.map(({ apartmentId }) => apartmentId))];
     const [first] = receipts.map(({ valueDate }) => valueDate).sort();
@@ -75,7 +75,7 @@ export class PaymentPoster {
     }
   }
 
-  /** Accounts, with what their bills offer from a day on. */
+  /** Reads accounts and discount offers from a day on. */
   async #read(ids: readonly string[], first: Day) {
     const { jointId } = this.#books;
     if (ids.length > FEW_ACCOUNTS) {
@@ -91,13 +91,16 @@ export class PaymentPoster {
     return { accounts, offers };
   }
 
-  /** Of an account that was opened. @throws Problem dateInFuture; RangeError where the account would hold more than sums of a joint bear */
+  /**
+   * Computes the receipt of a payment on an opened account. @throws Problem dateInFuture; RangeError if the account
+   * would exceed its maximum balance
+   */
   async take(given: {
     payment: number;
     apartmentId: string;
     amount: Centavos;
     valueDate: Day;
-    /** The first day on which its money may count, where that is not the value date's. */
+    /** First posting day allowed, if later than the value date. */
     notBefore?: Day | null;
   }): Promise<PostedReceipt> {
     const { payment, apartmentId, amount, valueDate, notBefore = null } = given;
@@ -132,7 +135,7 @@ export class PaymentPoster {
     return { receipt, apartmentId, ...split };
   }
 
-  /** A receipt names the owner of its day. */
+  /** Returns the owner on the receipt's day. */
   async #ownerOf(apartmentId: string, day: Day): Promise<string> {
     const known =
       this.#owners.get(day) ??
