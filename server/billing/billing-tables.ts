@@ -17,29 +17,29 @@ import type { LogoType } from './settings/logo-image.ts';
 
 interface BillingJointTable {
   joint_id: number;
-  /** Grows with everything that is posted. */
+  /** Increases with every change of the books. */
   revision: Generated<number>;
   next_item: Generated<number>;
   next_allocation: Generated<number>;
   next_bill: Generated<number>;
   next_payment: Generated<number>;
   next_receipt: Generated<number>;
-  /** The first day that may still be posted on: the one after the last issue's; null before the first. */
+  /** First day open for postings, the day after the last issue; null before the first issue. */
   open_from: Day | null;
-  /** The last month whose late interest was reckoned. */
+  /** Last month with late interest charged. */
   interest_through: Month | null;
   /** BillingSettings as JSON. */
   settings: Generated<string>;
-  /** The logo that the next issue goes by; null: none. */
+  /** Logo of the next issue; null without logo. */
   logo_id: number | null;
 }
 
-/** Logos of joints, kept for good: bills that were issued with one keep it. */
+/** Logos of joints. Never deleted, because issued bills keep their logo. */
 interface JointLogoTable {
   logo_id: Generated<number>;
   joint_id: number;
   media_type: LogoType;
-  /** In pixels. */
+  /** Pixels. */
   width: number;
   height: number;
   bytes: Uint8Array;
@@ -48,13 +48,13 @@ interface JointLogoTable {
 }
 
 interface LegalRateTable {
-  /** It holds in this month alone. */
+  /** The ceiling applies to this month only. */
   month: Month;
   /** Effective annual, in millionths (25.62 % is 256200). */
   annual_rate: number;
-  /** Where it is published, in words. */
+  /** Publication, in words. */
   source: string;
-  /** The resolution that certifies it, and its day; null: entered before these were asked for. */
+  /** Certifying resolution and its day. Null for ceilings stored before both were required. */
   resolution: string | null;
   resolved_on: Day | null;
   entered_at: Millis;
@@ -65,7 +65,7 @@ interface JointRateTable {
   joint_id: number;
   month: Month;
   mode: RateMode;
-  /** Of `fixed`, one of the two: effective annual in millionths, or monthly in 10⁻⁸. */
+  /** For `fixed`, exactly one is set: effective annual in millionths, or monthly in 10⁻⁸. */
   annual_rate: number | null;
   monthly_rate: number | null;
   acta: string | null;
@@ -73,10 +73,10 @@ interface JointRateTable {
   entered_by: string;
 }
 
-/** When a joint's late interest runs, from a month on; `days` where it has no row. */
+/** Interest method of a joint from a month on. Without a row: `days`. */
 interface InterestWayTable {
   joint_id: number;
-  /** 1900-01: since its books began. */
+  /** 1900-01: since the start of the books. */
   month: Month;
   way: InterestWay;
   acta: string | null;
@@ -84,7 +84,7 @@ interface InterestWayTable {
   entered_by: string;
 }
 
-/** Months of a joint that bear no late interest because their ceiling was never entered. */
+/** Months of a joint without late interest, because the ceiling was never entered. */
 interface InterestFreeMonthTable {
   joint_id: number;
   month: Month;
@@ -96,7 +96,7 @@ interface ChargeConceptTable {
   joint_id: number;
   charge_concept_id: number;
   name: string;
-  /** Without accents, case and spacing. */
+  /** Name without accents, case and spacing. */
   name_key: string;
   nature: ChargeNature;
 }
@@ -124,18 +124,18 @@ interface BillingMonthTable {
   month: Month;
   state: MonthState;
   draft_id: number | null;
-  /** How the sheet's columns were read, as JSON: proposed again for the next month. */
+  /** Column roles of the sheet as JSON, proposed again for the next month. */
   columns: string;
   prepared_at: Millis;
   prepared_by: string;
   issued_at: Millis | null;
   issued_by: string | null;
-  /** The bills' day, and their posting date. */
+  /** Date of the bills and posting date. */
   issue_date: Day | null;
   due_date: Day | null;
   discarded_at: Millis | null;
   discarded_by: string | null;
-  /** KeptLetterhead as JSON: what its bills say beside their figures. Null: not issued, or issued before this was kept. */
+  /** KeptLetterhead as JSON. Null: not issued, or issued before letterheads were stored. */
   letterhead: string | null;
 }
 
@@ -154,25 +154,25 @@ interface MonthRowTable {
 interface LedgerItemTable {
   joint_id: number;
   item: number;
-  /** The account: the unit that is billed. */
+  /** Account: the billed unit. */
   apartment_id: string;
-  /** The unit it is for: the same, or one that goes with it. */
+  /** Unit of the movement: the billed unit or a unit grouped with the billed unit. */
   for_apartment_id: string;
   side: ItemSide;
   nature: ItemNature;
   charge_concept_id: number | null;
   description: string;
-  /** Positive; negative on what reverses another item of the same side. */
+  /** Positive; negative for a reversal, on the same side as the reversed item. */
   amount: Centavos;
   month: Month | null;
   value_date: Day;
   posting_date: Day;
-  /** Of debits alone. */
+  /** Only debits have a due date. */
   due_date: Day | null;
-  /** The bill that posted it. */
+  /** Bill that posted the item. */
   bill: number | null;
   receipt: number | null;
-  /** The receipt's item that a discount or a credit of interest came with. */
+  /** Receipt item that caused a discount or an interest credit. */
   caused_by: number | null;
   reverses: number | null;
   reason: string | null;
@@ -186,7 +186,7 @@ interface LedgerAllocationTable {
   apartment_id: string;
   credit_item: number;
   debit_item: number;
-  /** Negative where it undoes an earlier one. */
+  /** Negative if an earlier allocation is undone. */
   amount: Centavos;
   posting_date: Day;
   entered_at: Millis;
@@ -199,19 +199,19 @@ interface InterestLineTable {
   apartment_id: string;
   source_item: number;
   month: Month;
-  /** Negative, with its amount, on credits of interest. */
+  /** Negative, like the amount, for interest credits. */
   principal: Centavos;
   way: InterestWay;
-  /** As the rate was written: the other one follows from it. */
+  /** Unit in which the rate was set. The other unit is derived. */
   rate_unit: RateUnit;
   /** Effective annual, in millionths; monthly, in 10⁻⁸. */
   annual_rate: number;
   monthly_rate: number;
-  /** In 10⁻¹⁵; null: days bear a thirtieth of the month, or interest is by months. */
+  /** In 10⁻¹⁵. Null for a monthly rate (each day bears a thirtieth) and for interest by months. */
   daily_rate: number | null;
-  /** By days: first and last day, and the capital, as a JSON list of such; null: by months. */
+  /** By days: JSON list of first day, last day and capital. Null for interest by months. */
   stretches: string | null;
-  /** Rounded to the peso, else to the centavo. */
+  /** 1 rounds to the peso, 0 to the centavo. */
   to_peso: number;
   amount: Centavos;
 }
@@ -221,23 +221,23 @@ interface BillTable {
   bill: number;
   month_id: number;
   month: Month;
-  /** Place of its unit in the joint's table. */
+  /** Position of the unit in the joint's table. */
   position: number;
   apartment_id: string;
-  /** Every unit it is for, as a JSON list. */
+  /** All units of the bill, as a JSON list. */
   units: string;
   owner_name: string;
   owner_document: string | null;
   reference: string;
   issue_date: Day;
   due_date: Day;
-  /** The account's balance; negative: in favour of the unit. */
+  /** Balance of the account; negative: in favour of the unit. */
   total: Centavos;
   discount: Centavos;
   discount_until: Day | null;
   previous_payment: Centavos;
   overdue_instalments: number;
-  /** The last item of the ledger that it knows of. */
+  /** Last ledger item included in the bill. */
   last_item: number;
 }
 
@@ -256,7 +256,7 @@ interface BillItemTable {
   bill: number;
   item: number;
   position: number;
-  /** What was open of it: negative for credits. */
+  /** Open amount of the item; negative for credits. */
   amount: Centavos;
   overdue: Flag;
 }
@@ -281,9 +281,9 @@ interface PaymentTable {
   posting_date: Day;
   amount: Centavos;
   reference: string | null;
-  /** What a bank says of it beside the reference. */
+  /** Bank text besides the reference. */
   detail: string | null;
-  /** What tells it from every other payment of files: the same line does not enter twice. */
+  /** Unique key of a file's line, so that a line is not imported twice. */
   once_key: string | null;
   file_id: number | null;
   month_id: number | null;
@@ -293,7 +293,7 @@ interface PaymentTable {
 
 interface PaymentLayoutTable {
   joint_id: number;
-  /** A hash of the header that the layout is for. */
+  /** Hash of the header. */
   layout_key: string;
   /** PaymentColumn[] as JSON. */
   columns: string;
@@ -307,12 +307,12 @@ interface ReceiptTable {
   payment: number;
   apartment_id: string;
   owner_name: string;
-  /** Its credit in the ledger. */
+  /** Credit item in the ledger. */
   item: number;
   value_date: Day;
   posting_date: Day;
   amount: Centavos;
-  /** How it was split when it was posted; the three add up to the amount. */
+  /** Split of the receipt when posted. The parts add up to the amount. */
   interest: Centavos;
   capital: Centavos;
   credit: Centavos;
@@ -326,13 +326,13 @@ interface DocumentAnnulmentTable {
   number: number;
   reason: string;
   posting_date: Day;
-  /** Of a receipt: its money did arrive, and waits to be identified again. */
+  /** For receipts: the money did arrive and waits to be identified again. */
   unidentified: Generated<Flag>;
   entered_at: Millis;
   entered_by: string;
 }
 
-/** The tables of billing. Those of the ledger and its documents are frozen: the store refuses to change a row. */
+/** Billing tables. Rows of the ledger and its documents are immutable: the store refuses changes. */
 export interface BillingTables {
   billing_joint: BillingJointTable;
   legal_rate: LegalRateTable;

@@ -10,7 +10,7 @@ import { counted } from '../../shared/format.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
 import { type EntryFormatters, numberIn, type Telling, textIn } from '../platform/audit/entry-words.ts';
 
-/** An act's amount by its name, in pesos whatever it was stored in. */
+/** Formats an amount of an audit entry in pesos, from any stored unit. */
 const money = (act: string, facts: Telling['facts'], name: string): string =>
   formatPesos(amountsOf(act, facts).get(name) ?? NO_MONEY);
 
@@ -21,7 +21,7 @@ const because = ({ reason }: Telling['facts']): string =>
 const since = ({ acta }: Telling['facts']): string => (textIn(acta) === '' ? '' : ` (${textIn(acta)})`);
 const natureWords = (nature: unknown): string =>
   itemNatureWords[textIn(nature) as ItemNature] ?? textIn(nature);
-/** Whose a payment is, and the receipt that says so; one of files has neither. */
+/** Describes the receipt of a payment. Entries of files have no receipt or unit. */
 const receiptWords = ({ receipt, apartmentId }: Telling['facts']): string =>
   receipt === null || receipt === undefined
     ? 'quedó por identificar'
@@ -37,7 +37,7 @@ const rateWords = (facts: Telling['facts']): string => {
     : `el interés de mora es el ${percent(facts.annualRate, 10_000)} % efectivo anual`;
 };
 
-/** Within a sentence: 'por días de mora'. */
+/** Name of an interest method within a sentence: 'por días de mora'. */
 const wayWords = (way: unknown): string =>
   (interestWayWords[textIn(way) as InterestWay] ?? textIn(way)).toLowerCase();
 
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, string>> = {
   condonation: 'una condonación',
 };
 
-/** What was billed, paid and corrected in a joint (`billingChain`). */
+/** Formatters of a joint's billing audit entries (`billingChain`). */
 export const billingEntries: EntryFormatters = {
   draftSent: ({ facts }) => `Se recibió la planilla «${textIn(facts.fileName)}».`,
   draftDiscarded: ({ facts }) =>

@@ -9,7 +9,7 @@ import { billWriter, relationWriter } from './mail/month-writers.ts';
 
 const ofJoint = { lock: lockBilling, chain: billingChain };
 
-/** Months of bills, payments and what each unit owes. */
+/** Billing: months of bills, payments, and unit accounts. */
 export const billingFeature = {
   mount: mountBilling,
   mail: ({ store, directory }: MailNeeds) => ({
@@ -19,7 +19,7 @@ export const billingFeature = {
   jobs: ({ store, mail }: Context) =>
     jobTable<IssueTask>({
       issueMonth: (task, options) =>
-        // There may be mail to send.
+        // The issue may have queued mail.
         issueInJob(store, task, { ...options, onIssued: () => mail.nudge() }),
     }),
 };

@@ -14,12 +14,12 @@ interface OfUnit {
   params: { jointId: number; apartmentId: string };
 }
 
-/** The joint has books: without them there is nothing to make, and no worker is started to find that out. */
+/** Refuses a joint without books early, before starting a worker. */
 async function checkBooks(db: Db, _principal: Principal, { params }: OfJoint): Promise<void> {
   if ((await latestPosting(db, params.jointId)) === null) throw new Problem('monthNotFound');
 }
 
-/** The unit is the joint's, and of an owner their own. */
+/** Checks that the unit exists and, for owners, is their own. */
 async function checkUnit(db: Db, principal: Principal, input: OfUnit): Promise<void> {
   await accountFor(db, principal, input.params);
   await checkBooks(db, principal, input);

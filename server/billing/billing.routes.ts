@@ -26,7 +26,7 @@ import { logoService } from './settings/logo.service.ts';
 import { ratesService } from './settings/rates.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 
-/** Every call of billing. */
+/** Mounts all billing endpoints. */
 export function mountBilling(mount: Mount, context: Context): void {
   const { store, directory } = context;
   const { db } = store;
@@ -45,11 +45,11 @@ export function mountBilling(mount: Mount, context: Context): void {
   const corrections = correctionsService(context);
   const now = billingNowService(context);
 
-  // What concerns one's home today.
+  // Home page of billing.
   mount(listBillingNow, (_, { principal }) => now.ofBooks(principal));
   mount(listOwnDebts, (_, { principal }) => now.ofOwner(principal));
 
-  // Spreadsheets of charges, and the months that are prepared of them.
+  // Charge spreadsheets and prepared months.
   mount(draftsApi.sendDraft, async ({ params }, { principal, request }) =>
     drafts.send(principal, params.jointId, await uploadedFile(request)),
   );
@@ -71,7 +71,7 @@ export function mountBilling(mount: Mount, context: Context): void {
     chargesTemplate(db, await placeOf(directory, params.jointId)),
   );
 
-  // Settings, rates and concepts.
+  // Settings, rates and charge concepts.
   mount(settingsApi.getBillingSettings, ({ params }) => settings.get(params.jointId));
   mount(settingsApi.changeBillingSettings, ({ params, body }, { principal }) =>
     settings.change(principal, params.jointId, body),
@@ -104,7 +104,7 @@ export function mountBilling(mount: Mount, context: Context): void {
     settings.changeConcept(principal, params, body.nature),
   );
 
-  // What units owe, and why.
+  // Accounts, statements and bills.
   mount(billsApi.getStatement, ({ params, query }, { principal }) =>
     accounts.statement(principal, { ...params, ...query }),
   );
@@ -115,7 +115,7 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(billsApi.getBill, ({ params }, { principal }) => bills.get(principal, params));
   mount(billsApi.explainBill, ({ params }, { principal }) => bills.explain(principal, params));
 
-  // Payments, one by one and in files, and their receipts.
+  // Payments, payment files and receipts.
   mount(paymentsApi.addPayment, ({ params, body }, call) => {
     const key = keyOf(call, paymentsApi.addPayment.id, { ...params, ...body });
     return payments.add(call.principal, params.jointId, body, key);
@@ -155,7 +155,7 @@ export function mountBilling(mount: Mount, context: Context): void {
     receipts.months(principal, params.jointId, params.year),
   );
 
-  // Months, their issue and their mail, and what is put right afterwards.
+  // Months: issue, mail and corrections.
   mount(monthsApi.listMonths, ({ params }) => issue.list(params.jointId));
   mount(monthsApi.getRelation, ({ params }, { principal }) => issue.relation(principal, params));
   mount(monthsApi.issueMonth, ({ params, body }, { principal }) => issue.issue(principal, params, body));

@@ -1,2 +1,2 @@
-/** The door of billing: what other features use of it. */
+/** Public entry of billing for other features. */
 export { type ReplayedBooks, replayBooks } from './proof/replay.ts';

@@ -59,58 +59,53 @@ describeOnBothEngines('a real month', (make) => {
     expect(forecast.body.totals).toEqual(relation.totals);
   });
 
-  it.skipIf(!existsSync(REAL))(
-    "the real sheet's month has receipts, a bill with a credit, and invoices",
-    async () => {
-      const real = realRows();
-      const [{ jointId = 0 } = {}] = await app.store.db
-        .selectFrom('bill')
-        .select('joint_id as jointId')
-        .execute();
-      const receipts = await app.store.db
-        .selectFrom('receipt')
-        .innerJoin('payment', (join) =>
-          join
-            .onRef('payment.joint_id', '=', 'receipt.joint_id')
-            .onRef('payment.payment', '=', 'receipt.payment'),
-        )
-        .select(['receipt', 'apartment_id', 'receipt.amount', 'receipt.value_date', 'channel', 'interest'])
-        .select(['capital', 'credit'])
-        .orderBy('receipt')
-        .execute();
-      expect(receipts).toEqual(
-        real.map(({ unit, opening, payment }, i) => ({
-          ...{ receipt: i + 1, apartment_id: unit, amount: payment * 100, value_date: '2026-04-30' },
-          ...{ channel: 'month', interest: 0, capital: Math.min(opening, payment) * 100 },
-          credit: Math.max(0, payment - opening) * 100,
-        })),
-      );
-      const { body: bill } = await app.call(getBill, { params: { jointId, bill: 7 } }, world.as);
-      expect(bill).toMatchObject({ apartmentId: '28', total: 82_400, previousPayment: 263_600 });
-      expect(
-        bill.lines.map(({ concept, periodFee, overdueFee }) => [concept, periodFee, overdueFee]),
-      ).toEqual([
-        ['Cuota de administración', 257_400, 0],
-        ['Saldo a favor', 0, -175_000],
-      ]);
-      const params = { jointId, apartmentId: '28' };
-      const { body: cash } = await app.call(listCashReceipts, { params }, world.as);
-      expect(cash).toMatchObject([{ date: '2026-04-30', cashReceipt: 7, amount: 263_600 }]);
-      const { rows, balance } = await world.statement(jointId, '28');
-      expect(rows.map(({ debit, credit, balance: after }) => [debit, credit, after])).toEqual([
-        [88_600, 0, 88_600],
-        [0, 263_600, -175_000],
-        [257_400, 0, 82_400],
-      ]);
-      expect(balance).toBe(82_400);
+  it.skipIf(!existsSync(REAL))('the month has receipts, a bill with a credit, and invoices', async () => {
+    const real = realRows();
+    const [{ jointId = 0 } = {}] = await app.store.db
+      .selectFrom('bill')
+      .select('joint_id as jointId')
+      .execute();
+    const receipts = await app.store.db
+      .selectFrom('receipt')
+      .innerJoin('payment', (join) =>
+        join
+          .onRef('payment.joint_id', '=', 'receipt.joint_id')
+          .onRef('payment.payment', '=', 'receipt.payment'),
+      )
+      .select(['receipt', 'apartment_id', 'receipt.amount', 'receipt.value_date', 'channel', 'interest'])
+      .select(['capital', 'credit'])
+      .orderBy('receipt')
+      .execute();
+    expect(receipts).toEqual(
+      real.map(({ unit, opening, payment }, i) => ({
+        ...{ receipt: i + 1, apartment_id: unit, amount: payment * 100, value_date: '2026-04-30' },
+        ...{ channel: 'month', interest: 0, capital: Math.min(opening, payment) * 100 },
+        credit: Math.max(0, payment - opening) * 100,
+      })),
+    );
+    const { body: bill } = await app.call(getBill, { params: { jointId, bill: 7 } }, world.as);
+    expect(bill).toMatchObject({ apartmentId: '28', total: 82_400, previousPayment: 263_600 });
+    expect(bill.lines.map(({ concept, periodFee, overdueFee }) => [concept, periodFee, overdueFee])).toEqual([
+      ['Cuota de administración', 257_400, 0],
+      ['Saldo a favor', 0, -175_000],
+    ]);
+    const params = { jointId, apartmentId: '28' };
+    const { body: cash } = await app.call(listCashReceipts, { params }, world.as);
+    expect(cash).toMatchObject([{ date: '2026-04-30', cashReceipt: 7, amount: 263_600 }]);
+    const { rows, balance } = await world.statement(jointId, '28');
+    expect(rows.map(({ debit, credit, balance: after }) => [debit, credit, after])).toEqual([
+      [88_600, 0, 88_600],
+      [0, 263_600, -175_000],
+      [257_400, 0, 82_400],
+    ]);
+    expect(balance).toBe(82_400);
 
-      const again = await world.ask(jointId, MAY);
-      expect(await world.endOf(again.body.jobId)).toBe('done');
-      const file = await app.call(getJobFile, { params: { jobId: again.body.jobId } }, world.as);
-      expect(file.body.name).toBe('Cuentas de Cobro Mayo - 2026.pdf');
-      expect(Buffer.from(file.body.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
-      const { length } = await app.store.db.selectFrom('bill').select('bill').execute();
-      expect(length).toBe(real.length);
-    },
-  );
+    const again = await world.ask(jointId, MAY);
+    expect(await world.endOf(again.body.jobId)).toBe('done');
+    const file = await app.call(getJobFile, { params: { jobId: again.body.jobId } }, world.as);
+    expect(file.body.name).toBe('Cuentas de Cobro Mayo - 2026.pdf');
+    expect(Buffer.from(file.body.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+    const { length } = await app.store.db.selectFrom('bill').select('bill').execute();
+    expect(length).toBe(real.length);
+  });
 });
