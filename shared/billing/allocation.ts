@@ -2,7 +2,7 @@ import type { Day } from '../days.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { ItemNature } from './natures.ts';
 
-/** Something that is owed, with what is left of it. */
+/** Debt with its open amount. */
 export interface Payable {
   item: number;
   nature: ItemNature;
@@ -11,8 +11,8 @@ export interface Payable {
 }
 
 /**
- * The order in which money pays: late interest first, then charges (Código Civil, art. 1653); within each by due
- * date, then in the order in which they were posted.
+ * Payment order of debts: late interest first, then charges (Código Civil, art. 1653), each by due date, then by
+ * posting order.
  */
 export function payingOrder(a: Payable, b: Payable): number {
   const kind = Number(a.nature !== 'interest') - Number(b.nature !== 'interest');
@@ -22,7 +22,7 @@ export function payingOrder(a: Payable, b: Payable): number {
   return a.item - b.item;
 }
 
-/** How an amount pays what is owed, in the order it is given: never more than is open, never more than there is. */
+/** Distributes money over debts in the given order, at most the open amount of each. */
 export function spread<T extends { open: Centavos }>(
   money: Centavos,
   owed: readonly T[],

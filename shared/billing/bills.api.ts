@@ -15,24 +15,24 @@ import { Annulment, OwnAccount, PaidPesos, Pesos } from './shapes.ts';
 
 const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
 
-/** Where a bill stands today: `nothing` was to be paid of it. */
+/** Payment state of a bill today. `nothing`: the total was not positive. */
 export const BillStanding = Type.Object({
   state: Type.Enum(billStates),
-  /** What is open of everything that it asked for. */
+  /** Open amount of all items of the bill. */
   left: Pesos,
-  /** The last bill since that asks for it again. */
+  /** Latest later bill that includes the open debt. */
   carriedBy: Nullable(Type.Integer()),
 });
 export type BillStanding = Static<typeof BillStanding>;
 
-/** A bill as lists have it (the specification, section 7); the total is the sum of all its fees. */
+/** Bill in lists (the specification, section 7). The total is the sum of all fees. */
 export const BillMovement = Type.Object({
   date: Type.String(),
   bill: Type.Integer(),
   movementsDetail: Type.Array(Type.Object({ concept: Type.String(), periodFee: Pesos, overdueFee: Pesos })),
   year: Type.Integer(),
   month: Type.Integer(),
-  /** The account that it bills. */
+  /** Billed account. */
   apartmentId: Type.String(),
   annulled: Type.Boolean(),
   standing: BillStanding,
@@ -58,7 +58,7 @@ export const listBillMonths = endpoint('listBillMonths', 'GET /movements/:jointI
   answer: Type.Array(Type.Integer()),
 });
 
-/** A bill in full, as it was issued. */
+/** Complete bill as issued. */
 export const Bill = Type.Object({
   jointId: Type.Integer(),
   bill: Type.Integer(),
@@ -68,7 +68,7 @@ export const Bill = Type.Object({
   units: Type.Array(Type.String()),
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
-  /** What banks are given to pay with. */
+  /** Reference for bank payments. */
   reference: Type.String(),
   issueDate: Type.String(),
   dueDate: Type.String(),
@@ -85,12 +85,12 @@ export const Bill = Type.Object({
   ),
   /** Negative: in favour of the unit. */
   total: Pesos,
-  /** Paid whole until its day, the bill costs this much less. */
+  /** Amount saved if the bill is paid completely in time. */
   discount: Nullable(Type.Object({ amount: Pesos, until: Type.String(), total: Pesos })),
   annulled: Nullable(Annulment),
-  /** Null: issued before it was kept. */
+  /** Null for bills issued before letterheads were stored. */
   letterhead: Nullable(Letterhead),
-  /** As the books are now; all the rest is as it was issued. */
+  /** Current state; all other fields are as issued. */
   standing: BillStanding,
 });
 export type Bill = Static<typeof Bill>;
@@ -101,7 +101,7 @@ export const getBill = endpoint('getBill', 'GET /joints/:jointId/bills/:bill', {
   answer: Bill,
 });
 
-/** Why a line of a bill is what it is: the movements behind each of its figures. */
+/** Explanation of a bill: the movements of each line. */
 export const BillExplanation = Type.Object({
   bill: Type.Integer(),
   lines: Type.Array(
@@ -110,34 +110,34 @@ export const BillExplanation = Type.Object({
       concept: Type.String(),
       periodFee: Pesos,
       overdueFee: Pesos,
-      /** What the line is the sum of. */
+      /** Items that add up to the line. */
       items: Type.Array(
         Type.Object({
           item: Type.Integer(),
           nature: Type.Enum(itemNatures),
           description: Type.String(),
-          /** What was owed already when the joint's books began. */
+          /** True for debts from before the joint's books began. */
           opening: Type.Boolean(),
-          /** The unit that it is for, where the bill is for several. */
+          /** Unit of the item, if the bill has several units. */
           unit: Nullable(Type.String()),
-          /** Of a payment: its cash receipt. */
+          /** Cash receipt of a payment. */
           receipt: Nullable(Type.Integer()),
-          /** Year and month it is of; null where it is of none. */
+          /** Year and month of the item; null if none. */
           month: Nullable(Type.String()),
           valueDate: Type.String(),
           postingDate: Type.String(),
           dueDate: Nullable(Type.String()),
-          /** As it was posted, and what was open of it when the bill was issued (negative: credits). */
+          /** Posted amount, and open amount at the issue (negative for credits). */
           amount: Pesos,
           open: Pesos,
           overdue: Type.Boolean(),
-          /** What went to it before the bill, payments and other credits, or where a credit's own money had gone. */
+          /** Allocations before the bill: money that paid the item, or debts paid by a credit. */
           allocations: Type.Array(
             Type.Object({
               item: Type.Integer(),
               nature: Type.Enum(itemNatures),
               description: Type.String(),
-              /** Of a charge: its month. */
+              /** Month of a charge. */
               month: Nullable(Type.String()),
               receipt: Nullable(Type.Integer()),
               valueDate: Type.String(),
@@ -146,9 +146,9 @@ export const BillExplanation = Type.Object({
             }),
           ),
           /**
-           * Of interest: the instalment, its month, and what it was reckoned of: the capital that was unpaid (of days, the
-           * most on any of them), by days the stretches that owed the same, and the rates in per cent. A day's is null
-           * where each bears a thirtieth of the monthly one, and where interest is by months. Negative: interest given back.
+           * Interest inputs: source instalment, month, unpaid capital (by days: the largest of any day), stretches
+           * with constant debt (by days), and rates in per cent. The daily rate is null for a monthly rate and for
+           * interest by months. Negative: credited interest.
            */
           interest: Type.Array(
             Type.Object({
@@ -196,21 +196,21 @@ export const annulBill = endpoint('annulBill', 'POST /joints/:jointId/bills/:bil
   answer: Annulment,
 });
 
-/** A movement that corrects: it is posted in the open month. */
+/** Correction to post in the open month. */
 export const NewAdjustment = Type.Object({
   apartmentId: ApartmentId,
-  /** `charge` and `creditNote` correct; `condonation` forgives late interest, or capital where the acta says so. */
+  /** `charge` and `creditNote` correct. `condonation` forgives late interest, or capital if the acta says so. */
   kind: Type.Union([Type.Literal('charge'), Type.Literal('creditNote'), Type.Literal('condonation')]),
   amount: PaidPesos,
-  /** Of charges: concept and nature, `Ajuste` and `other` where left out, and the due date (the month's). */
+  /** For charges: concept (default `Ajuste`), nature (default `other`) and due date (default: the month's). */
   concept: Type.Optional(Line(120)),
   nature: Type.Optional(Type.Enum(chargeNatures)),
   dueDate: Type.Optional(DayText),
-  /** What a condonation forgives; interest where left out. */
+  /** Part forgiven by a condonation. Default: interest. */
   forgives: Type.Optional(Type.Union([Type.Literal('interest'), Type.Literal('capital')])),
   valueDate: Type.Optional(DayText),
   reason: Line(300),
-  /** The acta that a condonation stands on. */
+  /** Acta that decided a condonation. */
   acta: Type.Optional(Line(300)),
 });
 export type NewAdjustment = Static<typeof NewAdjustment>;
@@ -221,7 +221,7 @@ export const Adjustment = Type.Object({
   kind: Type.String(),
   amount: Pesos,
   postingDate: Type.String(),
-  /** The unit's balance after it. */
+  /** Balance of the unit after the correction. */
   balance: Pesos,
 });
 export type Adjustment = Static<typeof Adjustment>;
@@ -237,17 +237,17 @@ export const addAdjustment = endpoint('addAdjustment', 'POST /joints/:jointId/ad
   idempotent: true,
 });
 
-/** What a unit owes, movement by movement. */
+/** Statement of a unit's account with all movements. */
 export const Statement = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
   apartmentId: Type.String(),
   units: Type.Array(Type.String()),
   owner: Type.String(),
-  /** As of this posting date, and the day on which due dates are seen: the day before where today is closed. */
+  /** Posting date of the latest movement, and day for due dates: the previous day if today is closed. */
   date: Type.String(),
   seen: Type.String(),
-  /** Anything was posted in the joint. Before, its books know nothing of the unit that could be certified. */
+  /** True if the joint has any movement. Without movements, no certificate is possible. */
   begun: Type.Boolean(),
   rows: Type.Array(
     Type.Object({
@@ -255,38 +255,38 @@ export const Statement = Type.Object({
       valueDate: Type.String(),
       nature: Type.Enum(itemNatures),
       description: Type.String(),
-      /** 'Cuenta de cobro 12', 'Recibo de caja 7'; '' where it has no document. */
+      /** Document of the movement: 'Cuenta de cobro 12', 'Recibo de caja 7'; '' without a document. */
       document: Type.String(),
-      /** The unit it is for, where that is one that is billed with the account's own. */
+      /** Unit of the movement, if grouped with the account's own unit. */
       unit: Nullable(Type.String()),
-      /** Why it was entered: of corrections and of what was annulled. */
+      /** Reason of a correction or an annulment. */
       reason: Nullable(Type.String()),
       dueDate: Nullable(Type.String()),
       debit: Pesos,
       credit: Pesos,
-      /** After this movement; the last is the balance. */
+      /** Balance after the movement. The last is the account's balance. */
       balance: Pesos,
-      /** It reverses another one, or was reversed. */
+      /** True if the movement is a reversal or was reversed. */
       reversal: Type.Boolean(),
-      /** Which of the two: it reverses another one. */
+      /** True if the movement is a reversal. */
       reverses: Type.Boolean(),
     }),
   ),
   totals: Type.Object({ debit: Pesos, credit: Pesos }),
-  /** Negative: in favour of the unit. Capital and interest that are open, and credit that is left. */
+  /** Balance (negative: in favour of the unit), open capital, open interest, and unused credit. */
   balance: Pesos,
   capital: Pesos,
   interest: Pesos,
   credit: Pesos,
-  /** Of what is open: what fell due before that day, since when, and when the next part falls due. */
+  /** Overdue amount, earliest overdue due date, and next due date. */
   overdue: Pesos,
   overdueSince: Nullable(Type.String()),
   nextDueDate: Nullable(Type.String()),
-  /** The last bill, where something that it asks for is still owed: it explains what is. */
+  /** Last bill if at least one of its items is still open. */
   lastBill: Nullable(Type.Integer()),
-  /** The payment reference of the last bill; '' where there is none. */
+  /** Payment reference of the last bill; '' without a bill. */
   reference: Type.String(),
-  /** Accounts that units which are billed on this one have from before, with what is owed there beside it. */
+  /** Earlier accounts of the grouped units, with balances not included above. */
   others: Type.Array(Type.Object({ apartmentId: Type.String(), balance: Pesos })),
 });
 export type Statement = Static<typeof Statement>;
@@ -300,7 +300,7 @@ export const getStatement = endpoint('getStatement', 'GET /joints/:jointId/state
   answer: Statement,
 });
 
-/** An account as lists of choices need it. */
+/** Account for choice lists. */
 export const Account = Type.Object({
   apartmentId: Type.String(),
   units: Type.Array(Type.String()),

@@ -20,18 +20,18 @@ import { chargeNatures } from './natures.ts';
 import { ChargeConcept } from './settings.api.ts';
 import { Pesos } from './shapes.ts';
 
-/** A month's spreadsheet as it arrived. */
+/** Uploaded spreadsheet of a month. */
 export const Draft = Type.Object({
   draftId: Type.Integer(),
   jointId: Type.Integer(),
   jointName: Type.String(),
   fileName: Type.String(),
   receivedAt: Instant,
-  /** Three days later: what is promised. */
+  /** Promised review date: three days after receipt. */
   deadline: Instant,
-  /** Name of who sent it. */
+  /** Name of the sender. */
   sentBy: Type.String(),
-  /** `prepared`, `issued`: its month. */
+  /** `prepared` and `issued`: state of the month. */
   state: Type.Union([
     Type.Literal('received'),
     Type.Literal('prepared'),
@@ -44,18 +44,17 @@ export const Draft = Type.Object({
 export type Draft = Static<typeof Draft>;
 
 /**
- * What a column of a month's sheet is:
- * - `unit`, and `tower` in front of it ('1' and '101' are '1-101');
+ * Role of a column in a month's sheet:
+ * - `unit`, with an optional `tower` ('1' and '101' give '1-101');
  * - `charge`: a concept of the month, with its nature;
- * - `credit`: a concept in favour of the units, whose amounts are taken away, however they are signed;
- * - `discount`: for prompt payment, as the ledger gives it by itself: compared, and not taken away again;
- * - `opening`, `openingInterest`: the balance that a unit brings when its books begin (negative: in its favour),
- *   its capital and its late interest, with `concept` and `dueDate` beside them where the sheet has a row for
- *   each instalment;
- * - `interest`: the month's late interest as the sheet reckons it, instead of what is reckoned here;
- * - `payment`: paid since the last bill, in the month before; `paidOn`: the day of that payment;
- * - `balance`: the balance before payments, to check against the ledger once the books have begun;
- * - `total`: what the row should add up to;
+ * - `credit`: a concept in favour of the units, subtracted with any sign;
+ * - `discount`: prompt-payment discount also given by the ledger: compared, not subtracted again;
+ * - `opening`, `openingInterest`: opening balance of a unit (negative: in its favour), as capital and late interest,
+ *   with `concept` and `dueDate` if the sheet has a row per instalment;
+ * - `interest`: the month's late interest computed by the sheet, instead of by the ledger;
+ * - `payment`: payment since the last bill, in the previous month; `paidOn`: day of the payment;
+ * - `balance`: balance before payments, compared with the ledger once the books have begun;
+ * - `total`: expected sum of the row;
  * - `ignore`.
  */
 export const columnRoles = [
@@ -81,38 +80,38 @@ export const SheetColumn = Type.Object({
   /** 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),
   role: Type.Enum(columnRoles),
-  /** Of charges and credits: the concept's name, as bills show it. */
+  /** For charges and credits: concept name printed on bills. */
   concept: Type.Optional(Line(120)),
   nature: Type.Optional(Type.Enum(chargeNatures)),
 });
 export type SheetColumn = Static<typeof SheetColumn>;
 
-/** The roles of 200 columns, each with the longest of names. */
+/** Enough for the roles of 200 columns with the longest names. */
 const READING_LIMIT = 128 * 1024;
 
 const Reading = Type.Object({
   year: Year,
   month: MonthNumber,
-  /** Sheets whose table is left unread on purpose, though it has units that the one that is read has not. */
+  /** Sheets left unread on purpose, although they have units missing in the sheet read. */
   skipSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
-  /** The day that bills are to be paid by: the one that the sheet says where left out; null: the joint's own. */
+  /** Due date of the bills. Default: the sheet's date; null: the joint's due day. */
   dueDate: Type.Optional(Nullable(DayText)),
-  /** Sheets that are read together with the first one: a tower's each. What is said of columns holds for all of them. */
+  /** Sheets read together with the first, such as a sheet per tower. Column roles apply to all. */
   joinSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
-  /** Of its dates, where both orders can be read. */
+  /** Order of day and month, if ambiguous. */
   dayOrder: Type.Optional(DayOrder),
-  /** Days of payments long before what is owed are right. */
+  /** Confirms unusual payment days. */
   wentOn: Type.Optional(Type.Literal(true)),
-  /** The sheet's name, its header's row (1-based), and its columns; what is left out is found by itself. */
+  /** Sheet name, header row (1-based) and columns. Missing fields are found automatically. */
   sheet: Type.Optional(Line(200)),
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(SheetColumn, { maxItems: 200 })),
 });
 export type Reading = Static<typeof Reading>;
 
-/** What somebody has to say of a sheet, with what may be answered: each choice is a change of the reading. */
+/** Question about a sheet with possible answers. Each choice is a change of the reading. */
 export const SheetAsk = Type.Object({
-  /** Of the problem that it is about. */
+  /** Code of the related problem. */
   code: Type.String(),
   column: Nullable(Type.Integer()),
   title: Type.String(),
@@ -120,15 +119,15 @@ export const SheetAsk = Type.Object({
   choices: Type.Array(
     Type.Object({
       label: Type.String(),
-      /** Of the column. */
+      /** Changes of the column. */
       role: Type.Optional(Type.Enum(columnRoles)),
       concept: Type.Optional(Type.String()),
-      /** Of the sheet. */
+      /** Changes of the sheet. */
       year: Type.Optional(Type.Integer()),
       month: Type.Optional(Type.Integer()),
       skipSheets: Type.Optional(Type.Array(Type.String())),
       joinSheets: Type.Optional(Type.Array(Type.String())),
-      /** Null: the joint's own day. */
+      /** Null: the joint's due day. */
       dueDate: Type.Optional(Nullable(Type.String())),
       dayOrder: Type.Optional(DayOrder),
       wentOn: Type.Optional(Type.Literal(true)),
@@ -137,50 +136,50 @@ export const SheetAsk = Type.Object({
 });
 export type SheetAsk = Static<typeof SheetAsk>;
 
-/** A sheet read as a month, with every problem by row and column. */
+/** Sheet read as a month, with every problem by row and column. */
 export const MonthReport = Type.Object({
   committed: Type.Boolean(),
   year: Type.Integer(),
   month: Type.Integer(),
-  /** The sheets there are, and the one that was read. */
+  /** Names of all sheets, and of the sheet read. */
   sheets: Type.Array(Type.String()),
   sheet: Nullable(Type.String()),
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({
       ...SheetColumn.properties,
-      /** As the sheet has it; its letter where there is none. */
+      /** Header text, or the column letter if empty. */
       header: Type.String(),
       samples: Type.Array(Type.String()),
-      /** Read as somebody mapped the same header in the joint's sheet before. */
+      /** True if the role was remembered from an earlier sheet with the same header. */
       remembered: Type.Boolean(),
     }),
   ),
-  /** Questions that nobody but a person can answer; where one is an error, nothing is stored before. */
+  /** Questions for a person. A question that is an error prevents storing. */
   asks: Type.Array(SheetAsk),
-  /** What became of every cell of the file. */
+  /** Result of every cell of the file. */
   account: SheetAccount,
   rows: Type.Array(
     Type.Object({
-      /** Of several that are read together. */
+      /** Sheet of the row, if several are read together. */
       sheet: Type.Optional(Type.String()),
       row: Type.Integer(),
       apartmentId: Type.String(),
       owner: Type.String(),
       opening: Pesos,
       payment: Pesos,
-      /** For prompt payment, as the payment earns it from the ledger. */
+      /** Prompt-payment discount that the payment earns in the ledger. */
       discount: Pesos,
       charges: Type.Array(Type.Object({ concept: Type.String(), amount: Pesos })),
-      /** What the row adds up to with what the ledger says of the unit. */
+      /** Total of the row including the unit's balance in the ledger. */
       total: Pesos,
     }),
   ),
   totals: Type.Object({ opening: Pesos, payment: Pesos, charges: Pesos, total: Pesos }),
-  /** The day that is proposed for bills to be paid by; null: the joint's own. */
+  /** Proposed due date; null: the joint's due day. */
   dueDate: Nullable(Type.String()),
   problems: Type.Array(ImportProblem),
-  /** Units of the joint that the sheet does not name: they get a bill only where they owe or have in favour. */
+  /** Units missing in the sheet. A bill only if the balance is not 0. */
   missing: Type.Array(Type.String()),
 });
 export type MonthReport = Static<typeof MonthReport>;
@@ -240,13 +239,13 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
   answer: MonthReport,
 });
 
-/** What the joint's last issued month charged each unit that is billed now, credit notes aside. */
+/** Charges of the joint's last issued month for currently billed units, without credit notes. */
 export const LastCharges = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
-  /** Those that were charged. */
+  /** Concepts with charges. */
   concepts: Type.Array(ChargeConcept),
-  /** In the order of the joint's table. */
+  /** In table order. */
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
@@ -267,9 +266,9 @@ export const getLastCharges = endpoint('getLastCharges', 'GET /joints/:jointId/l
 const RepeatedMonth = Type.Object({
   year: Year,
   month: MonthNumber,
-  /** Those that are charged again, by their numbers. */
+  /** Ids of the concepts to charge again. */
   concepts: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
-  /** What a unit is charged instead; 0: nothing. */
+  /** Amounts that replace the last charge; 0 removes the charge. */
   changes: Type.Array(
     Type.Object({
       apartmentId: ApartmentId,

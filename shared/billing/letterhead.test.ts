@@ -24,11 +24,11 @@ it.each<[RateInForce, string]>([
   ],
   [{ kind: 'free', ...none }, 'No se cobran intereses de mora de mayo de 2026.'],
   [{ kind: 'none', ...none }, 'La copropiedad no cobra intereses de mora.'],
-])('a rate in force is said in a sentence: %o', (rate, words) => {
+])('a rate in force is described in a sentence: %o', (rate, words) => {
   expect(rateInForceWords(rate, '2026-05')).toBe(words);
 });
 
-it('who runs a joint is said in one line, without what is not set', () => {
+it('contact data of a joint is a single line without empty parts', () => {
   const nobody = { administrator: '', address: '', phone: '', email: '' };
   expect(contactLine(nobody)).toBe('');
   expect(contactLine({ ...nobody, phone: '601 234 5678', administrator: 'Ana Pérez' })).toBe(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { monthTold } from './month-in-text.ts';
 
-describe('the month that a text tells', () => {
-  it('is read with its year, in numbers, names and short names', () => {
+describe('month named in a text', () => {
+  it('a month is read with its year, from numbers, names and short names', () => {
     const told = (text: string) => {
       const found = monthTold(text);
       return found === null ? null : `${found.year ?? '?'}-${found.month}`;
@@ -17,7 +17,7 @@ describe('the month that a text tells', () => {
     expect(told('abril 26')).toBe('2026-4');
   });
 
-  it('is nothing where a text tells none, several, or a word that only looks like one', () => {
+  it('a text without a month, or with several or only a similar word, gives null', () => {
     for (const text of [
       'Cobros',
       'mayo y junio 2026',

@@ -1,6 +1,6 @@
 import { monthNames } from '../days.ts';
 
-/** A month that a text tells; its year where the text tells one. */
+/** Month named in a text; year null if not named. */
 export interface MonthTold {
   year: number | null;
   month: number;
@@ -14,8 +14,8 @@ const plainWordsOf = (text: string): string[] =>
     .split(/[^a-z0-9]+/);
 
 /**
- * The month that a name or a title tells: '2026-05', 'mayo 2026', 'may-26', '05_2026', 'MES DE MAYO'. Null where it tells
- * none, or more than one month or year.
+ * Reads the month of a name or title: '2026-05', 'mayo 2026', 'may-26', '05_2026', 'MES DE MAYO'. Null without a
+ * month, or with several months or years.
  */
 export function monthTold(text: string): MonthTold | null {
   const words = plainWordsOf(text);
@@ -23,7 +23,7 @@ export function monthTold(text: string): MonthTold | null {
   const [year] = years;
   if (years.length > 1) return null;
   const at = year === undefined ? -1 : words.indexOf(year);
-  // '2026-05-31' is a day of May: what follows the year goes before what stands ahead of it.
+  // '2026-05-31' is a day in May: the number after the year wins over the number before.
   const beside = at === -1 ? [] : [words[at + 1], words[at - 1]];
   const number = beside.find((word) => /^(0?[1-9]|1[0-2])$/.test(word ?? ''));
   if (number !== undefined) return { year: Number(year), month: Number(number) };
@@ -33,7 +33,7 @@ export function monthTold(text: string): MonthTold | null {
     const next = end ?? (/^(20)?\d\d$/.test(words[index + 1] ?? '') ? words[index + 1] : undefined);
     const told = next === undefined ? null : Number(next.padStart(4, '20'));
     if (month !== -1) return [{ month: month + 1, told }];
-    // 'mar' is a month beside its year alone.
+    // 'mar' is a month only beside a year.
     const abbreviated = monthNames.findIndex((name) => isShort(short, name.toLowerCase()));
     return abbreviated === -1 || told === null ? [] : [{ month: abbreviated + 1, told }];
   });

@@ -2,17 +2,17 @@ import Type, { type Static } from 'typebox';
 import { accountants, DayText, endpoint, Instant, Nullable, staff } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
-/** A month of a joint that is prepared or issued. */
+/** Prepared or issued month of a joint. */
 export const BillingMonth = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
   state: Type.Union([Type.Literal('prepared'), Type.Literal('issued')]),
   draftId: Nullable(Type.Integer()),
   issueDate: Nullable(Type.String()),
-  /** Before the issue the one that the month's sheet says; null: the joint's own day. */
+  /** Before the issue: date from the month's sheet; null: the joint's due day. */
   dueDate: Nullable(Type.String()),
   issuedAt: Nullable(Instant),
-  /** How many bills, their numbers, and what they add up to; null before the issue. */
+  /** Number of bills, first and last number, annulled bills, and total. Null before the issue. */
   bills: Nullable(
     Type.Object({
       quantity: Type.Integer(),
@@ -31,20 +31,20 @@ export const listMonths = endpoint('listMonths', 'GET /joints/:jointId/months', 
   answer: Type.Array(BillingMonth),
 });
 
-/** A row of the relación de facturas, of a unit that is billed; its parts add up to `total`. */
+/** Row of the relación de facturas, for a billed unit. The parts add up to `total`. */
 export const RelationRow = Type.Object({
   apartmentId: Type.String(),
-  /** Units that go with it. */
+  /** Units grouped with the billed unit. */
   units: Type.Array(Type.String()),
   owner: Type.String(),
   /** Null before the issue. */
   bill: Nullable(Type.Integer()),
   annulled: Type.Boolean(),
-  /** What was paid since the bill before. */
+  /** Payments since the previous bill. */
   previousPayment: Pesos,
-  /** Months with overdue capital. */
+  /** Number of months with overdue capital. */
   overdueInstalments: Type.Integer(),
-  /** Capital of earlier months that was open. */
+  /** Open capital of earlier months. */
   overdueCapital: Pesos,
   overdueInterest: Pesos,
   currentInterest: Pesos,
@@ -53,19 +53,19 @@ export const RelationRow = Type.Object({
   fines: Pesos,
   other: Pesos,
   rounding: Pesos,
-  /** The charges that are not the fee, each by its concept. */
+  /** Charges except the fee, by concept. */
   additional: Type.Array(Type.Object({ concept: Type.String(), amount: Pesos })),
-  /** In favour of the unit, before this bill consumes it: positive, and subtracted. */
+  /** Credit before the bill uses the credit: positive, subtracted from the total. */
   credit: Pesos,
   total: Pesos,
 });
 export type RelationRow = Static<typeof RelationRow>;
 
-/** Something that is unusual of a month, and what to do about it, in Spanish. */
+/** Warning about an unusual month, with the action to take, in Spanish. */
 export const Oddity = Type.Object({ code: Type.String(), text: Type.String() });
 export type Oddity = Static<typeof Oddity>;
 
-/** Before the issue: what it would be on that day. */
+/** Relación of an issued month, or the forecast for a prepared month. */
 export const Relation = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
@@ -74,13 +74,13 @@ export const Relation = Type.Object({
   dueDate: Type.String(),
   rows: Type.Array(RelationRow),
   totals: Type.Omit(RelationRow, ['apartmentId', 'units', 'owner', 'bill', 'annulled', 'additional']),
-  /** Months, 2026-05, whose late interest this one would charge, and that were marked 'sin intereses'. */
+  /** Months (2026-05) marked 'sin intereses' that this month would charge interest for. */
   interestFree: Type.Array(Type.String()),
-  /** Of a prepared month, what somebody should have seen before it is issued. */
+  /** Warnings for a prepared month, to check before the issue. */
   oddities: Type.Array(Oddity),
-  /** Accounts, of those that stand, with an owner who has a mail address. */
+  /** Accounts with a valid bill and an owner with an e-mail address. */
   reachable: Type.Integer(),
-  /** Administrators and accountants who get the relación by mail. */
+  /** Administrators and accountants who receive the relación by e-mail. */
   relationTo: Type.Integer(),
 });
 export type Relation = Static<typeof Relation>;
@@ -100,11 +100,11 @@ export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:
     "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 dueDatePassed where the due date is before today and `acceptPastDue` is not given, details {dueDate}. 422 legalRateMissing, details the months whose own ceiling nobody entered. 422 monthTooLate for a month more than two after today and after the last issued. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
   body: Type.Object({
     issueDate: Type.Optional(DayText),
-    /** The one that the month's sheet said, else the joint's due day of the month, where left out. */
+    /** Default: (1) the date in the month's sheet, (2) the joint's due day. */
     dueDate: Type.Optional(DayText),
-    /** Somebody was told that the due date has passed, and wants the bills all the same. */
+    /** Confirms a due date in the past. */
     acceptPastDue: Type.Optional(Type.Boolean()),
-    /** Each bill is mailed to its unit's owners who have an address. */
+    /** Mails each bill to the unit's owners with an e-mail address. */
     mailOwners: Type.Optional(Type.Boolean()),
   }),
   status: 202,

@@ -1,14 +1,14 @@
-/** What a charge is: the administration fee, an extra fee, a fine, or another service. */
+/** Nature of a charge: administration fee, extra fee, fine, or another service. */
 export const chargeNatures = ['fee', 'extra', 'fine', 'other'] as const;
 export type ChargeNature = (typeof chargeNatures)[number];
 
 export type ItemSide = 'debit' | 'credit';
 
 /**
- * What an item of the ledger is. Debits: the charges' natures, `interest` (late interest) and `rounding` (up to
- * the peso). Credits: `receipt`, `openingCredit` (in favour of the unit when its books began), `discount` (for
- * prompt payment), `condonation` (with its acta), `interestCredit` (interest that a late-entered payment saves),
- * `creditNote` (a correction) and `rounding` (down).
+ * Nature of a ledger item. Debits: charge natures, `interest` (late interest) and `rounding` (up to the peso).
+ * Credits: `receipt`, `openingCredit` (credit when the books began), `discount` (prompt payment), `condonation` (with
+ * acta), `interestCredit` (interest saved by a late-entered payment), `creditNote` (correction) and `rounding`
+ * (down).
  */
 export const itemNatures = [
   ...chargeNatures,
@@ -23,7 +23,7 @@ export const itemNatures = [
 ] as const;
 export type ItemNature = (typeof itemNatures)[number];
 
-/** Debits on which late interest may be reckoned. */
+/** True for debits that may bear late interest. */
 export const isCapital = (nature: ItemNature): nature is ChargeNature =>
   nature === 'fee' || nature === 'extra' || nature === 'fine' || nature === 'other';
 
@@ -31,27 +31,28 @@ export const monthStates = ['prepared', 'issued', 'discarded'] as const;
 export type MonthState = (typeof monthStates)[number];
 
 /**
- * What a stored row of a prepared month is. `opening` is of the sheet that begins the books; `interest` is the month's late
- * interest as the sheet has it.
+ * Role of a stored row of a prepared month. `opening`: from the sheet that opens the books. `interest`: late interest
+ * computed by the sheet.
  */
 export type RowRole = 'charge' | 'interest' | 'opening' | 'openingInterest' | 'payment';
 
 /**
- * When late interest runs. `days`: each day on what is unpaid when it begins; `balance`: each bill charges a month on what
- * is unpaid of earlier ones; `fullMonths`: whole calendar months overdue (docs/billing.md).
+ * Calculation method of late interest. `days`: each day, on the capital unpaid at its start. `balance`: each bill
+ * charges a month on the unpaid capital of earlier bills. `fullMonths`: whole calendar months overdue
+ * (docs/billing.md).
  */
 export const interestWays = ['days', 'balance', 'fullMonths'] as const;
 export type InterestWay = (typeof interestWays)[number];
 
-/** How an assembly wrote its rate: effective annual, or monthly. */
+/** Unit of an assembly's rate: effective annual or monthly. */
 export const rateUnits = ['annual', 'monthly'] as const;
 export type RateUnit = (typeof rateUnits)[number];
 
 export const rateModes = ['legal', 'fixed', 'none'] as const;
-/** A joint's late interest: the legal ceiling, its own lower rate, or none. */
+/** Late interest of a joint: the legal ceiling, a lower own rate, or no interest. */
 export type RateMode = (typeof rateModes)[number];
 
-/** How a payment came: one by one, with a spreadsheet, in a bank's file, or in a month's sheet. */
+/** Source of a payment: entered by hand, spreadsheet, bank file, or month's sheet. */
 export const paymentChannels = ['desk', 'sheet', 'bank', 'month'] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
 
@@ -68,7 +69,7 @@ export const interestWayWords: Readonly<Record<InterestWay, string>> = {
   fullMonths: 'Por meses completos',
 };
 
-/** How screens and papers name an item that has no concept of its own. */
+/** Names of items without a concept, for screens and papers. */
 export const itemNatureWords: Readonly<Record<ItemNature, string>> = {
   ...chargeNatureWords,
   interest: 'Intereses de mora',

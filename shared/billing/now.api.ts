@@ -5,48 +5,48 @@ import { Pesos } from './shapes.ts';
 
 const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 
-/** A joint's billing as of today, for those who keep its books. */
+/** Today's billing of a joint, for administrators and accountants. */
 export const BillingNow = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
   lastIssued: Nullable(MonthOfYear),
-  /** The month whose bills are due: one that is prepared, else the one after the last issued, once it has begun. */
+  /** Month to issue: (1) the prepared month, (2) the month after the last issued, once begun. */
   toIssue: Nullable(Type.Object({ ...MonthOfYear.properties, isPrepared: Type.Boolean() })),
-  /** Null to staff, who look after many joints. */
+  /** Null for staff, responsible for many joints. */
   figures: Nullable(
     Type.Object({
-      /** All that is owed, as the aging report adds it, and what of it is past its due date. */
+      /** Total debt as in the aging report, and the overdue part. */
       receivable: Pesos,
       overdue: Pesos,
-      /** Accounts with something overdue. */
+      /** Number of accounts with overdue debt. */
       debtors: Type.Integer(),
-      /** Six months, the present one last: what was billed for each, and what was collected in it. */
+      /** Last six months including the current: billed for the month, and collected in the month. */
       months: Type.Array(Type.Object({ ...MonthOfYear.properties, billed: Pesos, collected: Pesos })),
     }),
   ),
 });
 export type BillingNow = Static<typeof BillingNow>;
 
-/** What one account of the caller comes to today. */
+/** Today's debt of an account of the caller. */
 const OwnDebt = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
   apartmentId: Type.String(),
-  /** Anything was posted in the joint. */
+  /** True if the joint has any movement. */
   begun: Type.Boolean(),
   balance: Pesos,
   overdue: Pesos,
   overdueSince: Nullable(DayText),
   nextDueDate: Nullable(DayText),
-  /** The last bill, where something that it asks for is still owed: it explains what is. */
+  /** Last bill if at least one of its items is still open. */
   lastBill: Nullable(Type.Integer()),
-  /** The payment reference of the last bill; '' where there is none. */
+  /** Payment reference of the last bill; '' without a bill. */
   reference: Type.String(),
 });
 export type OwnDebt = Static<typeof OwnDebt>;
 
 export const OwnDebts = Type.Object({
-  /** The sum of the balances that are owed; what one account has in favour pays nothing of another. */
+  /** Sum of the positive balances. A credit of an account does not pay another account. */
   owed: Pesos,
   accounts: Type.Array(OwnDebt),
 });

@@ -3,16 +3,15 @@ import { Line } from '../api.ts';
 import { DayOrder } from '../sheet-account.ts';
 
 /**
- * What a column of a file of payments is:
- * - `date`: the day on which the money arrived;
- * - `amount`: signed, what went out of the account is negative; or `credit` and `debit`, what came in and what went out;
- *   `direction` says by a word which of the two an unsigned amount is;
- * - `unit`, and `tower` in front of it;
- * - `reference`: what tells the payment from others; `text`: what the bank says of it;
- * - `payer`, `document`: the name and the document of who paid;
- * - `balance`: the account's, after the movement: it is only checked;
- * - `ignore`.
- * Several columns may be `tower`, `reference`, `text` or `payer`: their texts are joined.
+ * Role of a column in a payment file:
+ * - `date`: day of the payment;
+ * - `amount`: signed value, negative for money out; or `credit` and `debit` columns; `direction`: a word with the
+ *   direction of an unsigned amount;
+ * - `unit`, with an optional `tower`;
+ * - `reference`: identifies the payment; `text`: the bank's text;
+ * - `payer`, `document`: name and document of the payer;
+ * - `balance`: account balance after the movement, only checked;
+ * - `ignore`. Several columns may be `tower`, `reference`, `text` or `payer`: the texts are joined.
  */
 export const paymentColumnRoles = [
   'date',
@@ -31,7 +30,7 @@ export const paymentColumnRoles = [
 ] as const;
 export type PaymentColumnRole = (typeof paymentColumnRoles)[number];
 
-/** How screens call them. */
+/** Names for screens. */
 export const paymentRoleWords: Readonly<Record<PaymentColumnRole, string>> = {
   date: 'Fecha del pago',
   amount: 'Valor',
@@ -55,15 +54,15 @@ export const PaymentColumn = Type.Object({
 });
 export type PaymentColumn = Static<typeof PaymentColumn>;
 
-/** What somebody says of a spreadsheet of payments by hand; what is left out is found. */
+/** Reading of a payment spreadsheet chosen by a user. Missing fields are found automatically. */
 export const PaymentsReading = Type.Object({
   sheet: Type.Optional(Line(200)),
-  /** 1-based; 0: the sheet has no header. */
+  /** 1-based; 0 if the sheet has no header. */
   headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(PaymentColumn, { maxItems: 256 })),
-  /** Of its dates, where both orders can be read. */
+  /** Order of day and month, if ambiguous. */
   dayOrder: Type.Optional(DayOrder),
-  /** Days long before what is owed are right. */
+  /** Confirms unusual payment days. */
   wentOn: Type.Optional(Type.Literal(true)),
 });
 export type PaymentsReading = Static<typeof PaymentsReading>;

@@ -19,18 +19,18 @@ import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
 import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 
-/** Money that arrived; with its receipt once its unit is known. */
+/** Payment received, with its receipt once identified. */
 export const Payment = Type.Object({
   payment: Type.Integer(),
   channel: Type.Enum(paymentChannels),
-  /** The bank's day, and the day it counts in the books. */
+  /** Bank's day, and day in the books. */
   valueDate: Type.String(),
   postingDate: Type.String(),
   amount: Pesos,
   reference: Nullable(Type.String()),
-  /** What the bank says of it beside the reference. */
+  /** Bank text besides the reference. */
   detail: Nullable(Type.String()),
-  /** Null while nobody knows whose it is ('consignaciones por identificar'). */
+  /** Null for an unidentified payment ('consignaciones por identificar'). */
   receipt: Nullable(
     Type.Object({
       cashReceipt: Type.Integer(),
@@ -38,7 +38,7 @@ export const Payment = Type.Object({
       owner: Type.String(),
       interest: Pesos,
       capital: Pesos,
-      /** Left over in favour of the unit. */
+      /** Rest in favour of the unit. */
       credit: Pesos,
       annulled: Nullable(Annulment),
     }),
@@ -56,7 +56,7 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
     amount: PaidPesos,
     valueDate: DayText,
     reference: Type.Optional(Nullable(Line(120))),
-    /** The person was told the price of an unusual day, and goes on. */
+    /** Confirms an unusual day after seeing its price. */
     wentOn: Type.Optional(Type.Literal(true)),
   }),
   status: 201,
@@ -64,13 +64,13 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
   idempotent: true,
 });
 
-/** What is owed where a unit's money goes, and what earns a discount for prompt payment. */
+/** Balance of the paying account, and the amounts that earn a discount. */
 export const PaymentDue = Type.Object({
-  /** The account that a payment of the unit goes to. */
+  /** Account that receives the unit's payments. */
   apartmentId: Type.String(),
-  /** What is owed there now; negative: in favour of the unit. */
+  /** Current balance of the account; negative: in favour of the unit. */
   balance: Pesos,
-  /** Paid with value dates until that day, so much more earns the bill's discount: nothing of the bill is left. */
+  /** Amount to pay with value dates up to the day to earn a bill's discount and settle the bill. */
   discounts: Type.Array(
     Type.Object({ bill: Type.Integer(), amount: Pesos, discount: Pesos, until: Type.String() }),
   ),
@@ -134,12 +134,12 @@ const FileKind = Type.Union([
   Type.Literal('asobancaria2001'),
 ]);
 
-/** How a spreadsheet of payments was read. */
+/** Layout used to read a payment spreadsheet. */
 const PaymentFileLayout = Type.Object({
-  /** The sheets there are, and the one that was read. */
+  /** Names of all sheets, and of the sheet read. */
   sheets: Type.Array(Type.String()),
   sheet: Type.String(),
-  /** By hand now, as somebody read the same header before, as a bank's known layout, or by its words. */
+  /** Source: chosen now, remembered for the header, known bank layout, or header words. */
   source: Type.Union([
     Type.Literal('hand'),
     Type.Literal('remembered'),
@@ -147,12 +147,12 @@ const PaymentFileLayout = Type.Object({
     Type.Literal('words'),
   ]),
   bank: Nullable(Type.String()),
-  /** 1-based; 0: the sheet has no header. */
+  /** 1-based; 0 if the sheet has no header. */
   headerRow: Type.Integer(),
   columns: Type.Array(
     Type.Object({
       ...PaymentColumn.properties,
-      /** As the sheet has it; its letter where there is none. */
+      /** Header text, or the column letter if empty. */
       header: Type.String(),
       samples: Type.Array(Type.String()),
     }),
@@ -160,13 +160,13 @@ const PaymentFileLayout = Type.Object({
 });
 export type PaymentFileLayout = Static<typeof PaymentFileLayout>;
 
-/** What an unusual day of a payment costs: interest that it forgives and discounts that it gives, beyond today's day. */
+/** Price of an unusual payment day: interest forgiven and discounts given, compared with today. */
 export const PaymentDayPrice = Type.Object({ valueDate: Type.String(), interest: Pesos, discount: Pesos });
 export type PaymentDayPrice = Static<typeof PaymentDayPrice>;
 
-/** What somebody has to say of a file of payments; each choice is a change of the reading. */
+/** Question about a payment file. Each choice is a change of the reading. */
 export const PaymentAsk = Type.Object({
-  /** Of the problem that it is about. */
+  /** Code of the related problem. */
   code: Type.String(),
   title: Type.String(),
   text: Type.String(),
@@ -180,13 +180,13 @@ export const PaymentAsk = Type.Object({
 });
 export type PaymentAsk = Static<typeof PaymentAsk>;
 
-/** What a file of payments holds, line by line. */
+/** Report of a payment file, line by line. */
 export const PaymentFileReport = Type.Object({
   committed: Type.Boolean(),
   kind: FileKind,
-  /** Of spreadsheets, as the three that follow. */
+  /** Only for spreadsheets, like `movements` and `account`. */
   layout: Nullable(PaymentFileLayout),
-  /** What came in and what went out: rows and their sums. What went out is not read further. */
+  /** Number and sum of credits and debits. Debits are not processed. */
   movements: Nullable(
     Type.Object({ credits: Type.Integer(), creditSum: Pesos, debits: Type.Integer(), debitSum: Pesos }),
   ),
@@ -197,22 +197,22 @@ export const PaymentFileReport = Type.Object({
       valueDate: Type.String(),
       amount: Pesos,
       reference: Type.String(),
-      /** What the bank says of it beside the reference. */
+      /** Bank text besides the reference. */
       detail: Type.String(),
-      /** Null: it will wait to be identified. */
+      /** Null: the payment will wait to be identified. */
       apartmentId: Nullable(Type.String()),
-      /** Whose it may be; null where the unit is known, and where nothing is. */
+      /** Proposed unit. Null if the unit is known or without any ground. */
       proposal: Nullable(Proposal),
-      /** It was imported before, and is left alone. */
+      /** True if imported before; skipped. */
       known: Type.Boolean(),
-      /** Of what was committed. */
+      /** Numbers after an import. */
       payment: Nullable(Type.Integer()),
       cashReceipt: Nullable(Type.Integer()),
     }),
   ),
   problems: Type.Array(ImportProblem),
   asks: Type.Array(PaymentAsk),
-  /** Of those that are new: how many, what they add up to, and how many of them wait to be identified. */
+  /** New payments: number, sum, and number without unit. */
   added: Type.Integer(),
   amount: Pesos,
   unidentified: Type.Integer(),
@@ -254,9 +254,9 @@ export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:joint
   file: true,
 });
 
-/** A receipt as lists have it (the specification, section 3). */
+/** Receipt in lists (the specification, section 3). */
 export const CashReceipt = Type.Object({
-  /** The bank's day. */
+  /** Bank's day. */
   date: Type.String(),
   cashReceipt: Type.Integer(),
   amount: Pesos,

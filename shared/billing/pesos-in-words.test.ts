@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { centavos } from '../money.ts';
 import { numberInWords, pesosInWords } from './pesos-in-words.ts';
 
-describe('a number in words', () => {
+describe('number in words', () => {
   it.each([
     [0, 'cero'],
     [1, 'un'],
@@ -41,13 +41,13 @@ describe('a number in words', () => {
     ],
   ])('%d: %s', (number, words) => expect(numberInWords(number)).toBe(words));
 
-  it('is of a whole number that is not negative', () => {
+  it('numberInWords refuses fractions and negative numbers', () => {
     expect(() => numberInWords(1.5)).toThrow(RangeError);
     expect(() => numberInWords(-1)).toThrow(RangeError);
   });
 });
 
-describe('an amount in words', () => {
+describe('amount in words', () => {
   it.each([
     [29_008_000, 'Doscientos noventa mil ochenta pesos m/cte'],
     [100, 'Un peso m/cte'],

@@ -48,16 +48,16 @@ const HUNDREDS = [
 ];
 const THOUSAND = 1000;
 const MILLION = 1_000_000;
-/** In Spanish a million of millions. */
+/** Spanish billion: a million millions. */
 const BILLION = 1_000_000_000_000;
 
-/** A whole number in words as it counts what is masculine: 'veintiún', 'treinta y un mil ciento un'. */
+/** Spells a whole number in the masculine form: 'veintiún', 'treinta y un mil ciento un'. */
 export function numberInWords(number: number): string {
   if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`No number to spell: ${number}`);
   return shortened(belowAll(number));
 }
 
-/** An amount as receipts say it: 'Doscientos noventa mil ochenta pesos m/cte'. */
+/** Spells an amount for receipts: 'Doscientos noventa mil ochenta pesos m/cte'. */
 export function pesosInWords(amount: Centavos): string {
   const size = Math.abs(amount);
   const rest = size % 100;
@@ -78,7 +78,7 @@ function belowAll(number: number): string {
   );
 }
 
-/** So many of a size, and what is left in words of its own. */
+/** Spells the multiples of a size, then the rest with `below`. */
 function parted(
   number: number,
   size: number,
@@ -109,5 +109,5 @@ function belowHundred(number: number): string {
   return rest === 0 ? tens : `${tens} y ${UNITS[rest]}`;
 }
 
-/** Before a noun 'uno' is 'un'. */
+/** Shortens 'uno' to 'un' before a noun. */
 const shortened = (words: string): string => words.replace(/veintiuno$/, 'veintiún').replace(/\buno$/, 'un');

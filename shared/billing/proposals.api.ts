@@ -1,23 +1,23 @@
 import Type, { type Static } from 'typebox';
 import { ApartmentId, endpoint, Id, Nullable, staff } from '../api.ts';
 
-/** Why a payment may be of a unit: one of our references, a unit, an owner's document or name, a payer of before. */
+/** Grounds of a proposal: our reference, a unit, an owner's document or name, an earlier payer, or the bank itself. */
 export const proposalGrounds = ['reference', 'unit', 'document', 'owner', 'payer', 'bank'] as const;
 
-/** Whose a payment may be, by what the bank says of it. Nothing is posted before a person confirms it. */
+/** Proposed account of a payment by the bank's text. Posted only after a person confirms. */
 export const Proposal = Type.Object({
-  /** The account that all grounds agree on; null: they do not, or they leave several. */
+  /** Account common to all grounds; null without a unique account. */
   apartmentId: Nullable(Type.String()),
   grounds: Type.Array(
     Type.Object({
       kind: Type.Enum(proposalGrounds),
-      /** What the text says. */
+      /** Text of the ground. */
       said: Type.String(),
-      /** The accounts that it may mean, the first of them; none: a unit that the joint does not have, or the bank's. */
+      /** First possible accounts. Empty for an unknown unit or for the bank. */
       accounts: Type.Array(Type.String()),
     }),
   ),
-  /** The receipt of the same account, day and amount that another entry made: it may be the same payment. */
+  /** Receipt with the same account, day and amount from another entry: maybe the same payment. */
   twin: Nullable(Type.Integer()),
 });
 export type Proposal = Static<typeof Proposal>;
@@ -30,7 +30,7 @@ export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/pay
   answer: Type.Array(Type.Object({ payment: Type.Integer(), ...Proposal.properties })),
 });
 
-/** Payments that are confirmed in one transaction: as many accounts are read one by one, and nobody waits for it. */
+/** Maximum payments confirmed in a transaction: few enough to read accounts separately and not delay other requests. */
 export const MOST_CONFIRMED = 8;
 
 export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:jointId/paymentproposals', {
@@ -49,7 +49,7 @@ export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:join
     receipts: Type.Array(
       Type.Object({ payment: Type.Integer(), apartmentId: Type.String(), cashReceipt: Type.Integer() }),
     ),
-    /** Those that have a receipt already. */
+    /** Number of payments that already have a receipt. */
     already: Type.Integer(),
   }),
 });

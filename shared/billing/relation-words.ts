@@ -1,7 +1,4 @@
-/**
- * What the figures of the relación de facturas are called, on screen, on paper, in Excel and on the bill alike: one
- * word for one thing, changed here.
- */
+/** Names of the relación's figures, for screen, paper, Excel and bill: the single place to change them. */
 export const relationWords = {
   previousPayment: 'Pago del mes anterior',
   overdueInstalments: 'Cuotas vencidas',

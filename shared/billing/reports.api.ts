@@ -109,21 +109,21 @@ export const accountingExport = reportEndpoint('accountingExport', 'GET /reports
     "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/accounting.md says",
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
-/** A report on a screen. Listed here it has its form and its button there. */
+/** Report offered on a screen, with its form and button. */
 export interface ReportOffer {
   report: Endpoint;
-  /** What it asks for beside the joint or the unit: a day of the books, or a month with bills, payments, or either. */
+  /** Parameter besides the joint or unit: a day, or a month with bills, payments or either. */
   asks: 'nothing' | 'day' | 'issued' | 'paid' | 'posted';
-  /** Above it, where it is not what its screen is of. */
+  /** Title, if different from the screen's title. */
   title?: string;
   hint?: string;
-  /** What its button says. */
+  /** Button label. */
   act?: string;
-  /** It is of one format alone. */
+  /** True for a report in a single format. */
   isPlain?: true;
-  /** A choice that leaves rows out, chosen until it is taken back, and the parameter that asks for it. */
+  /** Checkbox to hide rows (checked by default), with the query parameter. */
   narrow?: { label: string; query: string };
-  /** Something else of the same month, with a button of its own. */
+  /** Second document of the same month, with a separate button. */
   also?: { report: Endpoint; act: string };
 }
 
@@ -133,7 +133,7 @@ interface ReportScreen {
   offers: readonly ReportOffer[];
 }
 
-/** The reports that an administrator finds, by screen. Those of 'statementOfAccount' are of a unit. */
+/** Reports for administrators, by screen. Reports in 'statementOfAccount' require a unit. */
 export const reportScreens: Readonly<
   Record<
     'billsRelationship' | 'balanceByAge' | 'debtors' | 'monthlyPayments' | 'statementOfAccount',

@@ -22,48 +22,48 @@ const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
 /** Monthly per cent with up to six decimals: 1.5. */
 const MonthlyRate = Type.Number({ minimum: 0, maximum: 10 });
 
-/** Lengths of the amount in codes of payment: even, since Code 128 writes digits in pairs. */
+/** Lengths of the amount in payment codes. Even, because Code 128 encodes digits in pairs. */
 export const amountLengths = [8, 10, 14] as const;
 
-/** How a joint is billed. docs/billing.md states what each one does where it is left as it comes. */
+/** Billing settings of a joint. docs/billing.md describes the defaults. */
 export const BillingSettings = Type.Object({
-  /** The day of the month on which charges fall due; 31: its last. */
+  /** Due day of the month; 31: the last day. */
   dueDay: Type.Integer({ minimum: 1, maximum: 31 }),
-  /** Days after the due date in which no late interest is reckoned. */
+  /** Days after the due date without late interest. */
   graceDays: Type.Integer({ minimum: 0, maximum: 90 }),
   finesBearInterest: Type.Boolean(),
-  /** Each line of late interest is rounded half up to the peso, else to the centavo; lines that stand stay. */
+  /** Rounds each new line of late interest half up to the peso; otherwise to the centavo. */
   interestToPeso: Type.Boolean(),
-  /** Totals are rounded half up to the peso, the difference being a line of the bill. */
+  /** Rounds totals half up to the peso, with the difference as a line of the bill. */
   roundToPeso: Type.Boolean(),
-  /** Units that name a main unit come in its bill. */
+  /** Bills units together with their main unit. */
   groupUnits: Type.Boolean(),
-  /** Prompt payment: per cent of the month's administration fee, and the last day of the month to earn it. */
+  /** Prompt-payment discount: per cent of the month's administration fee, and last day of the month. */
   discount: Nullable(
     Type.Object({
       percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
       day: Type.Integer({ minimum: 1, maximum: 31 }),
     }),
   ),
-  /** It is offered to accounts with overdue instalments too. */
+  /** Also offers the discount to accounts with overdue instalments. */
   discountToDebtors: Type.Boolean(),
-  /** GS1's number of who collects, 13 digits with its check digit; null: invoices carry no code. */
+  /** GS1 number of the collector, 13 digits with check digit; null: no payment code. */
   gln: Nullable(Type.String({ maxLength: 13, pattern: '^\\d{13}$' })),
-  /** Digits of the payment reference that the bank's agreement asks for; null: our own twelve. */
+  /** Digits of the payment reference required by the bank; null: our twelve digits. */
   referenceDigits: Nullable(Type.Integer({ minimum: 6, maximum: 24 })),
-  /** Digits of the amount in the code that the agreement asks for; a larger amount takes more. */
+  /** Digits of the amount in the payment code required by the bank. A larger amount takes more. */
   amountDigits: Type.Enum(amountLengths),
-  /** `full`: the whole form; `data`: only what goes on a pre-printed one. */
+  /** `full`: complete form. `data`: only the content for a pre-printed form. */
   form: Type.Union([Type.Literal('full'), Type.Literal('data')]),
-  /** Millimetres by which everything printed moves right and down. */
+  /** Print offset in millimetres, right and down. */
   offsetX: Type.Number({ minimum: -50, maximum: 50 }),
   offsetY: Type.Number({ minimum: -50, maximum: 50 }),
   nit: OptionalLine(30),
   ...letterheadSettings,
   ...whereToPaySettings,
-  /** What else there is to say of where to pay. */
+  /** More payment instructions. */
   paymentPlace: Lines(500),
-  /** A few lines on every invoice. */
+  /** Message printed on every invoice. */
   message: Lines(500),
 });
 export type BillingSettings = Static<typeof BillingSettings>;
@@ -111,11 +111,11 @@ export const changeBillingSettings = endpoint(
   },
 );
 
-/** A joint's logo as screens show it; all null where it has none. */
+/** Logo of a joint for screens; all null without logo. */
 export const JointLogo = Type.Object({
-  /** `data:` with the image, PNG or JPEG. */
+  /** `data:` URL of a PNG or JPEG image. */
   image: Nullable(Type.String()),
-  /** In pixels. */
+  /** Pixels. */
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
 });
@@ -142,13 +142,13 @@ export const removeLogo = endpoint('removeLogo', 'DELETE /joints/:jointId/logo',
   summary: "Take the joint's logo away, from its next issue on",
 });
 
-/** Where a joint is paid; each '' or null where it is not set. */
+/** Payment instructions of a joint; '' or null if not set. */
 export const WhereToPay = Type.Object({
   bankAccount: Nullable(BankAccount),
   brebKey: Type.String(),
   paymentPage: Type.String(),
   paymentPlace: Type.String(),
-  /** The QR of the page, else of the key: its modules, a text a row, 1 is dark. */
+  /** QR of the page, else of the key: modules as a text per row, 1 is dark. */
   qr: Nullable(
     Type.Object({
       of: Type.Union([Type.Literal('page'), Type.Literal('key')]),
@@ -164,14 +164,14 @@ export const getWhereToPay = endpoint('getWhereToPay', 'GET /joints/:jointId/whe
   answer: WhereToPay,
 });
 
-/** The legal ceiling of a month, and of no other: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
+/** Legal ceiling of a single month: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
 export const LegalRate = Type.Object({
   month: Type.String(),
   annualRate: AnnualRate,
-  /** The resolution that certifies it: its number and its day. Null of those that were entered without. */
+  /** Certifying resolution: number and day. Null for ceilings entered without a resolution. */
   resolution: Nullable(Type.String()),
   resolvedOn: Nullable(Type.String()),
-  /** Where else it is published, or what it is; '' where the resolution says it all. */
+  /** Other publication or description; '' if the resolution is enough. */
   source: Type.String(),
 });
 export type LegalRate = Static<typeof LegalRate>;
@@ -198,9 +198,9 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   answer: LegalRate,
 });
 
-/** What a sheet of ceilings holds, before it is stored and after. */
+/** Contents of a sheet of ceilings, before or after storing. */
 export const LegalRatesReport = Type.Object({
-  /** True when the rows were stored: all of them. */
+  /** True if all rows were stored. */
   committed: Type.Boolean(),
   sheet: Nullable(Type.String()),
   rows: Type.Array(
@@ -211,7 +211,7 @@ export const LegalRatesReport = Type.Object({
       resolution: Type.String(),
       resolvedOn: Type.String(),
       source: Type.String(),
-      /** What stood for that month when the sheet was read; null: nothing did. */
+      /** Rate of the month before the import; null without a rate. */
       before: Nullable(AnnualRate),
     }),
   ),
@@ -234,10 +234,10 @@ export const importLegalRates = endpoint('importLegalRates', 'POST /legalrates/i
 export const JointRate = Type.Object({
   month: Type.String(),
   mode: Type.Enum(rateModes),
-  /** Of `fixed`, one of the two, as the assembly wrote it; null otherwise. */
+  /** For `fixed`, exactly one is set, as decided by the assembly; otherwise null. */
   annualRate: Nullable(AnnualRate),
   monthlyRate: Nullable(MonthlyRate),
-  /** The assembly's decision. */
+  /** Decision of the assembly. */
   acta: Nullable(Type.String()),
 });
 export type JointRate = Static<typeof JointRate>;
@@ -264,14 +264,14 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
   answer: JointRate,
 });
 
-/** The month of the way that a joint had before ways were chosen: it holds since its books began. */
+/** Month of the default method from before methods could be chosen: since the start of the books. */
 export const SINCE_THE_BEGINNING = '1900-01';
 
-/** When a joint's late interest runs, from a month on until the next one's. */
+/** Interest method of a joint, from a month until the next choice. */
 export const JointInterestWay = Type.Object({
   month: Type.String(),
   way: Type.Enum(interestWays),
-  /** Null: the joint had it before ways were chosen. */
+  /** Null: default method from before methods could be chosen. */
   acta: Nullable(Type.String()),
 });
 export type JointInterestWay = Static<typeof JointInterestWay>;
@@ -292,7 +292,7 @@ export const setInterestWay = endpoint('setInterestWay', 'POST /joints/:jointId/
   answer: JointInterestWay,
 });
 
-/** Months, 2026-05, the first one first. */
+/** Months (2026-05), oldest first. */
 const InterestFreeMonths = Type.Array(Type.String());
 
 export const listInterestFreeMonths = endpoint(

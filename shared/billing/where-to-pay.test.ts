@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountNumberOf, brebKeyOf, isPaymentPage, whereToPayLines } from './where-to-pay.ts';
 
-describe('where to pay', () => {
-  it('a page is https, without a password in it', () => {
+describe('payment instructions', () => {
+  it('a payment page requires https and no password', () => {
     const good = ['https://pagos.ejemplo.co/conjunto?x=1&y=á', 'HTTPS://www.psepagos.co'];
     const bad = [
       ...['', 'pagos.ejemplo.co', 'http://pagos.ejemplo.co', 'javascript:alert(1)', 'https://'],
@@ -32,7 +32,7 @@ describe('where to pay', () => {
     ['12', null],
     ['<b>@ejemplo.co', null],
     ['', null],
-  ])('%j is the key %j', (text, key) => {
+  ])('%j is normalized to the key %j', (text, key) => {
     expect(brebKeyOf(text)).toBe(key);
   });
 
@@ -44,11 +44,11 @@ describe('where to pay', () => {
     ['cuenta 12345', null],
     ['123', null],
     ['', null],
-  ])('%j is the account %j', (text, number) => {
+  ])('%j is normalized to the account number %j', (text, number) => {
     expect(accountNumberOf(text)).toBe(number);
   });
 
-  it('is told in a line of each that is set', () => {
+  it('payment instructions have a line for each setting', () => {
     const account = { bank: 'Bancolombia', kind: 'savings', number: '012-345678-90' } as const;
     const none = { bankAccount: null, brebKey: '', paymentPlace: '' };
     expect(whereToPayLines(none)).toEqual([]);

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Nullable, OptionalLine } from '../api.ts';
 
-/** What a bank calls an account: 'cuenta de ahorros', 'cuenta corriente'. */
+/** Bank account kinds: 'cuenta de ahorros', 'cuenta corriente'. */
 export const accountKinds = ['savings', 'current'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -10,40 +10,37 @@ export const accountKindWords: Readonly<Record<AccountKind, string>> = {
   current: 'Cuenta corriente',
 };
 
-/** The joint's account at a bank. */
+/** Bank account of the joint. */
 export const BankAccount = Type.Object({
   bank: OptionalLine(60),
   kind: Type.Enum(accountKinds),
-  /** Digits, in groups that hyphens part. */
+  /** Digits in groups separated by hyphens. */
   number: OptionalLine(30),
-  /** Whose it is and their NIT, where a bank asks for them; '': not told. */
+  /** Holder and NIT, if the bank asks for both; '' if not set. */
   holder: OptionalLine(100),
   holderNit: OptionalLine(30),
 });
 export type BankAccount = Static<typeof BankAccount>;
 
-/** The joint's settings that say where it is paid; each '' or null where it is not set. */
+/** Settings with the joint's payment places; '' or null if not set. */
 export const whereToPaySettings = {
   bankAccount: Nullable(BankAccount),
-  /** The key of Bre-B, the instant payments of Banco de la República: a phone, document, e-mail or '@' with letters. */
+  /** Key of Bre-B, the instant payments of Banco de la República: phone, document, e-mail, or '@' with letters. */
   brebKey: OptionalLine(100),
-  /** The page of the bank or the gateway, https. */
+  /** Page of the bank or gateway, https. */
   paymentPage: OptionalLine(500),
 };
 
-/** What those who owe are told of where to pay. */
+/** Payment places shown to owners. */
 export interface PaymentPlaces {
   bankAccount: BankAccount | null;
   brebKey: string;
   paymentPage: string;
-  /** What else there is to say, in lines. */
+  /** More instructions, in lines. */
   paymentPlace: string;
 }
 
-/**
- * Whether a text is a page that bills may send people to: https alone, of at most 500 characters, without a user or a
- * password in it and without white space.
- */
+/** True for a page that bills may link: https, at most 500 characters, without user, password or white space. */
 export function isPaymentPage(text: string): boolean {
   if (text.length > 500 || !/^https:\/\/\S+$/i.test(text)) return false;
   try {
@@ -54,7 +51,7 @@ export function isPaymentPage(text: string): boolean {
   }
 }
 
-/** A document or a merchant's code (with its check digit, or without), a phone, an e-mail address, '@' with letters and digits. */
+/** Document or merchant code (with or without check digit), phone, e-mail address, or '@' with letters and digits. */
 const BREB_KEYS = [
   /^\d{4,15}(-\d)?$/,
   /^\+57\d{10}$/,
@@ -62,22 +59,22 @@ const BREB_KEYS = [
   /^@[A-Za-z0-9]{2,30}$/,
 ];
 
-/** A key as banks take it: numbers without the spaces and points that people write in them; null where it is none. */
+/** Normalizes a Bre-B key as banks accept: numbers without spaces and points. Null if invalid. */
 export function brebKeyOf(text: string): string | null {
   const typed = text.trim();
   const key = /^[\d\s.+-]+$/.test(typed) ? typed.replace(/[\s.]/g, '') : typed;
   return BREB_KEYS.some((pattern) => pattern.test(key)) ? key : null;
 }
 
-/** An account's number with hyphens alone between its digits; null where it is none. */
+/** Normalizes an account number to digits and hyphens. Null if invalid. */
 export function accountNumberOf(text: string): string | null {
   const number = text.trim().replace(/\s*-\s*|\s+/g, '-');
   return /^\d(-?\d){3,24}$/.test(number) ? number : null;
 }
 
 /**
- * Where to pay, a line of each: 'Bancolombia, cuenta de ahorros 012-345678-90, a nombre de … (NIT …)', 'Llave Bre-B: …',
- * the lines of the joint's own text. The page is told as a link.
+ * Returns the payment instructions as lines: 'Bancolombia, cuenta de ahorros 012-345678-90, a nombre de … (NIT …)',
+ * 'Llave Bre-B: …', then the joint's own text. Without the page, shown as a link.
  */
 export function whereToPayLines({
   bankAccount,
