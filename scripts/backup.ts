@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const retired = await retireCopies(backupDir, Date.now());
   console.log(`Copia hecha: ${copy.name} (${megabytes(copy.bytes)}).`);
   if (retired > 0) console.log(`Se retiraron ${retired} copias antiguas.`);
-  if (isOnDataDisk(address, place)) {
+  if (await isOnDataDisk(address, place)) {
     console.log(
       'Atención: la carpeta de las copias está en el mismo disco que los datos, y se perdería con ellos.',
     );

@@ -1,71 +1,68 @@
 /**
  * `npm run restore -- --at <instant>`: puts the store as it was at that instant in the place of the store, under a new
- * epoch: the newest copy before it, with what the log beside the copies has from there on. `-- --latest` goes as far as
- * copies and log do, `-- --file <path>` takes a certain copy as it is. The
- * servers must be stopped. What stood there before is kept beside it. Exit status 1 where it fails.
+ * epoch: the newest whole copy before it, with what the log beside the copies has from there on. `-- --latest` goes as far as
+ * copies and log do, `-- --file <path>` takes a certain copy, alone or with one of the two. Says first what it would give;
+ * where that is less than was asked for, it stops unless `--acepto-perder` is given. `-- --rehearse` only says what could
+ * be restored. The servers must be stopped. What stood there before is kept beside it. Exit status 1 where it fails.
  */
-import { join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '../server/backup/backup-error.ts';
-import { copyAsOf, listCopies } from '../server/backup/copies.ts';
-import { planReplay } from '../server/backup/log-replay.ts';
-import { restore, type SealedCopy } from '../server/backup/restore.ts';
+import { kindFor } from '../server/backup/copies.ts';
+import { headOfCopy, restore } from '../server/backup/restore.ts';
+import { CopyShelf, lossSentence, type RestorePlan, secondOf } from '../server/backup/restore-plan.ts';
+import { readWrittenInstant } from '../server/backup/written-instant.ts';
 import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import { StoreError } from '../server/platform/db/store-error.ts';
-import { date, dateTime, exactTime } from '../shared/format.ts';
 
 const USAGE = `Uso:
-  npm run restore -- --at 2026-11-22T19:05:00-05:00   como estaba en ese instante
-  npm run restore -- --latest                         lo último que se guardó
-  npm run restore -- --file /ruta/a/la/copia.age      una copia determinada
-  (se puede añadir --reason "por qué se restaura"; «npm run backup -- --list» muestra las copias)`;
+  npm run restore -- --at "2026-11-22 19:05:30"   como estaba en ese instante, de Colombia
+  npm run restore -- --latest                     lo último que se guardó
+  npm run restore -- --file /ruta/de/la/copia.age una copia determinada (con --at o --latest sigue el registro)
+  npm run restore -- --rehearse                   no restaura: dice qué se podría restaurar
+  También: --reason "por qué se restaura"; --acepto-perder si se acepta que falte lo que se anuncia.`;
 
-const timeOf = (ms: number): string => dateTime(new Date(ms).toISOString());
+const INSTANTS = `Escriba por ejemplo "2026-11-28 3:15", "28/11/2026 03:15:20", "ayer 22:23" o "3:15 pm"; un día solo es el final de ese día.`;
 
-/** A restore to an instant is one to the second. */
-function secondOf(ms: number): string {
-  const instant = new Date(ms).toISOString();
-  return `${date(instant)} a las ${exactTime(instant)}`;
+interface Asked {
+  at?: string;
+  latest?: boolean;
+  file?: string;
+  'acepto-perder'?: boolean;
 }
 
-/** An instant without a zone is one of Colombia, as the copies are listed. */
-function instantOf(text: string): number {
-  const written = text.trim().replace(' ', 'T');
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(written);
-  const at = Date.parse(hasZone ? written : `${written}${written.includes('T') ? '' : 'T23:59:59'}-05:00`);
-  if (Number.isNaN(at)) throw new BackupError(`«${text}» no es un instante. ${USAGE}`);
-  return at;
-}
-
-async function copyFor(
-  { backupDir: folder, backupKey: key, databaseUrl }: Config,
-  asked: { at?: string; latest?: boolean; file?: string },
-): Promise<SealedCopy> {
+function shelfOf({ backupDir, backupKey: key, databaseUrl }: Config, file?: string): Promise<CopyShelf> {
   if (key === null) throw new BackupError('Defina BACKUP_KEY, la clave con la que se hicieron las copias.');
-  if (asked.file !== undefined) return { file: resolve(asked.file), key };
-  if (asked.at === undefined && asked.latest !== true) throw new BackupError(USAGE);
+  const folder = file === undefined ? backupDir : dirname(resolve(file));
   if (folder === null) throw new BackupError('Defina BACKUP_DIR, la carpeta de las copias.');
-  const copies = await listCopies(folder);
-  const at = asked.at === undefined ? Date.now() : instantOf(asked.at);
-  const copy = asked.at === undefined ? copies.at(-1) : copyAsOf(copies, at);
-  const replay = databaseUrl === null ? planReplay({ folder, key }, at) : null;
-  if (replay !== null && replay.upTo >= (copy?.at ?? 0)) {
-    const end = replay.upTo < at ? '; hasta ahí llega el registro' : '';
-    console.log(
-      `Copia elegida: ${replay.copy}, con los cambios guardados hasta el ${secondOf(replay.upTo)}${end}.`,
-    );
-    return { file: join(folder, replay.copy), key, replay };
+  return CopyShelf.of({ folder, key }, kindFor(databaseUrl));
+}
+
+/** Says what a restore would give. @throws BackupError where that is less than was asked for, and nobody accepted it */
+async function planOf(config: Config, asked: Asked): Promise<RestorePlan> {
+  const { file, latest = false } = asked;
+  const isLogFollowed = latest || asked.at !== undefined;
+  if (file === undefined && !isLogFollowed) throw new BackupError(USAGE);
+  if (latest && asked.at !== undefined) throw new BackupError(`Elija --at o --latest. ${USAGE}`);
+  const at = asked.at === undefined ? null : readWrittenInstant(asked.at, Date.now());
+  if (at === null && asked.at !== undefined) {
+    throw new BackupError(`«${asked.at}» no es un instante. ${INSTANTS}`);
   }
-  if (copy === undefined) {
-    const [first] = copies;
-    throw new BackupError(
-      first === undefined
-        ? `No hay copias en «${folder}».`
-        : `No hay copias tan antiguas: la primera es de ${timeOf(first.at)}.`,
-    );
+  if (file !== undefined) headOfCopy(config, file);
+  const shelf = await shelfOf(config, file);
+  const plan = await shelf.plan({ at, copy: file === undefined ? null : basename(file), isLogFollowed });
+  for (const remark of plan.remarks) console.log(remark);
+  const { copy, reaches, sealed, loss } = plan;
+  const how = sealed.replay === undefined ? '' : `, con los cambios guardados hasta el ${secondOf(reaches)}`;
+  console.log(`Copia elegida: ${secondOf(copy.at)}${how} (${copy.name}).`);
+  if (loss === null) return plan;
+  const sentence = `ATENCIÓN: ${lossSentence(plan, at)}`;
+  if (asked['acepto-perder'] !== true) {
+    const remedy = isLogFollowed ? '' : ' Añada --latest para seguir el registro desde esta copia.';
+    throw new BackupError(`${sentence}${remedy} No se cambió nada: repita con --acepto-perder si lo acepta.`);
   }
-  console.log(`Copia elegida: ${timeOf(copy.at)} (${copy.name}).`);
-  return { file: join(folder, copy.name), key };
+  console.log(sentence);
+  return plan;
 }
 
 async function main(): Promise<void> {
@@ -75,12 +72,20 @@ async function main(): Promise<void> {
       latest: { type: 'boolean' },
       file: { type: 'string' },
       reason: { type: 'string' },
+      rehearse: { type: 'boolean' },
+      'acepto-perder': { type: 'boolean' },
     },
   });
   const config = readConfig(process.env);
-  const copy = await copyFor(config, values);
+  if (values.rehearse === true) {
+    const { lines, isWhole } = await (await shelfOf(config)).rehearse();
+    for (const line of lines) console.log(line);
+    if (!isWhole) process.exitCode = 1;
+    return;
+  }
+  const { sealed } = await planOf(config, values);
   const from = Date.now();
-  const { epoch, keptAs } = await restore(config, copy, { reason: values.reason ?? null, at: from });
+  const { epoch, keptAs } = await restore(config, sealed, { reason: values.reason ?? null, at: from });
   console.log(
     `Restaurado en ${((Date.now() - from) / 1000).toFixed(1)} s: comienza la época ${epoch.number} de la base de datos.`,
   );

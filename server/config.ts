@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { diskTrouble } from './platform/lib/disk-trouble.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['production', 'development', 'test'];
@@ -278,18 +279,8 @@ function faultOfDataDir(dataDir: string): { sentence: string; mayPass: boolean }
     return null;
   } catch (error) {
     const code = codeOf(error);
-    const why: Readonly<Record<string, string>> = {
-      EACCES: 'no hay permiso de escritura',
-      EPERM: 'no hay permiso de escritura',
-      EROFS: 'es de solo lectura',
-      ENOTDIR: 'parte de la ruta no es una carpeta',
-      EEXIST: 'no es una carpeta',
-      ENOSPC: 'el disco está lleno',
-      EIO: 'el disco falla',
-      ENOENT: 'no se puede crear ahí',
-    };
     return {
-      sentence: `No se puede escribir en la carpeta de datos ${dataDir} (DATA_DIR): ${why[code] ?? code}.`,
+      sentence: `No se puede escribir en la carpeta de datos ${dataDir} (DATA_DIR): ${diskTrouble(error) ?? code}.`,
       mayPass: ['ENOSPC', 'EDQUOT', 'EIO'].includes(code),
     };
   }

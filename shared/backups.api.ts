@@ -9,10 +9,18 @@ export const BackupsState = Type.Object({
   /** True where the folder is on the disk that holds the data, and is lost with it. */
   onDataDisk: Type.Boolean(),
   /** Newest first. */
-  copies: Type.Array(Type.Object({ name: Type.String(), at: Instant, bytes: Type.Integer() })),
+  copies: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      at: Instant,
+      bytes: Type.Integer(),
+      /** Why today's key does not open the copy; null for a copy of today's key. */
+      problem: Nullable(Type.String()),
+    }),
+  ),
   /** A restore leads to any instant from this one on; null where only the copies' own instants can be had. */
   anyInstantSince: Nullable(Instant),
-  /** Why the last copy that was due was not made; null where it was. */
+  /** Why the last copy that was due was not made, or the next will not be, or copies that another key opens; else null. */
   problem: Nullable(Type.String()),
   /** The last try of a restore; `problem` null: the copy restores to a whole store. */
   drill: Nullable(

@@ -43,7 +43,7 @@ function Standing({ state }: { state: BackupsState }) {
         </Notice>
       )}
       {problem !== null && (
-        <Notice kind="error" title="La última copia no se pudo hacer">
+        <Notice kind="error" title="Algo falla con las copias">
           {problem}
         </Notice>
       )}
@@ -141,6 +141,10 @@ const megabytes = (bytes: number): string =>
   `${(bytes / 1e6).toLocaleString('es-CO', { maximumFractionDigits: 1 })} MB`;
 
 const columns: Column<Copy>[] = [
-  { id: 'at', header: 'Hecha', cell: ({ at }) => dateTime(at) },
+  {
+    id: 'at',
+    header: 'Hecha',
+    cell: ({ at, problem }) => [dateTime(at), problem].filter(Boolean).join(' · '),
+  },
   { id: 'size', header: 'Tamaño', cell: ({ bytes }) => megabytes(bytes), align: 'end' },
 ];

@@ -19,7 +19,8 @@ export const house: House = {
   storeys: [
     ['shared'],
     ['migrations'],
-    [`${PLATFORM}/lib`, 'server/config.ts'],
+    [`${PLATFORM}/lib`],
+    ['server/config.ts'],
     [`${PLATFORM}/db`],
     [`${PLATFORM}/http`, `${PLATFORM}/audit`],
     [`${PLATFORM}/queue`],

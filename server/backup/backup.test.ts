@@ -267,6 +267,25 @@ it('says what is wrong where a copy cannot be made, and goes on afterwards', asy
   expect(await keeper.state()).toMatchObject({ problem: null, copies: [expect.anything()] });
 });
 
+it('shows at once why a copy that was asked for failed, and which copies another key opens', async () => {
+  await keeper.copyNow();
+  writeFileSync(join(root, 'full'), 'a file where the folder should be');
+  const failing = new BackupKeeper({
+    ...{ store: app.store, log: app.app.log },
+    place: { ...place, folder: join(root, 'full') },
+  });
+  await expect(failing.copyNow()).rejects.toMatchObject({ code: 'backupFailed' });
+  expect((await failing.state()).problem).toMatch(/no es una carpeta/);
+  const rekeyed = new BackupKeeper({
+    ...{ store: app.store, log: app.app.log },
+    place: { ...place, key: `${place.key}.` },
+  });
+  await rekeyed.copyNow();
+  const { problem, copies } = await rekeyed.state();
+  expect(problem).toMatch(/^1 copia es de otra clave/);
+  expect(copies.map((copy) => copy.problem)).toEqual([null, 'Es de otra clave.']);
+});
+
 it('answers the platform that none are configured, and nobody else', async () => {
   const staff = { token: evening.staff };
   const state = await app.call(getBackups, {}, staff);

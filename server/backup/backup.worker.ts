@@ -12,11 +12,13 @@ export interface BackupTask {
   place: BackupPlace;
   /** null: take a copy. */
   drill: Copy | null;
+  /** Whether a log has what is committed while the copy is made. */
+  isLogged: boolean;
 }
 
-serveTask(async ({ address, place, drill: copy }: BackupTask) => {
+serveTask(async ({ address, place, drill: copy, isLogged }: BackupTask) => {
   try {
-    return copy === null ? await takeCopy(address, place) : await drill(address, place, copy);
+    return copy === null ? await takeCopy(address, place, isLogged) : await drill(address, place, copy);
   } catch (error) {
     if (error instanceof BackupError) throw new Problem('backupFailed', { message: error.message });
     throw error;

@@ -1,30 +1,45 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Copy, copyAsOf, copyName, readCopyName, retiredCopies } from './copies.ts';
+import { type Copy, type CopyHead, copyName, countForeign, readCopyName, retiredCopies } from './copies.ts';
+import { keyIdOf } from './seal.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NOW = Date.parse('2026-11-22T20:00:00.000Z');
 
-const copyAt = (at: number): Copy => ({ name: copyName(at, 'sqlite.gz'), at, bytes: 1 });
+const OLD: Omit<CopyHead, 'at'> = { kind: 'sqlite.gz', keyId: null, isLogged: false };
+const copyAt = (at: number): Copy => ({ name: copyName({ ...OLD, at }), ...OLD, at, bytes: 1 });
 
 it('reads back what it names, and nothing else', () => {
+  const heads = fc.record({
+    at: fc.integer({ min: 0, max: 4e12 }),
+    kind: fc.constantFrom('sqlite.gz' as const, 'pgdump' as const),
+    keyId: fc.constantFrom(null, 'deadbeef', '01234567'),
+    isLogged: fc.boolean(),
+  });
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom('sqlite.gz', 'pgdump'), (at, kind) => {
-      expect(readCopyName(copyName(at, kind))).toEqual({ at, kind });
+    fc.property(heads, (head) => {
+      // A version that did not name the key told nothing of the log.
+      const isLogged = head.keyId !== null && head.isLogged;
+      expect(readCopyName(copyName(head))).toEqual({ ...head, isLogged });
     }),
     { seed: 1 },
   );
-  for (const name of ['scaf.sqlite', `${copyName(NOW, 'pgdump')}.part`, 'ensayo.json', 'scaf-x.pgdump.age']) {
+  const draft = `${copyName({ ...OLD, at: NOW })}.part`;
+  for (const name of ['scaf.sqlite', draft, 'ensayo.json', 'scaf-x.pgdump.age']) {
     expect(readCopyName(name)).toBeNull();
   }
 });
 
-it('chooses the newest copy that was begun at or before an instant', () => {
-  const copies = [1, 2, 3].map((minutes) => copyAt(NOW + minutes * MINUTE));
-  expect(copyAsOf(copies, NOW)).toBeUndefined();
-  expect(copyAsOf(copies, NOW + 2 * MINUTE)?.at).toBe(NOW + 2 * MINUTE);
-  expect(copyAsOf(copies, NOW + 3 * MINUTE - 1)?.at).toBe(NOW + 2 * MINUTE);
+it('counts copies of another key, and not those that name no key', () => {
+  const key = 'una clave de prueba de 32 bytes o más';
+  const ids = [null, keyIdOf(key), keyIdOf(`${key}.`), keyIdOf(`${key}.`)];
+  expect(
+    countForeign(
+      ids.map((keyId) => ({ keyId })),
+      key,
+    ),
+  ).toBe(2);
 });
 
 it('keeps each copy of three hours, each hour of two days, each day of five weeks, each month of a year', () => {

@@ -1,49 +1,73 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { count } from '../../shared/format.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import { keyIdOf } from './seal.ts';
 
 /** A copy of the store in the backup folder. */
 export interface Copy {
   /** Its file's name. */
   name: string;
+  kind: CopyKind;
   /** Everything that was acknowledged before this instant is in it. */
   at: Millis;
   bytes: number;
+  /** Which key opens the copy (`keyIdOf`); null for a copy of a version that did not name the key. */
+  keyId: string | null;
+  /** Commits were written into a log while the copy was made: a restore that finds no log says so. */
+  isLogged: boolean;
 }
 
 /** The end of a copy's name, which says what is in it once it is decrypted. */
 export type CopyKind = 'sqlite.gz' | 'pgdump';
 
+/** The kind of the copies of a store. */
+export const kindFor = (databaseUrl: string | null): CopyKind =>
+  databaseUrl === null ? 'sqlite.gz' : 'pgdump';
+
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Sorted by name they are sorted by time; no sign in them is forbidden in a file's name. */
-const NAME = /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.(sqlite\.gz|pgdump)\.age$/;
+const NAME =
+  /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z(?:\.([\da-f]{8})(-log)?)?\.(sqlite\.gz|pgdump)\.age$/;
 
-export const copyName = (at: Millis, kind: CopyKind): string =>
-  `scaf-${new Date(at).toISOString().replaceAll(':', '-')}.${kind}.age`;
+/** The parts of a copy's name. */
+export type CopyHead = Omit<Copy, 'name' | 'bytes'>;
 
-/** The instant and the kind that a name tells; null for a name of anything else. */
-export function readCopyName(name: string): { at: Millis; kind: CopyKind } | null {
-  const [, day, hour, minute, second, kind] = NAME.exec(name) ?? [];
+export function copyName({ at, kind, keyId, isLogged }: CopyHead): string {
+  const key = keyId === null ? '' : `.${keyId}${isLogged ? '-log' : ''}`;
+  return `scaf-${new Date(at).toISOString().replaceAll(':', '-')}${key}.${kind}.age`;
+}
+
+/** The parts that a name tells; null for a name of anything else. */
+export function readCopyName(name: string): CopyHead | null {
+  const [, day, hour, minute, second, keyId = null, log, kind] = NAME.exec(name) ?? [];
   if (kind !== 'sqlite.gz' && kind !== 'pgdump') return null;
-  return { at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), kind };
+  const at = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+  return { at, kind, keyId, isLogged: log !== undefined };
 }
 
 /** The complete copies of a folder, oldest first; none where there is no folder yet. */
 export async function listCopies(folder: string): Promise<Copy[]> {
   const copies: Copy[] = [];
   for (const name of (await readdir(folder).catch(() => [])).sort()) {
-    const known = readCopyName(name);
-    const size = known && (await stat(join(folder, name)).catch(() => null))?.size;
+    const head = readCopyName(name);
+    const size = head && (await stat(join(folder, name)).catch(() => null))?.size;
     // One that another process retired meanwhile is no copy any more.
-    if (known && typeof size === 'number') copies.push({ name, at: known.at, bytes: size });
+    if (head && typeof size === 'number') copies.push({ name, ...head, bytes: size });
   }
   return copies;
 }
 
-/** The newest copy that was begun at or before an instant. */
-export const copyAsOf = (copies: readonly Copy[], at: Millis): Copy | undefined =>
-  copies.findLast((copy) => copy.at <= at);
+/** How many copies another key than the given one opens. */
+export const countForeign = (copies: readonly Pick<Copy, 'keyId'>[], key: string): number =>
+  copies.filter(({ keyId }) => keyId !== null && keyId !== keyIdOf(key)).length;
+
+/** Says that copies bear the name of another key, and which key opens them. */
+export const foreignSentence = (foreign: number): string =>
+  foreign === 1
+    ? '1 copia es de otra clave: se abre solo con la BACKUP_KEY de entonces.'
+    : `${count(foreign)} copias son de otra clave: se abren solo con la BACKUP_KEY de entonces.`;
 
 /** How long copies of each density are kept (docs/backup.md): the last one of each interval, at first each copy. */
 const KEPT = [

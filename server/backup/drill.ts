@@ -14,8 +14,8 @@ import { SQLITE_FILE } from '../platform/db/private-files.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
 import type { Copy } from './copies.ts';
-import { planReplay } from './log-replay.ts';
 import { requireKnownSchema, type SealedCopy, unpackSqlite, withStore } from './restore.ts';
+import { CopyShelf } from './restore-plan.ts';
 import { unsealed } from './seal.ts';
 import type { BackupPlace } from './take-copy.ts';
 
@@ -40,11 +40,12 @@ export async function drill(
   copy: Copy,
 ): Promise<DrillResult> {
   const at = Date.now();
-  const newest = address.databaseUrl === null ? planReplay({ folder, key }, at) : null;
-  const replay = newest?.copy === copy.name ? { replay: newest } : {};
-  const sealed = { file: join(folder, copy.name), key, ...replay };
   let problem: string | null = null;
   try {
+    const shelf = await CopyShelf.of({ folder, key }, copy.kind);
+    const fault = await shelf.faultOf(copy);
+    if (fault !== null) throw new BackupError(fault);
+    const { sealed } = await shelf.plan({ at, copy: copy.name, isLogFollowed: true });
     if (address.databaseUrl === null) await drillFile(address.dataDir, sealed);
     else await drillDatabase({ ...address, databaseUrl: address.databaseUrl }, sealed);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupsState } from '../../shared/backups.api.ts';
@@ -14,7 +14,7 @@ import { workerScript } from '../platform/lib/worker-file.ts';
 import { inWorker } from '../platform/queue/in-worker.ts';
 import { background, workerLine } from '../platform/queue/worker-pool.ts';
 import type { BackupTask } from './backup.worker.ts';
-import { type Copy, listCopies, retireCopies } from './copies.ts';
+import { type Copy, countForeign, foreignSentence, listCopies, retireCopies } from './copies.ts';
 import type { DrillResult } from './drill.ts';
 import { readEpoch } from './epoch.repository.ts';
 import { listLogs, readLogName, retireLogs } from './log-file.ts';
@@ -96,7 +96,6 @@ export class BackupKeeper {
 
   /** One look: a copy where something changed since the last one, then a drill where one is due. */
   async look(): Promise<void> {
-    const { log } = this.#options;
     // A copy of a large store may take longer than a look comes round: what changed meanwhile is seen by the next one.
     if (this.#looking) return;
     this.#looking = true;
@@ -104,14 +103,18 @@ export class BackupKeeper {
       if ((await this.#markNow()) !== this.#mark) await this.copyNow();
       if (await this.#isDrillDue()) await this.drillNow();
     } catch (error) {
-      if (this.#stopping.signal.aborted) return;
-      const sentence = sentenceOfProblem(error);
-      // Once for each kind of trouble, not each minute of it.
-      if (sentence !== this.#problem) log.error({ problem: sentence }, 'backup');
-      this.#problem = sentence;
+      this.#note(error);
     } finally {
       this.#looking = false;
     }
+  }
+
+  /** Keeps a problem for the screen; logs each kind of trouble once, not each minute of it. */
+  #note(error: unknown): void {
+    if (this.#stopping.signal.aborted) return;
+    const sentence = sentenceOfProblem(error);
+    if (sentence !== this.#problem) this.#options.log.error({ problem: sentence }, 'backup');
+    this.#problem = sentence;
   }
 
   /**
@@ -121,9 +124,14 @@ export class BackupKeeper {
   async copyNow(): Promise<Copy> {
     const place = this.#place();
     while (this.#copying !== null) await this.#copying.catch(() => undefined);
-    this.#copying = this.#take(place).finally(() => {
-      this.#copying = null;
-    });
+    this.#copying = this.#take(place)
+      .catch((error) => {
+        this.#note(error);
+        throw error;
+      })
+      .finally(() => {
+        this.#copying = null;
+      });
     return this.#copying;
   }
 
@@ -131,7 +139,7 @@ export class BackupKeeper {
     // Before the copy: what changes while it is made makes another one due.
     const from = await this.#log?.copying();
     const mark = await this.#markNow();
-    const copy = await this.#inWorker<Copy>(place, null);
+    const copy = await this.#inWorker<Copy>(place, null, from != null);
     if (from != null) {
       this.#log?.copied(copy.name, from);
       this.#logProblem = null;
@@ -192,9 +200,14 @@ export class BackupKeeper {
     return {
       configured: true,
       folder: place.folder,
-      onDataDisk: isOnDataDisk(store.address, place),
-      copies: copies.reverse().map(({ name, at, bytes }) => ({ name, at: instant(at), bytes })),
-      problem: this.#problem ?? this.#logProblem,
+      onDataDisk: await isOnDataDisk(store.address, place),
+      copies: copies.toReversed().map((copy) => ({
+        name: copy.name,
+        at: instant(copy.at),
+        bytes: copy.bytes,
+        problem: countForeign([copy], place.key) > 0 ? 'Es de otra clave.' : null,
+      })),
+      problem: this.#problem ?? this.#logProblem ?? (await standingProblem(place, copies)),
       anyInstantSince: anyInstantSince(this.#log, place.folder),
       drill: tried && {
         at: instant(tried.at),
@@ -229,8 +242,8 @@ export class BackupKeeper {
     return engine === 'sqlite' ? sqliteMark(db) : postgresMark(db);
   }
 
-  #inWorker<T extends object>(place: BackupPlace, drill: Copy | null): Promise<T> {
-    const task: BackupTask = { address: this.#options.store.address, place, drill };
+  #inWorker<T extends object>(place: BackupPlace, drill: Copy | null, isLogged = false): Promise<T> {
+    const task: BackupTask = { address: this.#options.store.address, place, drill, isLogged };
     const { signal } = this.#stopping;
     const turns = drill === null ? copying : background;
     const options = { turns, signal, timeLimit: TIME_LIMIT_MS };
@@ -244,6 +257,20 @@ function readDrill(folder: string): DrillResult | null {
   } catch {
     return null;
   }
+}
+
+/** What is wrong with the folder as it is: no room for the next copy, or copies of another key; null for neither. */
+async function standingProblem(
+  { folder, key }: BackupPlace,
+  copies: readonly Copy[],
+): Promise<string | null> {
+  const disk = await statfs(folder).catch(() => null);
+  const newest = copies.at(-1);
+  if (disk !== null && newest !== undefined && disk.bavail * disk.bsize < newest.bytes) {
+    return `El disco de «${folder}» está lleno: no cabe otra copia. Haga espacio.`;
+  }
+  const foreign = countForeign(copies, key);
+  return foreign === 0 ? null : foreignSentence(foreign);
 }
 
 /** The log is kept for a while: what it led to before its oldest file, it leads to no more. */

@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Commit, FileMark, LogPlace } from '../platform/db/commit-log.ts';
@@ -22,6 +31,19 @@ const KNOWN_PAGES = 4096;
 
 /** As long as a copy of each hour is. */
 const KEPT_MS = 2 * 24 * 60 * 60_000;
+
+/** Beside the files, the name of the newest: a restore that does not find that file says so. */
+const NEWEST_FILE = 'registro.txt';
+
+/** The newest file of the log that was ever begun in a folder; null where nothing tells. */
+export function newestLog(folder: string): string | null {
+  try {
+    const name = readFileSync(join(folder, NEWEST_FILE), 'utf8').trim();
+    return readLogName(name) === null ? null : name;
+  } catch {
+    return null;
+  }
+}
 
 /** What a file begins with. */
 export interface LogHead {
@@ -102,6 +124,7 @@ export class LogWriter {
     this.#key = keyOf(key, salt);
     writeAll(file, Buffer.concat([MARK, salt]));
     this.#write(asJson('head', { name, ...head }));
+    writeFileSync(join(folder, NEWEST_FILE), name, { mode: 0o600 });
   }
 
   get records(): number {
@@ -234,21 +257,25 @@ export interface PackedCommit {
 
 /**
  * The records of a file up to the last that is whole: a file that was cut or changed ends before that place.
+ * @returns how many bytes behind the last whole record cannot be read
  * @throws Error where the file is not there
  */
-export function* readLog(folder: string, name: string, key: string): Generator<LogRecord> {
+export function* readLog(folder: string, name: string, key: string): Generator<LogRecord, number> {
   const bytes = readFileSync(join(folder, name));
   let at = MARK.length + SALT_BYTES;
-  if (bytes.length < at || !bytes.subarray(0, MARK.length).equals(MARK)) return;
+  // A server that was killed while it began a file wrote no record.
+  if (bytes.length <= at) return 0;
+  if (!bytes.subarray(0, MARK.length).equals(MARK)) return bytes.length;
   const own = keyOf(key, bytes.subarray(MARK.length, at));
   for (let record = 0; at + LENGTH_BYTES <= bytes.length; record += 1) {
     const end = at + LENGTH_BYTES + bytes.readUInt32BE(at);
-    if (end > bytes.length || end < at + LENGTH_BYTES + TAG_BYTES) return;
+    if (end > bytes.length || end < at + LENGTH_BYTES + TAG_BYTES) break;
     const plain = opened(own, record, bytes.subarray(at + LENGTH_BYTES, end));
-    if (plain === null) return;
+    if (plain === null) break;
     yield plain[0] === 'c'.charCodeAt(0) ? commitOf(plain) : JSON.parse(plain.toString());
     at = end;
   }
+  return bytes.length - at;
 }
 
 /** Where the log of a folder ends. */

@@ -1,7 +1,7 @@
-import { closeSync, existsSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Millis } from '../platform/db/tables.ts';
-import { listLogs, type PackedCommit, readLog, readLogName } from './log-file.ts';
+import { readCopyName } from './copies.ts';
+import { listLogs, newestLog, type PackedCommit, readLog, readLogName } from './log-file.ts';
 import type { BackupPlace } from './take-copy.ts';
 
 /** How far the log leads from a copy on. */
@@ -14,27 +14,90 @@ export interface Replay {
   upTo: Millis;
 }
 
-/**
- * Finds what leads to an instant: the newest copy that was complete by then and stands in the log.
- * @param at epoch ms
- * @returns null where no copy does
- */
-export function planReplay(place: BackupPlace, at: Millis): Replay | null {
-  const names = listLogs(place.folder).filter((name) => (readLogName(name) ?? at) <= at);
+/** A copy that was complete at an instant, and the file of the log from which on to follow. */
+export interface LoggedCopy {
+  at: Millis;
+  name: string;
+  from: string;
+}
+
+/** The copies that stand in the log as complete by an instant, newest first. */
+export function* loggedCopies({ folder, key }: BackupPlace, at: Millis): Generator<LoggedCopy> {
+  const names = listLogs(folder).filter((name) => (readLogName(name) ?? at) <= at);
   for (const name of names.reverse()) {
-    let found: { copy: string; from: string } | null = null;
-    for (const record of readLog(place.folder, name, place.key)) {
-      const isUsable =
-        record.kind === 'copied' && record.at <= at && existsSync(join(place.folder, record.name));
-      if (isUsable) found = { copy: record.name, from: record.from };
+    const found: LoggedCopy[] = [];
+    for (const record of readLog(folder, name, key)) {
+      if (record.kind === 'copied' && record.at <= at) found.push(record);
     }
-    if (found === null) continue;
-    const walk = walkLog(place, found.from, at);
-    let step = walk.next();
-    while (step.done !== true) step = walk.next();
-    return { ...found, upTo: step.value };
+    yield* found.reverse();
   }
-  return null;
+}
+
+/** How far the log could be followed. */
+export interface LogWalk {
+  /** Where the log is interrupted or ends before the instant that was asked for: its last commit or complete copy. */
+  upTo: Millis;
+  /**
+   * `reached`: a commit stands behind the instant. `closed`: the server ended in order behind the last commit.
+   * `ended`: the newest file ends with a whole record. `broken`: something is missing or cannot be read.
+   */
+  end: 'reached' | 'closed' | 'ended' | 'broken';
+  /** The copies that were complete on the way. */
+  copies: Set<string>;
+  /** Of the commits, epoch ms. */
+  commits: Millis[];
+}
+
+/**
+ * Commits from a file of the log on, up to an instant.
+ * @returns how far they lead
+ */
+function* walkLog({ folder, key }: BackupPlace, from: string, at: Millis): Generator<PackedCommit, LogWalk> {
+  const names = listLogs(folder);
+  const walk: LogWalk = { upTo: readLogName(from) ?? at, end: 'broken', copies: new Set(), commits: [] };
+  if (!names.includes(from)) return walk;
+  let before: { name: string; records: number } | null = null;
+  let isClosed = false;
+  let unread = 0;
+  for (const name of names.slice(names.indexOf(from))) {
+    let records = 0;
+    const reader = readLog(folder, name, key);
+    let step = reader.next();
+    for (; step.done !== true; step = reader.next()) {
+      const record = step.value;
+      records += 1;
+      isClosed = record.kind === 'closed';
+      if (record.kind === 'head') {
+        const { follows } = record.head;
+        const isNext =
+          before === null || (follows?.name === before.name && follows.records === before.records);
+        if (!isNext) return walk;
+        unread = 0;
+      } else if (record.kind === 'copied') {
+        walk.copies.add(record.name);
+        walk.upTo = Math.max(walk.upTo, Math.min(at, readCopyName(record.name)?.at ?? 0));
+      } else if (record.kind === 'commit') {
+        if (record.commit.at > at) return { ...walk, upTo: at, end: 'reached' };
+        walk.upTo = record.commit.at;
+        walk.commits.push(record.commit.at);
+        yield record.commit;
+      }
+    }
+    unread += step.value;
+    // A file without a whole record is none: nothing followed it.
+    if (records > 0) before = { name, records };
+  }
+  const newest = newestLog(folder);
+  if (unread > 0 || (newest !== null && newest > (before?.name ?? ''))) return walk;
+  return { ...walk, end: isClosed ? 'closed' : 'ended' };
+}
+
+/** How far the log leads from a file of it on, at most up to an instant. */
+export function reachOf(place: BackupPlace, from: string, at: Millis): LogWalk {
+  const walk = walkLog(place, from, at);
+  let step = walk.next();
+  while (step.done !== true) step = walk.next();
+  return step.value;
 }
 
 /**
@@ -61,33 +124,4 @@ export function replayLog(place: BackupPlace, { from, upTo }: Replay, file: stri
   } finally {
     closeSync(store);
   }
-}
-
-/**
- * Commits from a file of the log on, up to an instant.
- * @returns how far it leads: to the instant; where the log is interrupted or ends before it, to its last commit
- */
-function* walkLog({ folder, key }: BackupPlace, from: string, at: Millis): Generator<PackedCommit, Millis> {
-  const names = listLogs(folder);
-  let before: { name: string; records: number } | null = null;
-  let upTo = readLogName(from) ?? at;
-  for (const name of names.slice(names.indexOf(from))) {
-    let records = 0;
-    for (const record of readLog(folder, name, key)) {
-      records += 1;
-      if (record.kind === 'head') {
-        const { follows } = record.head;
-        const isNext =
-          before === null || (follows?.name === before.name && follows.records === before.records);
-        if (!isNext) return upTo;
-      } else if (record.kind === 'commit') {
-        if (record.commit.at > at) return at;
-        upTo = record.commit.at;
-        yield record.commit;
-      }
-    }
-    // A file without a whole record is none: nothing followed it.
-    if (records > 0) before = { name, records };
-  }
-  return upTo;
 }

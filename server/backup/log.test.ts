@@ -16,9 +16,11 @@ import { SQLITE_FILE } from '../platform/db/private-files.ts';
 import { contentDigest } from '../platform/db/wal.fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type ServerProcess, startServer } from '../testing/process.ts';
+import { BackupError } from './backup-error.ts';
 import { listLogs } from './log-file.ts';
-import { planReplay } from './log-replay.ts';
+import type { Replay } from './log-replay.ts';
 import { unpackSqlite } from './restore.ts';
+import { CopyShelf } from './restore-plan.ts';
 import { StoreLog } from './store-log.ts';
 import { type BackupPlace, takeCopy } from './take-copy.ts';
 
@@ -29,6 +31,17 @@ interface Standing {
   from: number;
   to: number;
   digest: string;
+}
+
+/** How the log leads to an instant; null where no log does. */
+async function replayTo(place: BackupPlace, at: number): Promise<Replay | null> {
+  try {
+    const shelf = await CopyShelf.of(place, 'sqlite.gz');
+    return (await shelf.plan({ at, copy: null, isLogFollowed: true })).sealed.replay ?? null;
+  } catch (error) {
+    if (error instanceof BackupError) return null;
+    throw error;
+  }
 }
 
 /** An evening whose server is killed once and ends in order once, with a copy in each part. */
@@ -104,7 +117,7 @@ describe('the log beside the copies', () => {
 
   /** What a restore to an instant holds, or null where the log does not lead there. */
   async function restoredAt(at: number, from: BackupPlace = place): Promise<string | null> {
-    const replay = planReplay(from, at);
+    const replay = await replayTo(from, at);
     if (replay === null) return null;
     // Whether anything came after the last commit of all is not known.
     if (at < (standings.at(-1)?.from ?? 0)) expect(replay.upTo).toBe(at);
@@ -118,7 +131,7 @@ describe('the log beside the copies', () => {
   }
 
   /** What the log leads to at its end, in a folder whose files are as they are. */
-  const end = (from: BackupPlace) => planReplay(from, Date.now())?.upTo ?? null;
+  const end = async (from: BackupPlace) => (await replayTo(from, Date.now()))?.upTo ?? null;
 
   const instants = (count: number): number[] => {
     const between = standings.filter(({ from }) => from > since);
@@ -154,10 +167,10 @@ describe('the log beside the copies', () => {
       if (how === 'bit') bytes.writeUInt8(bytes.readUInt8(where) ^ 8, where);
       if (how === 'zeros') bytes.fill(0, where, Math.min(where + 600, bytes.length));
       writeFileSync(path, how === 'cut' ? bytes.subarray(0, where) : bytes);
-      const upTo = end(copied);
+      const upTo = await end(copied);
       ends.add(upTo);
       if (upTo === null) continue;
-      expect(upTo).toBeLessThanOrEqual(end(place) ?? 0);
+      expect(upTo).toBeLessThanOrEqual((await end(place)) ?? 0);
       expect(await restoredAt(upTo, copied), `${how} at ${where} of ${names[file]}`).toBe(
         await restoredAt(upTo),
       );
@@ -165,8 +178,8 @@ describe('the log beside the copies', () => {
     expect(ends.size).toBeGreaterThan(1);
   });
 
-  it('is opened by its key alone', () => {
-    expect(planReplay({ ...place, key: `${place.key}.` }, Date.now())).toBeNull();
+  it('is opened by its key alone', async () => {
+    expect(await replayTo({ ...place, key: `${place.key}.` }, Date.now())).toBeNull();
     const written = listLogs(place.folder).map((name) => readFileSync(join(place.folder, name)));
     for (const bytes of written) expect(bytes.includes('PERSONA')).toBe(false);
   });

@@ -17,7 +17,8 @@ import {
 } from '../testing/setup/postgres-server.ts';
 import { drill } from './drill.ts';
 import { restore } from './restore.ts';
-import { takeCopy } from './take-copy.ts';
+import { CopyShelf, lossSentence } from './restore-plan.ts';
+import { isOnDataDisk, takeCopy } from './take-copy.ts';
 
 /** The server that the installed `pg_dump` belongs to; null where there is none on this machine. */
 function installedServer(): string | null {
@@ -83,6 +84,11 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     expect((await vote('104')).status).toBe(201);
     expect(await drill(address, place, copy)).toMatchObject({ problem: null, copiedAt: copy.at });
 
+    expect(await isOnDataDisk(address, place)).toBe(true);
+    const at = copy.at + 60_000;
+    const plan = await (await CopyShelf.of(place, 'pgdump')).plan({ at, copy: null, isLogFollowed: true });
+    expect(lossSentence(plan, at)).toMatch(/^Pidió .*faltan 60 s/);
+
     const sealed = { file: join(place.folder, copy.name), key };
     await expect(restore(address, sealed, how)).rejects.toThrow(/está en uso/);
     await app.close();
@@ -92,7 +98,8 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     const wrong = restore(address, { ...sealed, key: `${key}.` }, how);
     await expect(wrong).rejects.toThrow(/BACKUP_KEY/);
     writeFileSync(join(root, copy.name), readFileSync(sealed.file).subarray(0, -500));
-    await expect(restore(address, { file: join(root, copy.name), key }, how)).rejects.toThrow();
+    const torn = restore(address, { file: join(root, copy.name), key }, how);
+    await expect(torn).rejects.toThrow(/incompleta o fue modificada/);
 
     const { epoch, keptAs } = await restore(address, sealed, how);
     expect(epoch.number).toBe(2);

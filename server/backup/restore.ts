@@ -21,10 +21,10 @@ import { SQLITE_FILE, SQLITE_PARTS } from '../platform/db/private-files.ts';
 import { faultsOfSqlite, foldSqlite } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
-import { readCopyName } from './copies.ts';
+import { type CopyHead, kindFor, readCopyName } from './copies.ts';
 import { beginEpoch, type Epoch, listAppliedMigrations } from './epoch.repository.ts';
 import { type Replay, replayLog } from './log-replay.ts';
-import { sync, unsealed } from './seal.ts';
+import { sync, tornCopy, unsealed } from './seal.ts';
 
 /** A copy's file, the key that opens it, and how far the log beside it is followed, if at all. */
 export interface SealedCopy {
@@ -50,17 +50,8 @@ export async function restore(
   copy: SealedCopy,
   { reason, at }: { reason: string | null; at: Millis },
 ): Promise<Restored> {
-  const known = readCopyName(basename(copy.file));
-  if (known === null) throw new BackupError(`«${copy.file}» no es una copia de SCAF.`);
-  const wanted = address.databaseUrl === null ? 'sqlite.gz' : 'pgdump';
-  if (known.kind !== wanted) {
-    throw new BackupError(
-      known.kind === 'pgdump'
-        ? 'La copia es de PostgreSQL: defina DATABASE_URL para restaurarla.'
-        : 'La copia es de SQLite: quite DATABASE_URL para restaurarla.',
-    );
-  }
-  const how = { copiedAt: copy.replay?.upTo ?? known.at, reason, at };
+  const head = headOfCopy(address, copy.file);
+  const how = { copiedAt: copy.replay?.upTo ?? head.at, reason, at };
   try {
     return address.databaseUrl === null
       ? await restoreFile(address.dataDir, copy, how)
@@ -68,6 +59,20 @@ export async function restore(
   } catch (error) {
     throw new BackupError(backupSentence(error, 'No se pudo restaurar la copia'));
   }
+}
+
+/** The parts of the name of a copy for the store's engine. @throws BackupError for any other file */
+export function headOfCopy({ databaseUrl }: Pick<StoreAddress, 'databaseUrl'>, file: string): CopyHead {
+  const head = readCopyName(basename(file));
+  if (head === null) throw new BackupError(`«${file}» no es una copia de SCAF.`);
+  if (head.kind !== kindFor(databaseUrl)) {
+    throw new BackupError(
+      head.kind === 'pgdump'
+        ? 'La copia es de PostgreSQL: defina DATABASE_URL para restaurarla.'
+        : 'La copia es de SQLite: quite DATABASE_URL para restaurarla.',
+    );
+  }
+  return head;
 }
 
 interface How {
@@ -107,8 +112,10 @@ export async function unpackSqlite({ file: sealed, key, replay }: SealedCopy, fi
     await pipeline(await unsealed(sealed, key), createGunzip(), createWriteStream(file, { mode: 0o600 }));
     if (replay !== undefined) replayLog({ folder: dirname(sealed), key }, replay, file);
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(`La copia «${basename(sealed)}» está incompleta o fue modificada: use otra.`);
+    // Gunzip's own complaint: the file was cut where it was sealed.
+    throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+      ? tornCopy(sealed)
+      : error;
   }
   const faults = faultsOfSqlite(file);
   if (faults.length > 0)

@@ -31,9 +31,9 @@ const states = (guest: GuestName, path: string): Part[] =>
 const copied: BackupsState = {
   ...{ configured: true, folder: '/srv/scaf/copias', onDataDisk: true, problem: null },
   copies: [
-    { name: 'scaf-3.bak', at: '2026-11-21T23:41:00.000Z', bytes: 41_234_567 },
-    { name: 'scaf-2.bak', at: '2026-11-21T23:40:00.000Z', bytes: 41_198_000 },
-    { name: 'scaf-1.bak', at: '2026-11-20T05:00:00.000Z', bytes: 987_654 },
+    { name: 'scaf-3.bak', at: '2026-11-21T23:41:00.000Z', bytes: 41_234_567, problem: null },
+    { name: 'scaf-2.bak', at: '2026-11-21T23:40:00.000Z', bytes: 41_198_000, problem: null },
+    { name: 'scaf-1.bak', at: '2026-11-20T05:00:00.000Z', bytes: 987_654, problem: null },
   ],
   anyInstantSince: '2026-11-19T23:41:00.000Z',
   drill: { at: '2026-11-21T08:00:00.000Z', copiedAt: '2026-11-21T07:59:00.000Z', seconds: 4, problem: null },

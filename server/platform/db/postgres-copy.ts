@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -141,6 +142,22 @@ export const connectionsTo = (databaseUrl: string): Promise<number> =>
     );
     return Number(rows[0]?.n ?? 0);
   });
+
+/** Hosts of this machine; a path is a socket's folder. */
+const LOCAL_HOST = /^(?:|localhost|127\.[\d.]+|\[?::1\]?|\/.*)$/;
+/** Where the packages of distributions keep the data of PostgreSQL. */
+const USUAL_FOLDERS = ['/var/lib/postgresql', '/var/lib/pgsql'];
+
+/** Where PostgreSQL keeps its data, if that is on this machine; else null. Only some users may ask PostgreSQL itself. */
+export async function localDataFolder(databaseUrl: string): Promise<string | null> {
+  const { searchParams, hostname } = new URL(databaseUrl);
+  if (!LOCAL_HOST.test(searchParams.get('host') ?? decodeURIComponent(hostname))) return null;
+  const usual = USUAL_FOLDERS.find((folder) => existsSync(folder)) ?? null;
+  return onServer(databaseUrl, async (client) => {
+    const { rows } = await client.query("select current_setting('data_directory') as folder");
+    return String(rows[0]?.folder);
+  }).catch(() => usual);
+}
 
 /** Gives a database's name to another one, which it then bears under `kept`: one transaction, both or neither. */
 export const takeDatabaseName = (databaseUrl: string, fresh: string, kept: string): Promise<unknown> =>

@@ -6,8 +6,8 @@ export class StoreError extends Error {
   /** Whether another start may go better, without anybody's help: a database that is away, a disk that is full. */
   readonly mayPass: boolean;
 
-  constructor(message: string, mayPass = false) {
-    super(message);
+  constructor(message: string, mayPass = false, cause?: unknown) {
+    super(message, { cause });
     this.mayPass = mayPass;
   }
 }
@@ -17,5 +17,6 @@ export function unusableFolder(dataDir: string, cause: unknown): StoreError {
   return new StoreError(
     `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${cause instanceof Error ? cause.message : String(cause)}).`,
     mayPass(cause),
+    cause,
   );
 }

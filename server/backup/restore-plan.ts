@@ -1,0 +1,293 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { count, counted, date, exactTime } from '../../shared/format.ts';
+import type { Millis } from '../platform/db/tables.ts';
+import { BackupError, backupSentence } from './backup-error.ts';
+import { type Copy, type CopyKind, countForeign, foreignSentence, listCopies } from './copies.ts';
+import { listLogs, readLog, readLogName } from './log-file.ts';
+import { type LoggedCopy, type LogWalk, loggedCopies, reachOf } from './log-replay.ts';
+import type { SealedCopy } from './restore.ts';
+import { faultOfCopy, keyIdOf } from './seal.ts';
+import type { BackupPlace } from './take-copy.ts';
+
+/** What a restore is asked for. */
+export interface RestoreWish {
+  /** Epoch ms; null for everything that was saved. */
+  at: Millis | null;
+  /** The name of the only copy that may be used; null for the best one. */
+  copy: string | null;
+  /** Whether the log is followed from the copy on. */
+  isLogFollowed: boolean;
+}
+
+/** What a restore would give, and what it would not. */
+export interface RestorePlan {
+  sealed: SealedCopy;
+  copy: Copy;
+  /** Everything that was acknowledged before this instant comes back. */
+  reaches: Millis;
+  loss: RestoreLoss | null;
+  /** Spanish sentences: copies that cannot be used, and why. */
+  remarks: string[];
+}
+
+export interface RestoreLoss {
+  /** Up to this instant something is missing; null where no file tells until when. */
+  until: Millis | null;
+  /** How many commits, more or less; null where no file tells. */
+  changes: number | null;
+}
+
+/** The rate of changes before a gap is that of this time. */
+const RATE_MS = 60_000;
+
+/** The day and the second in Bogotá. */
+export function secondOf(ms: Millis): string {
+  const instant = new Date(ms).toISOString();
+  return `${date(instant)} a las ${exactTime(instant)}`;
+}
+
+/** Copies and log of a folder, of which each copy is read once. */
+export class CopyShelf {
+  readonly #place: BackupPlace;
+  readonly #faults = new Map<string, string | null>();
+  /** Oldest first. */
+  readonly copies: readonly Copy[];
+
+  private constructor(place: BackupPlace, copies: readonly Copy[]) {
+    this.#place = place;
+    this.copies = copies;
+  }
+
+  /** @throws BackupError where the folder cannot be read */
+  static async of(place: BackupPlace, kind: CopyKind): Promise<CopyShelf> {
+    try {
+      await readdir(place.folder);
+    } catch (error) {
+      throw new BackupError(backupSentence(error, 'No se puede leer la carpeta de las copias'));
+    }
+    const copies = await listCopies(place.folder);
+    return new CopyShelf(
+      place,
+      copies.filter((copy) => copy.kind === kind),
+    );
+  }
+
+  isForeign({ keyId }: Copy): boolean {
+    return keyId !== null && keyId !== keyIdOf(this.#place.key);
+  }
+
+  get foreign(): number {
+    return countForeign(this.copies, this.#place.key);
+  }
+
+  /** What keeps a copy from being used; null for a whole one. @throws the system's error where the disk fails */
+  async faultOf(copy: Copy): Promise<string | null> {
+    if (this.isForeign(copy)) return 'es de otra clave';
+    const { folder, key } = this.#place;
+    const file = join(folder, copy.name);
+    const fault = this.#faults.get(copy.name) ?? (await faultOfCopy(file, key));
+    this.#faults.set(copy.name, fault);
+    return fault;
+  }
+
+  async #isWhole(copy: Copy): Promise<boolean> {
+    return (await this.faultOf(copy)) === null;
+  }
+
+  /** The newest whole copy that the log leads on from, and how far. */
+  async #logged(wish: RestoreWish, at: Millis): Promise<{ copy: Copy; from: string; walk: LogWalk } | null> {
+    for (const logged of loggedCopies(this.#place, at)) {
+      const copy = this.#copyOf(logged, wish.copy);
+      if (copy === undefined || !(await this.#isWhole(copy))) continue;
+      const walk = reachOf(this.#place, logged.from, at);
+      // Pages of a copy are newer than a log that breaks off before the copy was complete.
+      if (walk.copies.has(logged.name)) return { copy, from: logged.from, walk };
+    }
+    return null;
+  }
+
+  #copyOf({ name }: LoggedCopy, only: string | null): Copy | undefined {
+    return only === null || only === name ? this.copies.find((copy) => copy.name === name) : undefined;
+  }
+
+  /**
+   * Finds the copy and the part of the log that give the most of what is asked for: a torn copy is passed over for an
+   * older one, from which the log is followed.
+   * @throws BackupError where no copy gives anything
+   */
+  async plan(wish: RestoreWish): Promise<RestorePlan> {
+    const { folder, key } = this.#place;
+    const at = wish.at ?? Number.POSITIVE_INFINITY;
+    const fitting = this.copies.filter(({ name }) => wish.copy === null || name === wish.copy);
+    const logged = await this.#logged(wish, at);
+    const followed = wish.isLogFollowed ? logged : null;
+    const bare = await this.#newestWhole(fitting, followed?.walk.upTo ?? 0, at);
+    const copy = bare ?? followed?.copy;
+    if (copy === undefined) throw new BackupError(this.#nothing(fitting, at));
+    const reaches = bare?.at ?? followed?.walk.upTo ?? 0;
+    const replay =
+      bare === undefined && followed !== null
+        ? { replay: { copy: copy.name, from: followed.from, upTo: reaches } }
+        : {};
+    return {
+      sealed: { file: join(folder, copy.name), key, ...replay },
+      copy,
+      reaches,
+      loss: this.#loss(wish.at, reaches, logged?.walk ?? null),
+      remarks: this.#remarks(fitting, at),
+    };
+  }
+
+  async #newestWhole(copies: readonly Copy[], after: Millis, at: Millis): Promise<Copy | undefined> {
+    for (const copy of copies.toReversed()) {
+      if (copy.at > after && copy.at <= at && (await this.#isWhole(copy))) return copy;
+    }
+    return undefined;
+  }
+
+  #nothing(fitting: readonly Copy[], at: Millis): string {
+    const remarks = this.#remarks(fitting, at);
+    const first = fitting.find((copy) => !this.isForeign(copy));
+    const main =
+      first === undefined
+        ? `No hay copias que se puedan usar en «${this.#place.folder}».`
+        : first.at > at
+          ? `No hay copias tan antiguas: la primera es del ${secondOf(first.at)}.`
+          : 'Ninguna copia se puede usar.';
+    return [main, ...remarks].join('\n');
+  }
+
+  /** Of the copies that were read and of those of another key. */
+  #remarks(fitting: readonly Copy[], at: Millis): string[] {
+    const torn = fitting.filter((copy) => copy.at <= at && this.#faults.get(copy.name) != null);
+    const { foreign } = this;
+    return [
+      ...torn.map((copy) => `La copia del ${secondOf(copy.at)}: ${this.#faults.get(copy.name)}`),
+      ...(foreign > 0 ? [foreignSentence(foreign)] : []),
+    ];
+  }
+
+  #loss(asked: Millis | null, reaches: Millis, walk: LogWalk | null): RestoreLoss | null {
+    const at = asked ?? Number.POSITIVE_INFINITY;
+    if (reaches >= at) return null;
+    const later = this.copies.filter((copy) => copy.at > reaches && copy.at <= at);
+    const isLogWhole = walk === null ? !this.#isLogExpected() : walk.end !== 'broken';
+    const rest = this.#commitsAfter(reaches, at, walk);
+    const isComplete = later.length === 0 && isLogWhole && rest.read === 0;
+    if (isComplete && (asked === null || walk?.end === 'closed')) return null;
+    const until = asked ?? Math.max(0, ...later.map((copy) => copy.at), rest.until ?? 0);
+    return { until: until === 0 ? null : until, changes: isComplete ? 0 : rest.changes };
+  }
+
+  /** A copy that was made beside a log, or a file of a log, tells that there was more than copies. */
+  #isLogExpected(): boolean {
+    return this.copies.some(({ isLogged }) => isLogged) || listLogs(this.#place.folder).length > 0;
+  }
+
+  /** Counts the commits that can still be read behind an instant, and adds those of the time that no file tells of. */
+  #commitsAfter(
+    reaches: Millis,
+    at: Millis,
+    walk: LogWalk | null,
+  ): { until: Millis | null; changes: number | null; read: number } {
+    const { folder, key } = this.#place;
+    const found: Millis[] = [];
+    let begun: Millis | null = null;
+    for (const name of listLogs(folder)) {
+      const began = readLogName(name) ?? 0;
+      if (began > reaches && began <= at) begun = Math.max(begun ?? 0, began);
+      for (const record of readLog(folder, name, key)) {
+        if (record.kind !== 'commit' || record.commit.at <= reaches || record.commit.at > at) continue;
+        found.push(record.commit.at);
+      }
+    }
+    const last = found.reduce((most, ms) => Math.max(most, ms), begun ?? 0);
+    const until = last > 0 ? last : null;
+    const read = found.length;
+    const recent = walk?.commits.filter((ms) => ms <= reaches && ms > reaches - RATE_MS).length ?? 0;
+    const end = until ?? (Number.isFinite(at) ? at : null);
+    if (recent === 0 || end === null) return { until, read, changes: read > 0 ? read : null };
+    const silent = found.reduce((least, ms) => Math.min(least, ms), end) - reaches;
+    return { until, read, changes: Math.max(1, read + Math.round((recent * silent) / RATE_MS)) };
+  }
+
+  /**
+   * Says of each copy and each gap between the instants that can be had what a restore would give.
+   * @returns Spanish lines, oldest first, and whether everything that was saved can be had
+   */
+  async rehearse(): Promise<{ lines: string[]; isWhole: boolean }> {
+    const lines: string[] = [];
+    const logged = [...loggedCopies(this.#place, Number.POSITIVE_INFINITY)].reverse();
+    let walk: LogWalk | null = null;
+    let isWhole = true;
+    /** Up to here any instant can be had. */
+    let reached: Millis | null = null;
+    for (const copy of this.copies) {
+      const fault = await this.faultOf(copy).catch((error) => backupSentence(error, 'No se puede leer'));
+      const begin = logged.find(({ name }) => name === copy.name);
+      const isOnLog = walk?.copies.has(copy.name) === true;
+      if (fault === null && !isOnLog && reached !== null && copy.at > reached) {
+        lines.push(
+          `  hueco: ${gapSentence(reached, copy.at, this.#commitsAfter(reached, copy.at, walk).changes)}`,
+        );
+      }
+      if (fault !== null) {
+        isWhole = false;
+        lines.push(`${secondOf(copy.at)}  NO SE PUEDE USAR: ${fault} (${copy.name})`);
+        continue;
+      }
+      lines.push(`${secondOf(copy.at)}  completa (${copy.name})`);
+      if (isOnLog) continue;
+      reached = copy.at;
+      walk = begin === undefined ? null : reachOf(this.#place, begin.from, Number.POSITIVE_INFINITY);
+      if (begin === undefined || walk?.copies.has(copy.name) !== true) continue;
+      reached = walk.upTo;
+      lines.push(`  cualquier instante desde el ${secondOf(begin.at)} hasta el ${secondOf(walk.upTo)}`);
+    }
+    if (this.foreign > 0) lines.push(foreignSentence(this.foreign));
+    const last = await this.plan({ at: null, copy: null, isLogFollowed: true }).catch((error: unknown) => {
+      if (error instanceof BackupError) return error.message;
+      throw error;
+    });
+    if (typeof last === 'string') return { lines: [...lines, last], isWhole: false };
+    lines.push(`Lo último: se puede hasta el ${secondOf(last.reaches)}.`);
+    if (last.loss !== null) lines.push(lossSentence(last, null));
+    return { lines, isWhole: isWhole && last.loss === null && this.foreign === 0 };
+  }
+}
+
+/** What a restore would not give, in a Spanish sentence. */
+export function lossSentence(
+  { reaches, loss }: Pick<RestorePlan, 'reaches' | 'loss'>,
+  asked: Millis | null,
+): string {
+  if (loss === null) return '';
+  const until = asked ?? loss.until;
+  if (until === null) {
+    return `Se puede hasta el ${secondOf(reaches)}; falta el registro de los cambios posteriores, ${changesOf(loss.changes)}.`;
+  }
+  const begin = asked === null ? 'Hay cambios hasta' : 'Pidió';
+  const isSameDay = secondOf(until).split(' a las ')[0] === secondOf(reaches).split(' a las ')[0];
+  const words = (ms: Millis) => (isSameDay ? exactTime(new Date(ms).toISOString()) : `el ${secondOf(ms)}`);
+  return `${begin} ${words(until)}; se puede hasta ${words(reaches)}; faltan ${duration(until - reaches)}, ${changesOf(loss.changes)}.`;
+}
+
+const gapSentence = (from: Millis, to: Millis, changes: number | null): string =>
+  `del ${secondOf(from)} al ${secondOf(to)} faltan ${duration(to - from)}, ${changesOf(changes)}`;
+
+function changesOf(changes: number | null): string {
+  if (changes === null) return 'no se sabe cuántos cambios';
+  if (changes === 0) return 'sin cambios guardados después';
+  const rounded = changes >= 100 ? Math.round(changes / 10) * 10 : changes;
+  return `unos ${counted(rounded, 'cambio')}`;
+}
+
+const HOUR_S = 3600;
+
+function duration(ms: Millis): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 2 * HOUR_S) return `${count(seconds)} s`;
+  if (seconds < 48 * HOUR_S) return counted(Math.round(seconds / HOUR_S), 'hora');
+  return counted(Math.round(seconds / HOUR_S / 24), 'día');
+}
