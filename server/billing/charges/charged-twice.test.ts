@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codesOf, fromCsv, rolesOf, shortRows } from './month-sheet.fixture.ts';
 
 const units = Array.from({ length: 10 }, (_, at) => `${101 + at}`);
-/** A row of a unit: what was billed, what was paid, what its 'Saldo' says. */
+/** Row of a unit: billed, paid, and the 'Saldo' column. */
 type Row = readonly [billed: number, paid: number, balance: number | string];
 const sheetOf = (rows: readonly Row[], header = 'Apto;Facturado;Pagado;Saldo') =>
   [header, ...rows.map((row, at) => [units[at], ...row].join(';'))].join('\n');
@@ -19,18 +19,18 @@ const after: Row[] = [
   [650.5, 50, 600.5],
 ];
 
-describe('a balance that is of after the charges', () => {
-  it('stops the sheet that has it beside what was billed and paid, instead of charging it twice', () => {
+describe("balance after the month's charges", () => {
+  it('a balance after the charges stops the sheet instead of being charged twice', () => {
     const sheet = read(sheetOf(after));
     expect(rolesOf(sheet)).toMatchObject({ Pagado: 'payment', Saldo: 'opening' });
     expect(sheet.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
       { code: 'balanceAfter', column: 'Saldo', row: null, message: expect.stringContaining('4 de 4 filas') },
     ]);
-    // The same where the books have begun, and the balance is one to compare.
+    // Also if the books have begun and the balance is only compared.
     expect(codesOf(read(sheetOf(after), {}, true))).toContain('- balanceAfter');
   });
 
-  it('is one to check against, or one of before after all, as somebody says', () => {
+  it('a user may map the balance as a total to check, or as a balance before', () => {
     const total = read(sheetOf(after), { columns: [{ column: 3, role: 'total' }] });
     expect(codesOf(total)).toEqual([]);
     expect(total.rows.map(({ openings, totals }) => [openings.length, totals[0]?.amount])).toEqual([
@@ -47,7 +47,7 @@ describe('a balance that is of after the charges', () => {
     expect(codesOf(read(sheetOf(after), { columns: [{ column: 3, role: 'ignore' }] }))).toEqual([]);
   });
 
-  it('is known with a row in ten that differs, rounded to the peso, and written with a minus', () => {
+  it('the balance is recognized with a tenth of other rows, rounding, or a minus sign', () => {
     const ten = (balanceOf: (at: number) => number): Row[] =>
       units.map((_, at) => [1000.6, at * 100, balanceOf(at)]);
     const left = (at: number) => 1000.6 - at * 100;
@@ -60,7 +60,7 @@ describe('a balance that is of after the charges', () => {
     expect(codesOf(read(sheetOf(other, 'Apto;Facturado;Pagado;Deuda')))).toEqual([]);
   });
 
-  it("is asked about where a bare 'Saldo' stands behind the charges, whatever its figures", () => {
+  it("a bare 'Saldo' behind the charges is a question for any figures", () => {
     const rows: Row[] = [
       [700, 0, 1400],
       [700, 300, 300],
@@ -74,7 +74,7 @@ describe('a balance that is of after the charges', () => {
     expect(codesOf(fromCsv(ahead, { units }))).toEqual([]);
   });
 
-  it('is none where it may be of before: other figures, its own name, a total that holds it, two rows', () => {
+  it('other figures, a clear name, a total with the balance, or two rows raise no question', () => {
     expect(
       codesOf(
         read(
@@ -93,7 +93,7 @@ describe('a balance that is of after the charges', () => {
     expect(codesOf(read(sheetOf(after.slice(0, 2), 'Apto;Facturado;Pagado;Deuda')))).toEqual([]);
     const owing = units.map((_, at): Row => [700, 0, `700;${at === 0 ? 1400 : '1.400'}`]);
     expect(codesOf(read(sheetOf(owing, 'Apto;Facturado;Pagado;Deuda;Total a pagar')))).toEqual([]);
-    // Everybody paid what they owed, and nobody is charged anything yet.
+    // All debts are paid and the sheet has no charge.
     expect(
       codesOf(
         read(
@@ -108,17 +108,17 @@ describe('a balance that is of after the charges', () => {
   });
 });
 
-it('a sheet with payments and no charge at all is warned of', () => {
+it('a sheet with payments and no charge gives a warning', () => {
   const sheet = fromCsv('Apto;Pago;Deuda\n101;200;500\n102;;300\n', { units });
   expect(sheet.problems).toMatchObject([{ code: 'paymentsAlone', severity: 'warning', column: 'Pago' }]);
   expect(codesOf(fromCsv('Apto;Pago;Deuda\n101;0;500\n', { units }))).toEqual([]);
 });
 
-describe('what a database calls its columns', () => {
-  it('is not what owners read: the only fee has the name of its class, others are words', () => {
+describe('column names of a database', () => {
+  it('raw column names become readable: the only fee by its nature, other names as words', () => {
     const sheet = fromCsv('uf,expensa_A,extraord_B\n101,500,20\n', { units });
     expect(shortRows(sheet)).toEqual([['101', 'Cuota de administración 50000', 'Extraord B 2000']]);
-    // It is asked for all the same.
+    // The name is still a question.
     expect(codesOf(sheet)).toEqual(['- conceptRaw', '- conceptRaw']);
     const two = fromCsv('uf,expensa_A,expensa_B\n101,500,20\n', { units });
     expect(shortRows(two)).toEqual([['101', 'Expensa A 50000', 'Expensa B 2000']]);
@@ -130,13 +130,13 @@ describe('what a database calls its columns', () => {
 const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
 describe.skipIf(!existsSync(REAL))(`a real month (skipped where ${REAL} is absent)`, () => {
-  it('stops where its balance is of after, and only there', () => {
+  it('a real month stops only if its balance is after the charges', () => {
     const [header = '', ...lines] = readFileSync(REAL, 'utf8').trim().split('\n');
     const rows = lines.map((line) => line.split(','));
     const known = { units: rows.map(([unit = '']) => unit) };
     const [opening, payment, charges] = [6, 7, [10, 11, 12]];
     expect(header.split(',')[opening]).toBe('saldo_anterior');
-    // The balance before is called as people call one of after, and then is one.
+    // Renames the previous balance to a name for a later balance, then replaces its values.
     const without = (text: string) => text.split(',').slice(0, 13).join(',');
     const called = without(header).replace('saldo_anterior', 'saldo');
     const csv = (table: readonly string[][]) =>
@@ -151,7 +151,7 @@ describe.skipIf(!existsSync(REAL))(`a real month (skipped where ${REAL} is absen
   });
 });
 
-describe('a charge that is the sum of the others', () => {
+describe('charge column equal to the sum of the others', () => {
   const rows = (sum: (fee: number, parking: number, owed: number) => number, header = 'Cuenta mes') =>
     `Apto;Saldo anterior;Cuota;Parqueadero;${header}\n${units
       .map((unit, at) =>
@@ -167,7 +167,7 @@ describe('a charge that is the sum of the others', () => {
   const stops = (text: string) =>
     codesOf(fromCsv(text, { units })).filter((code) => code === '- sumDoubtful');
 
-  it('stops the sheet, with the balance or without it', () => {
+  it('a sum column stops the sheet, with or without the balance', () => {
     expect(stops(rows((fee, parking) => fee + parking))).toHaveLength(1);
     expect(stops(rows((fee, parking, owed) => fee + parking + owed))).toHaveLength(1);
     expect(stops(rows(() => 12000))).toEqual([]);
@@ -180,12 +180,12 @@ describe('a charge that is the sum of the others', () => {
     expect(codesOf(answered)).toEqual([]);
   });
 
-  it('is no second charge of the same amount', () => {
+  it('a second charge with the same amount is no sum', () => {
     const text = `Apto;Cuota;Aporte comunal\n${units.map((unit) => `${unit};70000;70000`).join('\n')}\n`;
     expect(stops(text)).toEqual([]);
   });
 
-  it('is named a total by the word net', () => {
+  it('a column named NETO is a total', () => {
     expect(
       rolesOf(
         fromCsv(

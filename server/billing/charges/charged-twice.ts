@@ -8,17 +8,17 @@ import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.
 import type { RowRead } from './month-rows.ts';
 import type { ColumnFound, MonthSheetRow, PromptDiscountRow } from './month-sheet.types.ts';
 
-/** Two rows may agree by chance: everybody owing one month of the same fee is rare, but a joint of two is not. */
+/** Minimum matching rows: two rows may match by chance. */
 const FEWEST = 3;
-/** 'Nearly all': in real sheets a row in ten has an adjustment that no column shows. */
+/** Share for 'nearly all': in real sheets a tenth of the rows has an adjustment without a column. */
 const NEARLY_ALL = 0.9;
-/** Less than a peso, in centavos: a sheet that rounds its balance, or cuts it, says the same. */
+/** Tolerance below a peso, in centavos: sheets round or truncate their balances. */
 const A_PESO = 100;
 
 /**
- * A balance that may be of after the month's charges and payments, which was taken for one of before: read so, it would
- * be charged twice. An error until somebody says by hand what the column is. The header's own words ('saldo anterior')
- * say it too, and so does a total column that agrees with the balance being of before.
+ * Finds balance columns that may include the month's charges and payments, but were read as the balance before:
+ * charging them would bill twice. An error until the user maps the column. No error if the header says so ('saldo
+ * anterior') or the total column matches.
  */
 export function aboutAfterBalance(
   reads: readonly RowRead[],
@@ -31,7 +31,7 @@ export function aboutAfterBalance(
     const rows = reads.map((read) => figuresOf(read, column)).filter(({ isEmpty }) => !isEmpty);
     const after = Math.max(
       rows.filter(({ balance, moved }) => isSame(balance, moved)).length,
-      // Some write what is owed with a minus.
+      // Some sheets write debts with a minus.
       rows.filter(({ balance, moved }) => isSame(balance, -moved)).length,
     );
     const charged = rows.filter(({ charges, balance }) => charges !== 0 && balance !== 0).length;
@@ -48,7 +48,7 @@ export function aboutAfterBalance(
   });
 }
 
-/** 'Saldo' to the right of all charges, whose words say no more: of before them as often as of after them. */
+/** True for a bare 'Saldo' to the right of all charges: before or after is unclear. */
 function standsBehind({ column, header }: ColumnFound, columns: readonly ColumnFound[]): boolean {
   const isBare = /^(saldo|sdo)s?\b(?!.*\b(en )?(mora|vencid|atrasad|capital|deuda))/.test(plainWords(header));
   const charged = columns.filter(({ role }) => role === 'charge');
@@ -69,9 +69,9 @@ function figuresOf(read: RowRead, { column }: ColumnFound) {
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
 
 /**
- * A column taken for a charge that is the sum of the others, with the balance and the payment or without them, in nearly
- * all rows ('NETO', 'CUENTA DE COBRO'): charged beside them it would bill everything twice. An error until somebody says
- * by hand what the column is. The sum of one other column alone may be a second charge of the same amount.
+ * Finds charge columns equal to the sum of the others in nearly all rows ('NETO', 'CUENTA DE COBRO'), with or without
+ * balance and payment: charging them would bill twice. An error until the user maps the column. A column equal to a
+ * single other column may be a second charge of the same amount.
  */
 export function aboutSumColumn(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
   const summed = new Set([
@@ -107,9 +107,9 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
 }
 
 /**
- * Charges whose headers name the same thing twice ('Cuota 2025' and 'Cuota 2026', 'Vr admon' and 'Admon redondeada'), both
- * with amounts in a row: one of them may be what it was, or how it was reckoned. An error for each until somebody says by
- * hand which are charged, unless the sheet's own total counts all of them in nearly all rows.
+ * Finds charge columns with the same name except for qualifiers ('Cuota 2025' and 'Cuota 2026', 'Vr admon' and 'Admon
+ * redondeada'), both with amounts in a row: a column may show an older or unrounded amount. An error for each until
+ * the user chooses, unless the sheet's total includes all in nearly all rows.
  */
 export function aboutSameCharges(
   reads: readonly RowRead[],
@@ -142,7 +142,7 @@ export function aboutSameCharges(
   });
 }
 
-/** Sums that the total of a row may have: its charges, with what was owed before, less the payment. */
+/** Returns possible sums of a row for its total: charges, and charges with the previous balance minus the payment. */
 function rowSums({ charges: rows, openings, balance, payment, interest, leftOut, totals }: RowRead) {
   const charges = sumMoney(rows.map(({ amount }) => amount)) + interest;
   const before = sumMoney(openings.map(({ amount }) => amount)) + (balance?.amount ?? 0);
@@ -150,22 +150,24 @@ function rowSums({ charges: rows, openings, balance, payment, interest, leftOut,
   return { sum: [charges, due, due + leftOut], totals: totals.map(({ amount }) => amount) };
 }
 
-/** Discounts for prompt payment of an account: what its payments in the sheet earn, and what a column may mean. */
+/**
+ * Prompt-payment discounts of an account: earned by the sheet's payments, and possible meanings of a discount column.
+ */
 export interface AccountDiscounts {
-  /** Given at the issue, for the payments of the sheet. */
+  /** Given at the issue, for the sheet's payments. */
   earned: Centavos;
-  /** Row of the payment that earns the last of them. */
+  /** Row of the payment that earns the last discount. */
   earner: MonthSheetRow | null;
   /** Given before or at the issue. */
   given: Centavos;
-  /** By the joint's setting: what the bill of a row with these fees will offer. */
+  /** Per cent by the joint's setting, for the new bill's offer. */
   percent: number | null;
 }
 
 /**
- * What the ledger gives an account for prompt payment (`settleDiscounts`): standing receipts and payments of the sheet with
- * value dates until the offer's day that reach the bill's total less its discount. Pure.
- * @param lastDay of the month before: value date of a payment without a day
+ * Computes the ledger's prompt-payment discounts of an account (`settleDiscounts`): valid receipts and the sheet's
+ * payments up to the offer's day must reach the bill's total minus its discount. Pure.
+ * @param lastDay last day of the previous month: value date of a payment without a day
  */
 export function discountsOf(
   rows: readonly MonthSheetRow[],
@@ -182,7 +184,7 @@ export function discountsOf(
     given: NO_MONEY,
     percent: discountPercent,
   };
-  // A unit that owes on the account that it had before pays that one.
+  // A unit in debt on its earlier account pays the earlier account.
   const paysAs = (unit: string) => ((former.get(unit) ?? 0) > 0 ? unit : account);
   for (const { apartment_id, discount, until, total, paid, given } of offers) {
     if (apartment_id !== account && !former.has(apartment_id)) continue;
@@ -208,12 +210,12 @@ interface Discounted {
   discounts: AccountDiscounts;
 }
 
-/** Units that a message names. */
+/** Maximum units named in a message. */
 const NAMED = 5;
 
 /**
- * A discount that the ledger gives by itself is given once: an error for each row that takes the same away again, and one
- * for a column whose amounts are neither what the ledger gives nor what the new bill will offer.
+ * Reports discounts that would be given twice: an error for each row that subtracts the ledger's discount again, and
+ * an error for a column with amounts that match neither the ledger's discount nor the new bill's offer.
  */
 export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
   const twice = rows.flatMap((row) => {
@@ -245,7 +247,10 @@ export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
   return [...twice, about(column, 'error', 'discountDiffers', message)];
 }
 
-/** Paid short of what was owed by that amount: the discount is of the bill before, and not what the new one offers. */
+/**
+ * True if the payment was short by exactly the amount: the discount belongs to the previous bill, not to the new
+ * offer.
+ */
 const isOfBefore = ({ opening, payment }: Discounted, amount: number): boolean =>
   payment !== 0 && isSame(opening - payment, amount);
 
@@ -257,7 +262,7 @@ export function saysOtherDiscount(row: Discounted): boolean {
   return isOfBefore(row, said) || !isSame(offerOf(read, discounts), said);
 }
 
-/** What the bill of the month will offer for the fees of a row. */
+/** Discount that the month's bill will offer for the fees of a row. */
 function offerOf({ charges }: MonthSheetRow, { percent }: AccountDiscounts): Centavos {
   const fees = charges.filter(({ concept, amount }) => concept.nature === 'fee' && amount > 0);
   return percent === null ? NO_MONEY : applyPercent(sumMoney(fees.map(({ amount }) => amount)), percent);

@@ -14,7 +14,7 @@ import { insertPostings } from '../ledger/ledger.repository.ts';
 
 type Content = string | Uint8Array;
 
-/** For tests: joints that are billed, and who sends and prepares their months. */
+/** Test helper: billed joints, and users who send and prepare months. */
 export class ChargesWorld {
   readonly app: TestApp;
   readonly staff: string;
@@ -28,7 +28,7 @@ export class ChargesWorld {
     return new ChargesWorld(app, await staffToken(app));
   }
 
-  /** A joint with these units, each of an owner of its own; `101>100` goes with 100. */
+  /** Creates a joint with units, each with a separate owner. `101>100` groups 101 with 100. */
   async joint(units: readonly string[]): Promise<number> {
     const body = { jointName: 'De prueba', usesBilling: true };
     const { jointId } = (await this.app.call(createJoint, { body }, { token: this.staff })).body;
@@ -44,7 +44,7 @@ export class ChargesWorld {
     return jointId;
   }
 
-  /** An administrator of the joint, signed in. */
+  /** Creates an administrator of the joint and signs in. */
   async admin(username: string, jointId: number): Promise<string> {
     await addUser(this.app.store.db, username, Profile.admin, { billingJoints: [jointId] });
     return tokenOf(this.app, username);
@@ -55,12 +55,12 @@ export class ChargesWorld {
     return upload(this.app, api.sendDraft, { params: { jointId } }, { name, content }, token);
   }
 
-  /** Sends a file and reads it as a month. */
+  /** Sends a file and reads a preview of the month. */
   async preview(jointId: number, content: Content, rest: Partial<api.Reading> = {}) {
     return this.read(api.previewDraft, jointId, content, rest);
   }
 
-  /** Sends a file and prepares a month of it. */
+  /** Sends a file and prepares the month. */
   async prepare(jointId: number, content: Content, rest: Partial<api.Reading> = {}) {
     return this.read(api.prepareMonth, jointId, content, rest);
   }
@@ -75,7 +75,7 @@ export class ChargesWorld {
     return { ...(await this.readAgain(endpoint, jointId, draftId, rest)), draftId };
   }
 
-  /** Reads a draft that was sent. */
+  /** Reads a draft sent before. */
   readAgain<P extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, TSchema, B, A>,
     jointId: number,
@@ -109,7 +109,7 @@ export class ChargesWorld {
     });
   }
 
-  /** What is stored of a joint's standing months, in its order. Amounts are centavos. */
+  /** Returns the stored rows of a joint's months, in order, in centavos. */
   async stored(jointId: number) {
     return this.app.store.db
       .selectFrom('month_row as r')
@@ -135,10 +135,10 @@ export class ChargesWorld {
   }
 }
 
-/** For tests: a report's problems, but that its month is long ago on the day that they run. */
+/** Returns the problems of a report, without the warning about an old month. */
 export const problemsOf = ({ problems }: api.MonthReport) =>
   problems.filter(({ code }) => code !== 'monthLongAgo');
 
-/** For tests: `row code` of each of them. */
+/** Returns `row code` of each problem. */
 export const reported = (report: api.MonthReport) =>
   problemsOf(report).map(({ row, code }) => `${row ?? '-'} ${code}`);

@@ -15,7 +15,7 @@ import {
 } from './column-words.ts';
 import type { Place, UnitGrounds } from './month-sheet.types.ts';
 
-/** One of the sheet's columns on the way to its role. */
+/** Column of the sheet while its role is decided. */
 export interface MonthColumn {
   column: number;
   header: string;
@@ -25,23 +25,23 @@ export interface MonthColumn {
   role: ColumnRole;
   concept?: string;
   nature?: ChargeNature;
-  /** In this request, or in the joint's last sheet. */
+  /** Mapped in the current request or in an earlier sheet of the joint. */
   byHand: boolean;
   asked?: true;
-  /** Mapped in the joint's sheet before. */
+  /** Mapped in an earlier sheet of the joint. */
   remembered?: true;
   conceptOfRow?: true;
   inFavour?: true;
   leftOut?: true;
-  /** Why it is not read was said. */
+  /** A problem already explains why the column is not read. */
   told?: true;
-  /** The sheet does not show it. */
+  /** Hidden in the sheet. */
   hidden?: true;
-  /** Amounts under a header without known words, until somebody says what they are. */
+  /** Amounts under an unknown header, until the user maps the column. */
   unknown?: true;
 }
 
-/** @param place of a row; left out where the whole file is meant */
+/** @param place row of the problem; omit for the whole file */
 export function about(
   column: string | null,
   severity: ImportProblem['severity'],
@@ -53,12 +53,12 @@ export function about(
   return { ...sheet, row: place?.row ?? null, column, severity, code, message };
 }
 
-/** Columns that take away, those that might and do not, and those of a month that is named and nothing else. */
+/** Reports columns that subtract, columns that might subtract, and columns named only by a month. */
 export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGrounds): ImportProblem[] {
   const named = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
     role === 'charge' && !byHand && nonZero > 0 && isFeeOfMonth(header) ? [`«${header}»`] : [],
   );
-  // The same one twice is another table beside.
+  // A repeated header is another table beside.
   const months = [...new Set(named)];
   return columns.flatMap(({ role, byHand, header, values: { negative, nonZero } }) => {
     const add = (severity: ImportProblem['severity'], code: string, message: string) => [
@@ -89,11 +89,11 @@ export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGr
   });
 }
 
-/** Roles whose amounts change what a unit owes. */
+/** Roles with amounts that change a unit's debt. */
 const moneyRoles: ReadonlySet<ColumnRole> = new Set([
   ...(['charge', 'credit', 'opening', 'openingInterest', 'interest', 'payment', 'balance'] as const),
 ]);
-/** Services that a meter tells. */
+/** Metered services. */
 const METER = /\b(agua|acueducto|gas|energia|luz)\b/;
 
 /** Amounts below a thousand pesos, some with decimals. */
@@ -101,10 +101,7 @@ const isTiny = ({ large, small }: ColumnValues): boolean => large === 0 && !smal
 
 const someOf = ({ samples }: ColumnValues): string => ` (${samples.join('; ')})`;
 
-/**
- * Columns of pesos that may be charged, taken away or neither, as their words go: only a person knows, and an error stands
- * until one says it.
- */
+/** Asks about columns of pesos that may be charged, subtracted or ignored. Errors until a user answers. */
 export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] {
   const hasPesos = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
   return columns.flatMap((column) => {
@@ -177,7 +174,7 @@ export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] 
   });
 }
 
-/** Columns that are charged as one concept because they are called the same. */
+/** Warns about columns charged as the same concept. */
 export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem[] {
   const byConcept = new Map<string, MonthColumn[]>();
   for (const column of columns) {
@@ -196,7 +193,7 @@ export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem
 
 const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b/;
 
-/** Columns of amounts that nobody reads and that may be somebody's money. */
+/** Warns about unread columns with amounts that may be money of an owner. */
 export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const left = columns.filter(
@@ -240,7 +237,7 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   return problems;
 }
 
-/** Dates that nobody reads: a sheet's own day to pay by, or that of a discount. */
+/** Warns about unread dates: the sheet's due date, or the day of a discount. */
 export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const dates = columns.filter(
     ({ role, asked, told, values: { days, filled } }) =>
@@ -251,7 +248,7 @@ export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
   return [about(dates[0]?.header ?? null, 'warning', 'datesIgnored', message)];
 }
 
-/** A number of a parking space and a second total are nobody's money. */
+/** Meanings without money: parking numbers, second totals and similar. */
 const quiet: ReadonlySet<Meaning['kind']> = new Set([
   ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'concept'] as const),
 ]);

@@ -1,56 +1,56 @@
 import { parseMoney } from '../../../shared/money-text.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** What stands below a header, counted over the rows that are looked at. */
+/** Statistics of a column below its header, over the inspected rows. */
 export interface ColumnValues {
-  /** Cells that say something: a dash alone does not. */
+  /** Cells with content; a dash alone does not count. */
   filled: number;
   amounts: number;
-  /** Cells that are a date, for the spreadsheet or as it is written. */
+  /** Date cells, or texts written as dates. */
   days: number;
   nonZero: number;
   negative: number;
-  /** Amounts of a thousand pesos or more: no percentage or count is as much. */
+  /** Amounts of a thousand pesos or more; too large for percentages or counts. */
   large: number;
-  /** Numbers such as '02', which no amount is written like. */
+  /** Numbers with leading zeros, such as '02', never used for amounts. */
   numbering: number;
-  /** All amounts are whole and below a thousand pesos. */
+  /** True if all amounts are whole and below a thousand pesos. */
   small: boolean;
   samples: string[];
-  /** Texts that name an amount: 'cobrar multa 30.000'. */
+  /** Texts with an amount: 'cobrar multa 30.000'. */
   spoken: string[];
 }
 
 /** 31/12/2026, 2026-12-31, 31-dic-2026. */
 const DAY = /^(\d{1,2}[/.-](\d{1,2}|\p{L}{3,10})[/.-](20)?\d\d|20\d\d[/.-]\d{1,2}[/.-]\d{1,2})$/u;
 
-/** Rows, and cells of a row's width, that say what columns are: all of a sheet that people make. */
+/** Maximum inspected rows and cells, enough for all sheets made by people. */
 const LOOKED_AT = { rows: 5_000, cells: 100_000 };
-/** Longer dashes are drawn by nobody, and the pattern would take its time with them. */
+/** Longer texts are not tested as dashes, to limit the pattern's time. */
 const LONGEST_NOTHING = 60;
 const SAMPLES = 3;
-/** Pesos within words. */
+/** Pesos within a text. */
 const SPOKEN = /\$\s*\d{3}|\b\d{1,3}([.,]\d{3})+\b|\b\d+ ?mil\b/i;
 const THOUSAND = 1_000_00;
 
-/** Whether a cell says that there is nothing: empty, or the dash of a spreadsheet's own format of money ('$ -'). */
+/** True for an empty cell or a dash, as in accounting formats ('$ -'). */
 export const saysNothing = (text: string): boolean =>
   text.length < LONGEST_NOTHING && /^[\s$]*[-–—−_]*\s*$/.test(text);
 
-/** No unit, amount or concept is as long, and whoever fills cells with more should not take the server's time. */
+/** Maximum inspected length of a cell, to limit the time of hostile cells. */
 const LONGEST = 300;
 
-/** What a cell says, as `cellText` has it, of its beginning. */
+/** Returns the start of a cell's text, normalized like `cellText`. */
 export const shortText = (row: SheetRow, column: number): string =>
   (row.cells[column]?.text ?? '').slice(0, LONGEST).replace(/\s+/g, ' ').trim();
 
-/** What an amount's cell says; null where it is no amount. */
+/** Returns the amount of a cell; null if not an amount. */
 export function amountOf(cell: Cell | undefined) {
   if (!cell || cell.date || cell.text.length > LONGEST || cell.text.includes('%')) return null;
   return parseMoney(cell.number ?? cell.text.trim());
 }
 
-/** The rows that say what a sheet's columns are. */
+/** Returns the rows to inspect for column roles. */
 export const lookedAt = (rows: readonly SheetRow[], width: number): readonly SheetRow[] =>
   rows.slice(0, Math.min(LOOKED_AT.rows, LOOKED_AT.cells / Math.max(1, width)));
 
@@ -97,14 +97,14 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
   return found;
 }
 
-/** At least half of what stands there is an amount, and not all of them nothing. */
+/** True if at least half of the cells are amounts and some are not 0. */
 export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolean =>
   nonZero > 0 && amounts * 2 >= filled;
 
-/** Numbers of things and how many of them there are, rather than money. */
+/** True for numbers of things or counts instead of money. */
 export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): boolean =>
   numbering > 0 || (small && nonZero > 0);
 
-/** Amounts that may be pesos, whatever their header measures: half of them are a thousand or more. */
+/** True if half of the amounts are a thousand or more, so they may be pesos under any header. */
 export const mayBePesos = (values: ColumnValues): boolean =>
   holdsAmounts(values) && values.large * 2 >= values.nonZero;

@@ -3,13 +3,16 @@ import { monthName } from '../../../shared/days.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
 /**
- * What the words of a header say. `place`: a parking space or a storage room, which may be charged, name the unit or
- * number what it has. `amount`: a value of whatever the row says. `favour`: a balance in favour. `after`: a balance that
- * may hold the month's charges. `credit`: amounts in favour. `credited`: a ledger's credits, paid or granted. `age`:
- * debts by how old they are. `measure`: an area, a reading, a coefficient, where no pesos stand. `discount`: granted or
- * only offered. `agreement`: an instalment of an agreement, to charge or paid. `paidOn`: the day of the row's payment.
- * `aside`: amounts that are no charge (a budget). `unsure`: a value, a base, a tax, a count or a benefit, charged or not.
- * `owner`: a person's name. `quiet`: nothing that is charged, or what follows from other columns.
+ * Meaning of a header by its words.
+ * - `place`: parking or storage; a charge, the unit's name, or a number.
+ * - `amount`: value of the concept in the row.
+ * - `favour`: credit balance. `after`: balance that may include the month's charges.
+ * - `credit`: amounts to subtract. `credited`: ledger credits, paid or granted.
+ * - `age`: debts by age. `measure`: area, reading or coefficient, not pesos.
+ * - `discount`: granted or only offered. `agreement`: instalment to charge or already paid.
+ * - `paidOn`: day of the row's payment. `aside`: amounts that are no charge (a budget).
+ * - `unsure`: value, base, tax, count or benefit, charged or not. `owner`: name of a person.
+ * - `quiet`: no charge, or derived from other columns.
  */
 export type Meaning =
   | { kind: 'charge'; nature: ChargeNature }
@@ -43,25 +46,25 @@ export type Meaning =
 const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
 const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 
-/** Amounts in thousands: 'Administración (miles de pesos)', 'Valor (miles)'. */
+/** True for amounts in thousands: 'Administración (miles de pesos)', 'Valor (miles)'. */
 export const isInThousands = (header: string): boolean =>
   /\b(en )?miles( de pesos)?$/.test(plainWords(header));
 
-/** What is charged for a month is its fee, where nothing else is said of it: 'Mayo', 'Mayo 2026', 01/05/2026. */
+/** Header with only a month, charged as the fee: 'Mayo', 'Mayo 2026', 01/05/2026. */
 const MONTH =
   /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|mes (actual|corriente|en curso)|mensualidad(es)?)$/;
 
-/** 'Cuota ene', 'Administración de febrero 2026'. */
+/** Examples: 'Cuota ene', 'Administración de febrero 2026'. */
 const FEE_OF_MONTH =
   /^(valor )?(cuotas?|administracion|admon|adm|expensas?)( (de )?(administracion|admon|adm))? (del? )?(mes (de )?)?(ene(ro)?|feb(rero)?|mar(zo)?|abr(il)?|may(o)?|jun(io)?|jul(io)?|ago(sto)?|sept?(iembre)?|oct(ubre)?|nov(iembre)?|dic(iembre)?)( (de |del )?(20)?\d\d)?$/;
 
-/** What is measured in anything but pesos. */
+/** Measures other than pesos. */
 const MEASURE =
   /\b(area|m2|m3|mts2?|metros|lecturas?|kwh|coh?ef\w*|porcent\w*|participacion|alicuota|permil\w*)\b/;
-/** Of those, what a meter tells. */
+/** Measures read from a meter. */
 const METERED = /\b(m3|lecturas?|kwh)\b/;
 
-/** Values, bases, taxes, counts, plans and benefits: pesos that a bill charges, takes away or only tells. */
+/** Values, bases, taxes, counts, plans and benefits: pesos that a bill may charge, subtract or only mention. */
 const UNSURE = new RegExp(
   `\\b(${[
     ...[
@@ -98,14 +101,14 @@ const UNSURE = new RegExp(
   ].join('|')})\\b`,
 );
 
-/** Whether a header names a month and nothing that is charged. */
+/** True if a header names only a month. */
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
 
-/** Whether it names the fee of a month: several of them are of several months. */
+/** True if a header names the fee of a month. Several such columns are several months. */
 export const isFeeOfMonth = (header: string): boolean =>
   isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
 
-/** 'Mayo 2026' of a header that is a date, 01/05/2026; others are as they are. */
+/** Returns 'Mayo 2026' for a date header such as 01/05/2026; other headers unchanged. */
 export function conceptOfHeader(header: string): string {
   const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
   const name = month === undefined ? '' : monthName(Number(month));
@@ -113,12 +116,12 @@ export function conceptOfHeader(header: string): string {
 }
 
 /**
- * The first that fits; words have lost accents, case and punctuation by then. The order matters: 'fecha de pago' is no
- * payment, 'cuotas en mora' counts them, 'intereses saldo anterior' is interest and 'cuota extra de administración'
- * an extra fee.
+ * Patterns in order of priority, for words without accents, case and punctuation. The order matters: 'fecha de pago'
+ * is no payment, 'cuotas en mora' is a count, 'intereses saldo anterior' is interest, 'cuota extra de administración'
+ * is an extra fee.
  */
 const meanings: [Meaning, RegExp][] = [
-  // 'Pague antes del 10': the bill's day where dates stand there; what it costs afterwards is no payment.
+  // 'Pague antes del 10': due date if the cells are dates. The higher price afterwards is no payment.
   [
     of('dueDate'),
     /^(?!.*(pronto|descuento|dto))((pag[ou]\w*|pagar|plazo)\b.*\b(antes|hasta|tardar)\b|.*\b(oportun[oa]|fecha limite)\b)/,
@@ -152,7 +155,7 @@ const meanings: [Meaning, RegExp][] = [
     /^(no |numero |nro |cod |codigo )?(de )?(la )?(cuenta( contable| puc| de cobro)?|factura|recibo|comprobante|consecutivo|puc|auxiliar|centro de costos?|tercero)( no| numero| nro)?$/,
   ],
   [of('aside'), /\bcon (el )?(descuento|dto|pronto pago)\b/],
-  // 'Tasa de aseo' is charged.
+  // 'Tasa de aseo' is a charge.
   [
     of('aside'),
     /^(tasa|porcentaje|pct)( (de )?(la )?(intereses|interes|mora|mensual|anual|efectiva|nominal|ea|usura)\b.*)?$/,
@@ -169,15 +172,15 @@ const meanings: [Meaning, RegExp][] = [
     of('total'),
     /\btotal(es)?\b(?! (de )?administracion)|^(valor )?neto\b|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
   ],
-  // Beside a word that is charged too: 'Base administración', 'IVA cuota', 'Subsidio agua', 'Consumo gas'.
+  // Also beside charge words: 'Base administración', 'IVA cuota', 'Subsidio agua', 'Consumo gas'.
   [of('unsure'), UNSURE],
   [of('favour'), /\ba favor\b|\banticipos?\b/],
-  // 'Mora 2,1 %', 'Mora abril': charged as anything else, it would bear interest itself.
+  // 'Mora 2,1 %', 'Mora abril': charged under another nature, the amount would bear interest.
   [
     of('interest'),
     /\binteres(es)?\b|^((valor|vr|vlr|cobro|cargo) )?((de|por) )?mora\b|\brecargos?\b|\bint mora\b|^(vr|vlr|valor) int\b/,
   ],
-  // What the fee was before.
+  // Previous fee.
   [
     of('aside'),
     /^(valor )?(cuota|tarifa|administracion|admon|expensa)( (de )?(administracion|admon))? (del )?(mes |ano )?anterior$/,
@@ -225,10 +228,10 @@ const meanings: [Meaning, RegExp][] = [
   [of('unit'), /^(no|nro|num|numero|id|codigo|item)$/],
 ];
 
-/** Words that tell fees of the same thing apart: its year or month, how it was reckoned, or nothing. */
+/** Qualifiers of a fee's name: year, month, calculation, or filler words. */
 const QUALIFIERS =
   /\b(20\d\d|valor|vr|vlr|a cobrar|mensual(es|idad)?|mes|anual(es)?|ano|actual(es)?|vigente|nuev[oa]s?|anterior|plen[oa]|net[oa]|brut[oa]|ajustad[oa]s?|redondead[oa]s?|redondeo|aprobad[oa]s?|definitiv[oa]s?|real(es)?|ordinari[oa]s?|comun(es)?|con|sin|de|del|la|el)\b/g;
-/** Words for the one fee that every unit pays. */
+/** Words for the common fee of all units. */
 const THE_FEE = /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento)\b/g;
 
 /** Key of a header without qualifiers: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same. */
@@ -240,14 +243,14 @@ export const chargedKey = (header: string): string =>
     .trim()
     .replace(/^(cuota )+cuota$/, 'cuota');
 
-/** What comes back or is put right: in favour of the unit as often as not. */
+/** True for refunds and adjustments, often in favour of the unit. */
 export const mayBeCredit = (header: string): boolean =>
   /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
-/** A sentence is no header. */
+/** Maximum length of a header; longer texts are sentences. */
 const LONGEST = 80;
 
-/** What a header says, or null where its words are nobody's. */
+/** Returns the meaning of a header; null if unknown. */
 export function meaningOf(header: string): Meaning | null {
   if (header.length > LONGEST) return null;
   const words = plainWords(header);
@@ -256,8 +259,8 @@ export function meaningOf(header: string): Meaning | null {
 }
 
 /**
- * What a header charges beside naming a measure: 'Cuota por coeficiente' is a fee, 'Agua (m3)' a service that a meter
- * tells. Null where it names a measure alone.
+ * Returns the charge named beside a measure: 'Cuota por coeficiente' is a fee, 'Agua (m3)' a metered service. Null
+ * for a measure alone.
  */
 export function chargedByMeasure(header: string): { nature: ChargeNature; isMetered: boolean } | null {
   const words = plainWords(header);
@@ -265,18 +268,18 @@ export function chargedByMeasure(header: string): { nature: ChargeNature; isMete
   return rest?.kind === 'charge' ? { nature: rest.nature, isMetered: METERED.test(words) } : null;
 }
 
-/** Whether a header is a program's and no name that an owner reads: 'expensa_A', 'VLR2', 'valorCuota'. */
+/** True for a program's column name, unsuitable for owners: 'expensa_A', 'VLR2', 'valorCuota'. */
 export const isRawName = (header: string): boolean =>
   /^\S*_\S*$/.test(header) || /^[A-Z]{1,5}\d{1,3}$/.test(header) || /^[a-z]+([A-Z][a-z]+)+\d*$/.test(header);
 
-/** What a concept counts as, going by its name alone. */
+/** Returns the nature of a concept by its name. */
 export function natureOf(concept: string): ChargeNature {
   const meaning = meaningOf(concept);
   if (meaning?.kind === 'measure') return chargedByMeasure(concept)?.nature ?? 'other';
   return meaning?.kind === 'charge' ? meaning.nature : 'other';
 }
 
-/** By which concepts are the same: without accents, case, punctuation and spacing. */
+/** Key to compare concepts: without accents, case, punctuation and spacing. */
 export function conceptKey(name: string): string {
   return name
     .normalize('NFD')
@@ -285,14 +288,14 @@ export function conceptKey(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Which of several columns names the unit: the first kind that there is. */
+/** Priority of headers that name units. */
 const unitRank = [
   /\b(uf|unit|unidad|unidades|und|inm|inmuebles?|nomenclatura|bien privado|fraccion|fracao)\b/,
   /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda|dptos?|deptos?|departamentos?)\b/,
   /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
 ];
 
-/** 0 for the header that names a unit best. */
+/** Returns 0 for the header that names units best. */
 export function unitRankOf(header: string): number {
   const words = plainWords(header);
   const found = unitRank.findIndex((pattern) => pattern.test(words));

@@ -7,14 +7,14 @@ export interface StoredDraft {
   jointName: string;
   fileName: string;
   receivedAt: Millis;
-  /** Who sent it: their name, or what the trail calls them. */
+  /** Name of the sender; the audit actor if unknown. */
   sentBy: string;
   state: 'received' | 'prepared' | 'issued' | 'discarded';
   /** YYYY-MM. */
   month: string | null;
 }
 
-/** Drafts of some joints, newest first; null: of all. */
+/** Lists drafts of joints, newest first. Null: of all joints. */
 export async function listDrafts(
   db: Db,
   { jointIds, draftId }: { jointIds: readonly number[] | null; draftId?: number },
@@ -76,7 +76,7 @@ export async function insertDraft(
   return draft_id;
 }
 
-/** The file as it came. */
+/** Returns the original file. */
 export function readDraftFile(
   db: Db,
   jointId: number,
@@ -90,7 +90,7 @@ export function readDraftFile(
     .executeTakeFirst();
 }
 
-/** Takes a draft away, with the month prepared of it; both stay in the store. */
+/** Discards a draft and its prepared month. Both stay in the store. */
 export async function discardDraft(
   trx: Db,
   draftId: number,

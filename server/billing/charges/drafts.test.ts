@@ -31,7 +31,7 @@ describeOnBothEngines("a month's spreadsheet as it is sent", (make) => {
     return (await query.orderBy('seq').execute()).map(({ act, data }) => [act, JSON.parse(data)]);
   };
 
-  it('is kept to the byte, with its deadline three days later, and who sent it', async () => {
+  it('a draft is stored byte by byte, with sender and a deadline three days later', async () => {
     const jointId = await world.joint(['101']);
     const admin = await world.admin(`admin${jointId}`, jointId);
     const file = await workbookOf([
@@ -58,7 +58,7 @@ describeOnBothEngines("a month's spreadsheet as it is sent", (make) => {
     ]);
   });
 
-  it('is refused where it is no spreadsheet, and nothing is kept', async () => {
+  it('a file that is no spreadsheet is refused and not stored', async () => {
     const jointId = await world.joint(['101']);
     const refused = await world.send(jointId, '%PDF-1.7 no soy una hoja');
     expect([refused.status, refused.error.code]).toEqual([422, 'sheetUnreadable']);
@@ -70,7 +70,7 @@ describeOnBothEngines("a month's spreadsheet as it is sent", (make) => {
     expect(await trail(jointId)).toEqual([]);
   });
 
-  it('is of its joint alone', async () => {
+  it('a draft is visible in its own joint only', async () => {
     const jointId = await world.joint(['101']);
     const other = await world.joint(['101']);
     const stranger = await world.admin(`ajena${other}`, other);
@@ -91,7 +91,7 @@ describeOnBothEngines("a month's spreadsheet as it is sent", (make) => {
     expect(await list(jointId)).toMatchObject([{ draftId, state: 'received' }]);
   });
 
-  it('waits, of the joints of whoever asks, the nearest deadline first, until it is issued or discarded', async () => {
+  it("waiting drafts of the caller's joints are listed by deadline until issued or discarded", async () => {
     const [one, two] = [await world.joint(['101']), await world.joint(['101'])];
     const name = `espera${one}`;
     await addUser(app.store.db, name, Profile.admin, { billingJoints: [one, two] });
@@ -112,7 +112,7 @@ describeOnBothEngines("a month's spreadsheet as it is sent", (make) => {
     expect((await list(two))[0]?.state).toBe('issued');
   });
 
-  it('is discarded with its month, which stays in the store; an administrator discards what nobody works on', async () => {
+  it('a draft is discarded with its month; administrators discard only unprepared drafts', async () => {
     const jointId = await world.joint(['101']);
     const admin = await world.admin(`descarta${jointId}`, jointId);
     const received = (await world.send(jointId, CSV)).body.draftId;

@@ -21,7 +21,7 @@ describeOnBothEngines("a month's sheet whose headings nobody knows", (make) => {
     { column: 4, role: 'ignore' as const },
   ];
 
-  it('is mapped by hand, read so again in its joint, which says so, and in no other', async () => {
+  it("columns mapped by hand are remembered for the joint's next sheets, not for other joints", async () => {
     const [jointId, other] = [await world.joint(['101', '102']), await world.joint(['101', '102'])];
     const unknown = await world.preview(jointId, CSV);
     const rolesIn = ({ body }: typeof unknown) => body.columns.map(({ role }) => role);
@@ -48,7 +48,7 @@ describeOnBothEngines("a month's sheet whose headings nobody knows", (make) => {
       ['A pagar', 'total', false],
     ]);
     expect(next.body.totals.charges).toBe(120_000);
-    // A sheet without the column in between does not make the answer forgotten.
+    // A sheet without the column in between does not erase the remembered role.
     const bare = await world.prepare(jointId, 'Ficha;Administración\n101;50.000\n102;50.000\n', { month: 6 });
     expect(bare.status).toBe(201);
     const later = await world.preview(jointId, CSV, { month: 7 });

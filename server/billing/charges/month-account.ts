@@ -7,18 +7,18 @@ import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound } from './month-sheet.types.ts';
 import { isComparedName } from './owner-names.ts';
 
-/** A table as far as it was read. */
+/** Table of a sheet with its result so far. */
 interface ReadTable {
   sheet: Sheet;
   header: MonthHeader;
   columns: readonly ColumnFound[];
-  /** Rows that are none of the table's, by number, with why. */
+  /** Row numbers left out, with reasons. */
   left: ReadonlyMap<number, string>;
-  /** Rows with an error: nothing of them is stored. */
+  /** Rows with an error, not stored. */
   wrong: ReadonlySet<number | null>;
 }
 
-/** What became of every cell of a month's file. @param tables none where no sheet has one */
+/** Describes the result of every cell of a month's file. @param tables empty if no sheet has a table */
 export function accountOfMonth(sheets: readonly Sheet[], tables: readonly ReadTable[]): SheetAccount {
   const used = tables.map(({ sheet: { name } }) => `«${name}»`).join(', ');
   return accountOfSheets(sheets, (sheet) => {
@@ -65,7 +65,7 @@ function fateOf(found: ColumnFound | undefined): ColumnFate & { header?: string 
   return { as: roleWords[role], header };
 }
 
-/** Why a column of each kind of header is not read where nobody said so. */
+/** Reasons by header meaning for columns not read by default. */
 const reasons: Partial<Record<Meaning['kind'], string>> = {
   quiet: 'Su título no nombra un cobro, un saldo ni un pago.',
   measure: 'Es una medida y no un valor en pesos.',

@@ -9,7 +9,7 @@ type Choice = SheetAsk['choices'][number];
 
 const NOT_USED: Choice = { label: 'No usar', role: 'ignore' };
 
-/** What may be answered of a column that a problem is about; null where nothing is asked. */
+/** Returns the possible answers to a column's problem; null if the problem is no question. */
 function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null {
   const { header, role, concept } = found;
   switch (code) {
@@ -112,7 +112,7 @@ function askedOfColumns(problems: readonly ImportProblem[], columns: readonly Co
     const found = columns.find(({ header, asked }) => header === problem.column && asked !== true);
     const choices = found === undefined ? null : choicesOf(problem, found);
     if (found === undefined || choices === null) return [];
-    // Of sheets that are read together the same column is asked about once.
+    // Joined sheets ask about the same column once.
     const key = `${problem.code} ${found.column}`;
     if (told.has(key)) return [];
     told.add(key);
@@ -121,7 +121,7 @@ function askedOfColumns(problems: readonly ImportProblem[], columns: readonly Co
   });
 }
 
-/** As many sheets can be left out one by one before the others are joined. */
+/** Maximum sheets offered individually to leave out. */
 const MOST_ONE_BY_ONE = 6;
 
 function choicesOfSheets(
@@ -138,10 +138,9 @@ function choicesOfSheets(
 }
 
 /**
- * The questions of a sheet that was read: of columns whose words or figures say two things, of sheets that were not read,
- * and of its month.
+ * Builds the questions about a sheet: ambiguous columns, unread sheets, due date and month.
  * @param unread sheets with units of their own
- * @param said months that the file names and that are not the one it is read as
+ * @param said months named in the file that differ from the month read
  */
 export function asksOf(
   problems: readonly ImportProblem[],

@@ -5,7 +5,7 @@ import { fromCsv } from './month-sheet.fixture.ts';
 
 const pesos = (amount: number) => centavos(amount * 100);
 
-/** P1 was billed alone, and goes with 101 now: 120.000 are owed there, and 20.000 on the account that it had. */
+/** P1 was billed alone and is now grouped with 101. Account 101 owes 120.000, and P1's earlier account owes 20.000. */
 const grouped = {
   accountOf: new Map([
     ['101', '101'],
@@ -25,8 +25,8 @@ function check(text: string, standing: typeof grouped = grouped) {
   return { rows, store, problems, codes: problems.map(({ row, code }) => `${row} ${code}`) };
 }
 
-describe('a unit that was billed alone, in a month since it goes with another', () => {
-  it('stands on its own row with what it owed by itself', () => {
+describe("unit grouped later, in a month's sheet", () => {
+  it('a unit grouped later has its own row with its earlier debt', () => {
     const { rows, codes } = check(
       'Apto;Saldo anterior;Cuota;Total\n101;120.000;100.000;220.000\nP1;20.000;10.000;30.000\n',
     );
@@ -37,7 +37,7 @@ describe('a unit that was billed alone, in a month since it goes with another', 
     ]);
   });
 
-  it('may be counted with its main unit, or left aside where no balance of it is said', () => {
+  it('a unit grouped later may be counted with its main unit, or have no balance', () => {
     for (const text of [
       'Apto;Saldo anterior;Cuota;Total\n101;140.000;100.000;240.000\n',
       'Apto;Saldo anterior;Cuota;Total\n101;120.000;100.000;220.000\n',
@@ -48,7 +48,7 @@ describe('a unit that was billed alone, in a month since it goes with another', 
     }
   });
 
-  it('is an error where what is said is neither', () => {
+  it('a wrong balance of a unit grouped later is an error that names both accounts', () => {
     const { problems, codes } = check('Apto;Saldo anterior;Cuota\n101;120.000;100.000\nP1;15.000;10.000\n');
     expect(codes).toEqual(['2 balanceDiffers']);
     expect(problems[0]?.message).toContain(
@@ -59,7 +59,7 @@ describe('a unit that was billed alone, in a month since it goes with another', 
     );
   });
 
-  it('does not owe again what it owes already, where nothing was posted on its main unit yet', () => {
+  it('an earlier debt is not opened again if the main unit has no movements', () => {
     const balances = new Map([['P1', pesos(20_000)]]);
     const { store, codes } = check('Apto;Saldo anterior;Cuota\n101;5.000;1\nP1;20.000;1\n', {
       ...grouped,
@@ -72,8 +72,8 @@ describe('a unit that was billed alone, in a month since it goes with another', 
   });
 });
 
-describe("a month's total that is of the month's charges alone", () => {
-  it('is stopped with what to choose; another total is not said to be one', () => {
+describe("month's total with the month's charges only", () => {
+  it('a total of only the charges is an error with advice; other totals get no advice', () => {
     const { problems, codes } = check('Apto;Cuota;Gas;Total\n101;100.000;5.000;105.000\n102;1;1;2\n');
     expect(codes).toEqual(['2 totalDiffers']);
     expect(problems[0]?.message).toMatch(/solo los cobros del mes: elija «No usar» para ella\.$/);

@@ -22,19 +22,19 @@ import type {
   PromptDiscountRow,
 } from './month-sheet.types.ts';
 
-/** What the books say of a joint when a month is compared with them. */
+/** State of a joint's books for the comparison with a month. */
 export interface PostedBalances {
-  /** The account of each unit. */
+  /** Account of each unit. */
   accountOf: ReadonlyMap<string, string>;
-  /** Of the accounts that anything was posted on. */
+  /** Balances of the accounts with movements. */
   balances: ReadonlyMap<string, Centavos>;
   roundToPeso: boolean;
-  /** What standing bills offer for prompt payment, and the joint's setting for those to come. */
+  /** Discount offers of valid bills, and the joint's setting for new bills. */
   offers?: readonly PromptDiscountRow[];
   discountPercent?: number | null;
 }
 
-/** A row as it is to be stored; concepts have no number yet. */
+/** Row to store; the concept has no number yet. */
 export interface RowToStore {
   apartmentId: string;
   role: RowRole;
@@ -44,13 +44,13 @@ export interface RowToStore {
   valueDate: Day | null;
 }
 
-/** A row of the sheet with the balance it stands on. */
+/** Row of the sheet with its previous balance. */
 export interface CheckedRow extends Place {
   apartmentId: string;
-  /** What was owed before: of the sheet where the unit's books begin with it, else of the ledger. */
+  /** Previous balance: from the sheet if the unit's books begin with the sheet, else from the ledger. */
   opening: Centavos;
   payment: Centavos;
-  /** For prompt payment: what the ledger will give for the payments of its account, on its first row that pays. */
+  /** Prompt-payment discount that the ledger will give for the account's payments, on its first paying row. */
   discount: Centavos;
   charges: { concept: string; amount: Centavos }[];
   total: Centavos;
@@ -59,15 +59,15 @@ export interface CheckedRow extends Place {
 interface Reckoned extends CheckedRow {
   read: MonthSheetRow;
   openings: MonthSheetRow['openings'];
-  /** What the books have to compare the row's balance with; null where they have nothing. */
+  /** Ledger balance to compare with the row; null without books. */
   ledger: Centavos | null;
-  /** What its figures may hold beside that, or leave out of it, and be right as well. */
+  /** Tolerated difference from the ledger balance. */
   leeway: Centavos;
-  /** Of its account. */
+  /** Discounts of the row's account. */
   discounts: AccountDiscounts;
 }
 
-/** What an account stands on: its own balance, and those of accounts that units which are billed on it had before. */
+/** Balance of an account, and balances of the earlier accounts of its units. */
 interface AccountStanding {
   account: string;
   balance: Centavos | undefined;
@@ -75,11 +75,11 @@ interface AccountStanding {
 }
 
 /**
- * Compares a month's sheet with the books. The balance of an account that has movements is the ledger's; it stands on
- * the row of the account's own unit, or its first. What a unit that goes with a main unit owed by itself stands on its
- * own row; a sheet that names the main unit alone, or no balance of the other, may count it or not. Where units are
- * billed together, or an account has several rows, their balances and totals are right together as well as one by one.
- * Late interest and rounding are reckoned at the issue, and are in no figure here. Pure.
+ * Compares a month's sheet with the books. For an account with movements the balance comes from the ledger, on the
+ * row of the account's own unit or on its first row. An earlier debt of a grouped unit belongs to the unit's own row;
+ * a sheet with only the main unit, or without the unit's balance, may include the debt or not. For grouped units or
+ * several rows, balances and totals may match together or separately. Late interest and rounding are added at the
+ * issue and not included. Pure.
  */
 export function checkMonth(
   sheet: MonthSheet,
@@ -97,7 +97,7 @@ export function checkMonth(
   }
   const former = formerOf(standing);
   const lastDay = addDays(firstDayOf(month), -1);
-  // What a column is decides what rows add up to.
+  // Totals depend on the column roles, so open questions suspend the comparison.
   const isOpen = sheet.problems.some(({ code, severity }) => severity === 'error' && unanswered.has(code));
   const reckoned = new Map<MonthSheetRow, Reckoned>();
   for (const [account, reads] of byAccount) {
@@ -120,13 +120,13 @@ export function checkMonth(
   };
 }
 
-/** Questions about columns of amounts: totals are compared once they are answered. */
+/** Questions about amount columns. Totals are compared after the answers. */
 const unanswered: ReadonlySet<string> = new Set([
   ...['headerUnknown', 'columnHidden', 'chargesSame', 'sumDoubtful', 'balanceAfter', 'discountDoubtful'],
   ...['agreementDoubtful', 'measureDoubtful', 'ageDoubtful', 'instalmentsDoubtful'],
 ]);
 
-/** By account, what the units that are billed on it have on accounts of their own from before. */
+/** Returns by account the balances of the units' earlier accounts. */
 function formerOf({ accountOf, balances }: PostedBalances): Map<string, Map<string, Centavos>> {
   const former = new Map<string, Map<string, Centavos>>();
   for (const [unit, balance] of balances) {
@@ -138,7 +138,10 @@ function formerOf({ accountOf, balances }: PostedBalances): Map<string, Map<stri
   return former;
 }
 
-/** The rows of an account: its balance on its own unit's or the first, each former one on the first of its unit. */
+/**
+ * Computes the rows of an account: its balance on its own unit's row or the first row, each earlier balance on the
+ * first row of its unit.
+ */
 function reckonAccount(
   reads: readonly MonthSheetRow[],
   { account, balance, former }: AccountStanding,
@@ -193,7 +196,7 @@ function reckon(
   return { sheet, row, apartmentId, opening, payment, charges, total, read, openings, ...rest };
 }
 
-/** A balance to compare is what a unit begins with where nothing was ever posted on it. */
+/** A balance to compare becomes the opening of a unit without movements. */
 function openingsOf(read: MonthSheetRow, problems: ImportProblem[]) {
   const { apartmentId, balance, openings } = read;
   if (balance === null || balance.amount === 0) return openings;
@@ -222,7 +225,7 @@ function aboutBalances(rows: readonly Reckoned[], { account, former }: AccountSt
 
 const leewayOf = (rows: readonly Reckoned[]): Centavos => sumMoney(rows.map(({ leeway }) => leeway));
 
-/** With the interest that the sheet has and that is reckoned here instead, where it has some. */
+/** Accepts the sum with or without the sheet's own interest, which the ledger computes instead. */
 function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolean): boolean {
   const withInterest = centavos(sum + leftOut);
   if (said === sum || said === withInterest) return true;
@@ -232,7 +235,7 @@ function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolea
 function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
   const problems = rows.flatMap(({ apartmentId, opening, payment, discount, charges, total, read, leeway }) =>
     read.totals.flatMap(({ amount, column }) => {
-      // The sheet may not count a discount that the ledger gives: warned of, and no mistake.
+      // A total without the ledger's discount is a warning, not an error.
       const sums = [total, total + leeway, total + discount, total + leeway + discount];
       if (sums.some((sum) => agrees(amount, centavos(sum), read.leftOut, rounds))) return [];
       const charged = sumMoney(charges.map((charge) => charge.amount));
@@ -254,7 +257,7 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
   return one && isRight ? [] : problems;
 }
 
-/** Rows with a total that does not count the discount that the ledger gives: their bills are lower than the sheet. */
+/** Warns about rows with totals that ignore the ledger's discount: the bills will be lower than the sheet. */
 function aboutDiscounted(rows: readonly Reckoned[]): ImportProblem[] {
   const lower = rows.filter(
     ({ discount, total, read }) =>
@@ -266,10 +269,10 @@ function aboutDiscounted(rows: readonly Reckoned[]): ImportProblem[] {
   return [about(lower[0]?.read.totals[0]?.column ?? null, 'warning', 'totalsDiscounted', message)];
 }
 
-/** Literals throughout: there may be hundreds of thousands of them, and spreading an object takes ten times as long. */
+/** Object literals without spread: ten times faster for hundreds of thousands of rows. */
 function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Day): RowToStore[] {
   const rows: RowToStore[] = openings.map(({ role, concept, dueDate, amount }) => {
-    // It stood so at the end of the month before, whenever it fell due.
+    // Balance at the end of the previous month, for any due date.
     return { apartmentId, role, concept, amount, dueDate: dueDate ?? lastDay, valueDate: lastDay };
   });
   if (payment !== 0) {
@@ -287,20 +290,20 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
   return rows;
 }
 
-/** A concept of a joint by its number. */
+/** Charge concept of a joint with its id. */
 type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 
-/** What a month that is read adds to the store. Plain data: it crosses over from the worker. */
+/** Rows and concepts that a month adds to the store. Plain data, sent from a worker. */
 export interface MonthToStore {
-  /** Concepts that are new to the joint, which follow those that it has. */
+  /** New concepts, numbered after the existing concepts. */
   concepts: ChargeConcept[];
   rows: PackedRows;
 }
 
-/** @param known the joint's concepts; it must have the same ones when the month is stored. */
+/** @param known concepts of the joint; must be unchanged when the month is stored */
 export function monthToStore(known: readonly KnownConcept[], rows: readonly RowToStore[]): MonthToStore {
   const ids = new Map(known.map(({ chargeConceptId, name }) => [conceptKey(name), chargeConceptId]));
-  // The same few objects stand in hundreds of thousands of rows: each is looked up by its name once.
+  // Few concept objects are shared by hundreds of thousands of rows, so each is looked up once.
   const idOf = new Map<ConceptNamed, number>();
   const concepts: ChargeConcept[] = [];
   let next = Math.max(0, ...ids.values()) + 1;

@@ -4,8 +4,8 @@ import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fi
 
 const units = ['101', '102', '103'];
 
-describe('what a column is', () => {
-  it('goes by its words, then by what stands in it', () => {
+describe('role of a column', () => {
+  it("a column's role is found by its words, then by its values", () => {
     const sheet = fromCsv(
       'Unidad;Cédula;Teléfono;Coef.;Cuota extra de administración;Sanción;Fondo imprevistos;Gas;Piscina nueva;Habitantes;Descuento;Fecha de pago;Total a pagar\n' +
         '101;52111;3001112233;50,5;10.000;20.000;30.000;40.000;50.000;3;5.000;01/05/2026;150.000\n' +
@@ -23,7 +23,7 @@ describe('what a column is', () => {
     expect(sheet.problems[2]?.message).toContain('«Fecha de pago»');
   });
 
-  it('takes a number of a parking space for no charge, and its price for one', () => {
+  it('parking numbers are no charge, and parking prices are', () => {
     const numbers = fromCsv('Apto;Cochera;Cuota\n101;02;500\n102;-;500\n', { units });
     expect(rolesOf(numbers)).toEqual({ Apto: 'unit', Cochera: 'ignore', Cuota: 'charge fee' });
     expect(codesOf(numbers)).toEqual([]);
@@ -31,7 +31,7 @@ describe('what a column is', () => {
     expect(rolesOf(prices)).toMatchObject({ Cochera: 'charge other' });
   });
 
-  it('compares balances and leaves interest out once the books have begun', () => {
+  it('once the books have begun, balances are compared and interest is left out', () => {
     const text = 'Apto;Saldo anterior;Intereses;Administración\n101;5.000;120;90.000\n';
     expect(rolesOf(fromCsv(text, { units }))).toMatchObject({
       'Saldo anterior': 'opening',
@@ -46,7 +46,7 @@ describe('what a column is', () => {
     expect(shortRows(charged)).toEqual([['101', 'Mora 12000', 'Administración 9000000']]);
   });
 
-  it('is what somebody says it is, and the others keep their guess', () => {
+  it('a column mapped by the user has the role, and other columns are still guessed', () => {
     const text = 'Apto;A;B;Saldo anterior;Total\n101;50.000;7;1.000;51.000\n';
     const sheet = fromCsv(
       text,
@@ -76,7 +76,7 @@ describe('what a column is', () => {
     });
   });
 
-  it('takes notes of credit away, and asks where a sign cannot be known', () => {
+  it('credit notes are subtracted, and an unclear sign is a question', () => {
     const sheet = fromCsv(
       'Apto;Cuota;Nota crédito;Reintegro;Consig.\n101;50.000;5.000;3.000;20.000\n102;50.000;;;\n',
       { units },
@@ -107,7 +107,7 @@ describe('what a column is', () => {
     expect(shortRows(next)[0]).toContain('Nota crédito -500000');
   });
 
-  it('warns of balances that it does not read', () => {
+  it('unread balances give a warning', () => {
     for (const header of ['Saldo actual', 'Saldo a la fecha', 'Nuevo saldo', 'Saldo final']) {
       const sheet = fromCsv(`Apto;Cuota;${header}\n101;50.000;70.000\n`, { units });
       expect([rolesOf(sheet)[header], ...codesOf(sheet)]).toEqual(['ignore', '- balanceIgnored']);
@@ -117,7 +117,7 @@ describe('what a column is', () => {
     }
   });
 
-  it('reads what is in favour beside another balance, where no unit has both', () => {
+  it('a credit balance beside another balance is read if no unit has both', () => {
     const text = 'Apto;Saldo anterior;Saldo a favor;Cuota\n101;30.000;;50.000\n102;0;20.000;50.000\n';
     const sheet = fromCsv(text, { units });
     expect(codesOf(sheet)).toEqual(['- favourRead']);
@@ -133,7 +133,7 @@ describe('what a column is', () => {
     expect(asked.rows[0]?.openings.map(({ amount }) => amount)).toEqual([3_000_000, -1_000_000]);
   });
 
-  it('takes a month at the head of a column for its fee, and says so', async () => {
+  it('a month as header is charged as the fee and reported', async () => {
     const date = new Date(Date.UTC(2026, 4, 1));
     const file = await workbookOf([
       ['Apto', date, 'Multa'],
@@ -157,13 +157,13 @@ describe('what a column is', () => {
     expect(shortRows(chosen)).toEqual([['101', 'Mayo 6000000']]);
   });
 
-  it('names columns that are one concept', () => {
+  it('columns of the same concept are reported', () => {
     const sheet = fromCsv('Apto;Cuota;CUOTA\n101;50.000;5.000\n', { units });
     expect(codesOf(sheet)).toEqual(['- conceptRepeated']);
     expect(sheet.problems[0]?.message).toContain('Las columnas B, C son del mismo concepto, «Cuota»');
   });
 
-  it('spells a concept that the joint has as the joint does', () => {
+  it("a known concept keeps the joint's spelling", () => {
     const concepts = [{ name: 'Administración', nature: 'extra' }] as const;
     const sheet = fromCsv('Apto;ADMINISTRACION \n101;5.000\n', { units, concepts });
     expect(sheet.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
@@ -173,7 +173,7 @@ describe('what a column is', () => {
     expect(codesOf(asked)).toEqual(['- natureKept']);
   });
 
-  it('reads a row for each instalment, and a row for each charge', () => {
+  it('a row per instalment and a row per charge are read', () => {
     const sheet = fromCsv(
       'Inmueble;Concepto;Vencimiento;Capital;Interés\n101;Administración;31/01/2026;100.000;2.500\n101;Administración;28/02/2026;100.000;\n102;Multa;2026-02-28;50.000;\n',
       { units },

@@ -35,14 +35,14 @@ import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
 
-/** There is one column of each at most: one that is mapped by hand takes the guessed one's place. */
+/** Roles with at most a single column. A column mapped by hand replaces the guess. */
 const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 'dueDate', 'paidOn']);
 
 /**
- * Says what each column is: as the request has it, else as somebody mapped the same header in the sheet before, else
- * by its words and values. A column of amounts with a header without known words is a question and is not read before;
- * one whose amounts are not read is warned of, so that nobody's money is dropped silently.
- * @param hidden 0-based columns that the sheet does not show
+ * Decides the role of each column: (1) mapped in the request, (2) remembered for the same header, (3) guessed by
+ * words and values. Amounts under an unknown header are a question and not read. Other unread amounts give a warning,
+ * so that no money is lost silently.
+ * @param hidden 0-based columns hidden in the sheet
  */
 export function findColumns(
   rows: readonly SheetRow[],
@@ -80,7 +80,7 @@ export function findColumns(
     for (const column of columns) if (column.role === role && !column.byHand) column.role = 'ignore';
   }
   for (const column of columns) {
-    // A second column of interest is the month's, beside what was owed before.
+    // A second interest column, beside the earlier debt, is the month's interest.
     const isOfMonth = known.begun || firstOf(columns, 'openingInterest') !== undefined;
     if (column.role === 'ignore' && column.meaning?.kind === 'interest' && isOfMonth) column.leftOut = true;
   }
@@ -93,7 +93,7 @@ export function findColumns(
   problems.push(...aboutDoubtful(columns));
   for (const column of columns) {
     if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.told) continue;
-    // One day for all is the bills' own, which is said elsewhere.
+    // The same day in all rows is the bills' due date, reported elsewhere.
     const said = looked.filter((row) => shortText(row, column.column) !== '');
     const days = new Set(said.map((row) => cellDay(row, column.column)));
     if (days.size === 1 && !days.has(null)) column.told = true;
@@ -102,10 +102,10 @@ export function findColumns(
   return { columns: columns.map(toFound), problems };
 }
 
-/** What a joint charges already is a charge, whatever else its name might say. */
+/** The name of an existing concept of the joint is a charge, despite other meanings. */
 function meaningIn(label: string, { concepts }: UnitGrounds): Meaning | null {
   const said = meaningOf(label);
-  if (said?.kind === 'credit') return said; // its concept was stored with what it took away
+  if (said?.kind === 'credit') return said; // credit concepts are stored with the nature of the subtracted charge
   const key = conceptKey(label);
   const stored = key === '' ? undefined : concepts.find(({ name }) => conceptKey(name) === key);
   return stored ? { kind: 'charge', nature: stored.nature } : said;
@@ -119,12 +119,12 @@ function map(column: MonthColumn | undefined, { role, concept, nature }: Omit<Sh
   if (column.meaning?.kind === 'favour' && (role === 'opening' || role === 'balance')) column.inFavour = true;
 }
 
-/** What nobody reads is never compared again: that is said of a balance or a total in each sheet anew. */
+/** Meanings not remembered as ignored: balances and totals are compared again in each sheet. */
 const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
   ...(['opening', 'favour', 'after', 'total'] as const),
 ]);
 
-/** What was mapped by hand the last time; how balances are read depends on the books, and is guessed anew. */
+/** Applies the roles of the last sheet mapped by hand. Balances depend on the books and are guessed again. */
 function remember(columns: readonly MonthColumn[], known: UnitGrounds): void {
   const roles: readonly ColumnRole[] = [
     'charge',
@@ -139,7 +139,7 @@ function remember(columns: readonly MonthColumn[], known: UnitGrounds): void {
     if (column.byHand || !column.named) continue;
     const key = conceptKey(column.header);
     const same = known.remembered.filter(({ header, byHand }) => byHand && conceptKey(header) === key);
-    // What was owed under a name that nobody knows is never charged as a concept of that name.
+    // An earlier debt under an unknown name is never charged as a concept.
     if (same.some(({ role }) => role === 'opening' || role === 'balance')) {
       column.meaning = { kind: 'opening' };
       column.remembered = true;
@@ -163,7 +163,7 @@ function guessRoles(
     if (column && !firstOf(columns, role)) column.role = role;
   };
   give(all('concept')[0], 'concept');
-  // A column of due dates is one of instalments only beside their concepts: else it is the new bill's date.
+  // Due dates belong to instalments only beside a concept column. Otherwise they are the new bill's due date.
   if (firstOf(columns, 'concept')) give(all('dueDate')[0], 'dueDate');
   give(all('payment')[0] ?? all('credited')[0], 'payment');
   if (firstOf(columns, 'payment')) give(all('paidOn')[0], 'paidOn');
@@ -195,10 +195,13 @@ function guessRoles(
   return besideBalance(favour, balance, rows);
 }
 
-/** 'Cuota por coeficiente': no meter tells it, so pesos that stand there are a charge. */
+/** True for 'Cuota por coeficiente': not metered, so pesos are a charge. */
 const isByCoefficient = ({ header }: MonthColumn): boolean => chargedByMeasure(header)?.isMetered === false;
 
-/** A balance in favour beside another is one too, where no row has both: else the other may hold it already. */
+/**
+ * Reads a credit balance beside another balance if no row has both. Otherwise the other balance may already include
+ * the credit.
+ */
 function besideBalance(
   favour: MonthColumn,
   balance: MonthColumn,
@@ -219,7 +222,7 @@ function besideBalance(
 const firstOf = (columns: readonly MonthColumn[], role: ColumnRole) =>
   columns.find((column) => column.role === role);
 
-/** A concept that the joint has keeps its spelling, and what it counts as. */
+/** Names a charge column. An existing concept of the joint keeps its spelling and nature. */
 function nameConcept(
   column: MonthColumn,
   columns: readonly MonthColumn[],
@@ -247,13 +250,13 @@ function nameConcept(
   return [about(column.header, 'warning', 'natureKept', message)];
 }
 
-/** A program's name, or 'Valor' and the like: nothing that an owner should read. */
+/** True for a program's name or a bare 'Valor': unsuitable for owners. */
 const saysNoName = ({ header, meaning }: MonthColumn): boolean =>
   isRawName(header) || meaning?.kind === 'amount';
 
 /**
- * What a heading of a program ('expensa_A') is called until somebody says it: the only fee of a sheet by its class, any
- * other in words.
+ * Returns a readable name for a program's header ('expensa_A'): the nature for the only fee of a sheet, else separate
+ * words.
  */
 function nameOf(column: MonthColumn, columns: readonly MonthColumn[]): string {
   const { header, meaning } = column;
@@ -276,6 +279,6 @@ function nameOf(column: MonthColumn, columns: readonly MonthColumn[]): string {
 
 function toFound(column: MonthColumn): ColumnFound {
   const { named: _named, meaning, told: _told, hidden: _hidden, values, ...rest } = column;
-  // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
+  // Guessed single roles beside a mapped column were never assigned.
   return { ...rest, meaning: meaning?.kind ?? null, samples: values.samples };
 }

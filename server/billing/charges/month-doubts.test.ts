@@ -20,8 +20,8 @@ const asked = (sheet: MonthSheet) =>
     ),
   ]);
 
-describe('columns whose words say two things', () => {
-  it('pesos under a measure that a share tells are charged, and said; a meter is asked about', () => {
+describe('columns with ambiguous words', () => {
+  it('pesos under a coefficient are charged with a warning, and metered values are a question', () => {
     const text =
       'Apto;Cuota por coeficiente;Administración según área;Agua caliente (m3);Coeficiente;Área m2;Lectura gas\n' +
       '101;250.000;12.000;18.450;25,5;72,4;312\n102;240.000;11.000;22.310;24,5;71;298\n103;240.000;11.000;9.900,50;25;71;301\n';
@@ -44,7 +44,7 @@ describe('columns whose words say two things', () => {
     expect(codesOf(said)).toEqual(['- measureCharged', '- measureCharged']);
   });
 
-  it('fees of several months are asked about one by one, and each may be charged or left', () => {
+  it('fees of several months are a question each, and each may be charged or left out', () => {
     const text = 'Apto;Cuota ene;Cuota feb\n101;50.000;60.000\n102;50.000;60.000\n';
     const sheet = fromCsv(text, { units });
     expect(asked(sheet)).toEqual([1, 2].map((column) => ['monthsSeveral', column, 'charge', 'ignore']));
@@ -54,7 +54,7 @@ describe('columns whose words say two things', () => {
     expect(shortRows(charged)[0]).toEqual(['101', 'Cuota ene 5000000', 'Cuota feb 6000000']);
   });
 
-  it('what is owed by its age, and amounts in thousands, are asked about before anybody is charged them', () => {
+  it('debts by age and amounts in thousands are questions before any charge', () => {
     const aged =
       'Inmueble;31-60;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';
     const sheet = fromCsv(aged, { units });
@@ -78,7 +78,7 @@ describe('columns whose words say two things', () => {
     expect(codesOf(fromCsv(thousands, { units }, whole))).toEqual([]);
   });
 
-  it('rows of a concept and a date are what was owed before, unless all dates are of the month', () => {
+  it('rows with concept and date are earlier debts, unless all dates are in the month', () => {
     const rows = (day: string) =>
       `Apto;Concepto;Fecha;Valor\n101;Administración;${day};200.000\n101;Parqueadero;31/12/2026;15.000\n102;Administración;31/12/2026;200.000\n`;
     const month = monthOf(2026, 12);
@@ -95,7 +95,7 @@ describe('columns whose words say two things', () => {
     expect(codesOf(fromCsv(rows('30/11/2026'), { units }, { month }))).toEqual([]);
   });
 
-  it("an accountant's debits and credits are charges and payments, and its account numbers are no pesos", () => {
+  it('accounting debits are charges, credits are payments, and account numbers are no pesos', () => {
     const text = `Cuenta;Tercero;Inmueble;Débito;Crédito;Saldo\n${units
       .map((unit) => `130505;Ana;${unit};200.000;50.000;150.000`)
       .join('\n')}\n`;
@@ -105,7 +105,7 @@ describe('columns whose words say two things', () => {
     expect(sheet.problems.map(({ message }) => message).join()).toContain('«Cuenta»');
   });
 
-  it('interest of the month beside what was owed before is the system’s to reckon, or the sheet’s', () => {
+  it("the month's interest beside an earlier debt may be the ledger's or the sheet's", () => {
     const text =
       'Apto;Saldo anterior;Intereses anteriores;Intereses del mes;Admon;Total\n101;400.000;12.000;6.000;200.000;618.000\n';
     const sheet = fromCsv(text, { units });
@@ -114,16 +114,16 @@ describe('columns whose words say two things', () => {
     expect(charged.rows[0]).toMatchObject({ interest: 600_000, leftOut: 0 });
   });
 
-  it("a day to pay by is offered as the month's, and a day of a discount is named", () => {
+  it("a due date is proposed for the month, and a discount's day is reported", () => {
     const text = 'Apto;Admon;Fecha límite de pago;Fecha descuento\n101;100;10/12/26;5-dic-2026\n';
     const sheet = fromCsv(text, { units }, { month: '2026-12' });
     expect(codesOf(sheet)).toEqual(['- datesIgnored', '- dueDateSaid']);
     expect(sheet.problems[0]?.message).toContain('«Fecha descuento»');
     expect(sheet.dueDay).toMatchObject({ day: '2026-12-10', column: 2 });
-    // Somebody said it, one way or the other.
+    // The user chose a due date, or the joint's day.
     for (const dueDate of ['2026-12-15', null])
       expect(codesOf(fromCsv(text, { units }, { month: '2026-12', dueDate }))).toEqual(['- datesIgnored']);
-    // Before the month nothing falls due.
+    // A due date before the month is not accepted.
     const early = fromCsv(text, { units }, { month: '2027-01' });
     expect([codesOf(early), early.dueDay]).toEqual([['- datesIgnored', '- datesIgnored'], null]);
     const several = 'Apto;Admon;Vence\n101;100;10/12/2026\n102;100;11/12/2026\n';
@@ -137,12 +137,12 @@ describe('columns whose words say two things', () => {
     ['Vence: 15-dic-26', '2026-12-15'],
     ['Fecha: 01/12/2026', null],
     ['Pronto pago hasta: 05/12/2026', null],
-  ])('a title over the table says it too: %s', (title, day) => {
+  ])('a title above the table may name the due date: %s', (title, day) => {
     const sheet = fromCsv(`${title}\nApto;Admon\n101;100\n`, { units }, { month: '2026-12' });
     expect(sheet.dueDay?.day ?? null).toBe(day);
   });
 
-  it('a discount and an agreement are what somebody says, once for all sheets', () => {
+  it('a discount and an agreement are questions, answered once for all sheets', () => {
     const text = 'Apto;Cuota;Descuento;Acuerdo de pago\n101;100.000;10.000;\n102;100.000;;50.000\n';
     const sheet = fromCsv(text, { units });
     expect(asked(sheet)).toEqual([
@@ -164,11 +164,11 @@ describe('columns whose words say two things', () => {
       'Descuento',
       'Acuerdo de pago',
     ]);
-    // Without amounts nothing is asked.
+    // Without amounts there is no question.
     expect(codesOf(fromCsv('Apto;Cuota;Descuento\n101;100.000;0\n', { units }))).toEqual([]);
   });
 
-  it('the day of a payment is read beside it, and not after today', () => {
+  it('the day of a payment is read beside the payment and refused after today', () => {
     const text =
       'Apto;Cuota;Pago;Fecha de pago\n101;100.000;90.000;08/05/2026\n102;100.000;;\n103;100.000;90.000;\n';
     const sheet = fromCsv(text, { units }, { today: '2026-06-02' });
@@ -176,13 +176,13 @@ describe('columns whose words say two things', () => {
     expect(sheet.rows.map(({ paidOn }) => paidOn)).toEqual(['2026-05-08', null, null]);
     expect(codesOf(fromCsv(text, { units }, { today: '2026-05-07' }))).toEqual(['2 paidOnInvalid']);
     expect(codesOf(fromCsv(text.replace('08/05/2026', 'ayer'), { units }))).toEqual(['2 paidOnInvalid']);
-    // No payment, no day of it.
+    // Without a payment column, the payment's day is not read.
     expect(rolesOf(fromCsv('Apto;Cuota;Fecha de pago\n101;100.000;08/05/2026\n', { units }))).toMatchObject({
       'Fecha de pago': 'ignore',
     });
   });
 
-  it('a balance or a total that is not read is asked for again with the next sheet', () => {
+  it('a balance or total ignored by hand is read again in the next sheet', () => {
     const text = 'Apto;Saldo anterior;Cuota;Total\n101;1.000;5.000;6.000\n';
     const ignored = [
       { column: 1, role: 'ignore' },
@@ -195,7 +195,7 @@ describe('columns whose words say two things', () => {
   });
 });
 
-describe('amounts under a header without known words', () => {
+describe('amounts under an unknown header', () => {
   const choices = ['charge', 'credit', 'ignore'];
   const sheetOf = (...headers: string[]) => {
     const rows = units.map((unit, at) =>
@@ -208,7 +208,7 @@ describe('amounts under a header without known words', () => {
     ...['Retención', 'ReteICA', 'Promedio', 'Promedio agua', 'Provisión', 'Vr. Unitario', 'Incremento'],
     ...['Días mora', 'Consumo', 'Consumo gas', 'Subsidio', 'Subsidio acueducto', 'Bono', 'Compensación'],
     ...['Auxilio', 'Exoneración cuota', 'Cuota presupuestada', 'Canon', 'Zulia', 'Condonación'],
-  ])('«%s» is a question, and is charged after its answer alone', (header) => {
+  ])('«%s» is a question, and is charged only after the answer', (header) => {
     const text = sheetOf(header);
     const sheet = fromCsv(text, { units });
     expect(asked(sheet)).toEqual([['headerUnknown', 2, ...choices]]);
@@ -255,7 +255,7 @@ describe('amounts under a header without known words', () => {
     ['Cuota mes', 'Cuota anual'],
     ['Vr admon', 'Admón redondeada'],
     ['Agua', 'Valor agua'],
-  ])('two columns for one charge are a question: %s, %s', (one, other) => {
+  ])('two columns for the same charge are a question: %s, %s', (one, other) => {
     const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};250.000;280.000`).join('\n')}\n`;
     expect(asked(fromCsv(text, { units }))).toEqual([
       ['chargesSame', 1, 'charge', 'ignore'],
@@ -265,19 +265,19 @@ describe('amounts under a header without known words', () => {
     const answered = fromCsv(text, { units }, { columns });
     expect(answered.problems).toEqual([]);
     expect(shortRows(answered)[0]).toEqual(['101', `${other} 28000000`]);
-    // The sheet's own total says that both are charged.
+    // The sheet's total includes both charges.
     const total = units.map((unit) => `${unit};250.000;280.000;530.000`).join('\n');
     expect(codesOf(fromCsv(`Apto;${one};${other};Total\n${total}\n`, { units }))).toEqual([]);
   });
 
-  it('numbers of things are named and not charged, and what a meter tells is asked about', () => {
+  it('counts are reported and not charged, and metered values are a question', () => {
     const text =
       'Apto;Administración;Días de gracia;Consumo agua;Agua caliente\n101;280.000;5;14,87;3,25\n102;280.000;2;3,5;7,75\n';
     const sheet = fromCsv(text, { units });
     expect(codesOf(sheet)).toEqual(['- headerUnknown', '- measureDoubtful', '- columnIgnored']);
   });
 
-  it('totals are compared once the columns are known', () => {
+  it('totals are compared after the column questions are answered', () => {
     const text = 'Apto;Administración;Bono;Total\n101;280.000;30.000;250.000\n102;280.000;;280.000\n';
     const { rows } = fromCsv(text, { units });
     expect(rows.map(({ totals }) => totals[0]?.amount)).toEqual([25_000_000, 28_000_000]);
@@ -286,7 +286,7 @@ describe('amounts under a header without known words', () => {
     expect(asked(fromCsv(`${sum}${netos}\n`, { units }))).toEqual([['sumDoubtful', 3, 'total', 'charge']]);
   });
 
-  it('hidden columns are asked about, and hidden rows named', async () => {
+  it('hidden columns are questions, and hidden rows are reported', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Mes');
       sheet.addRow(['Apto', 'Cuota', 'Fondo', 'Avalúo', 'Cédula']);
@@ -309,7 +309,7 @@ describe('amounts under a header without known words', () => {
   });
 });
 
-describe('tables that are not read', () => {
+describe('unread tables', () => {
   const towers = () =>
     workbook((book) => {
       for (const [name, ids] of [
@@ -321,7 +321,7 @@ describe('tables that are not read', () => {
       book.addWorksheet('Notas').addRows([['Gracias']]);
     });
 
-  it('a sheet with units of its own stops the month until somebody says that it is not read', async () => {
+  it('a sheet with units of its own stops the month until a user skips or joins the sheet', async () => {
     const file = await towers();
     const sheet = await fromXlsx(file, { units });
     expect(sheet.problems).toMatchObject([{ code: 'sheetsUnread', severity: 'error' }]);
@@ -336,7 +336,7 @@ describe('tables that are not read', () => {
     ]);
   });
 
-  it('sheets are joined, each with its own columns, towers and account', () => {
+  it('joined sheets keep their own columns, towers and account', () => {
     const csv = (name: string, text: string) => readCsv(Buffer.from(text), `${name}.csv`);
     const sheets = [
       ...csv('Torre 1', 'Apto;Cuota;Medidor agua;Pago\n101;50.000;7.000;\n102;50.000;8.000;20.000\n'),
@@ -379,11 +379,11 @@ describe('tables that are not read', () => {
       ],
       ['Notas', 'Se usaron las hojas «Torre 1», «Torre 2», «Torre 3».'],
     ]);
-    // A sheet that somebody named is not all of the file either.
+    // Choosing a sheet by name does not skip the other sheets.
     expect(codesOf(read({ sheet: 'Torre 2' }))).toContain('- sheetsUnread');
   });
 
-  it('a header that comes again over other columns stops the month', () => {
+  it('a repeated header with other columns stops the month', () => {
     const swapped = fromCsv('Apto;Cuota;Agua\n101;5.000;700\nApto;Agua;Cuota\n102;800;6.000\n', { units });
     expect(codesOf(swapped)).toEqual(['3 headerChanges']);
     expect(swapped.problems[0]?.message).toContain(
@@ -394,7 +394,7 @@ describe('tables that are not read', () => {
     expect(codesOf(same)).toEqual(['3 rowIgnored']);
   });
 
-  it('rows under the heading of a tower are its units', () => {
+  it('rows under a tower heading are units of the tower', () => {
     const sheet = fromCsv('Apto;Cuota\nTORRE 1;\n101;5.000\nTORRE 2;\n101;6.000\n', {
       units: ['1-101', '2-101'],
     });
@@ -405,7 +405,7 @@ describe('tables that are not read', () => {
     expect(codesOf(sheet)).toEqual(['2 rowIgnored', '4 rowIgnored']);
   });
 
-  it("another month's sheet names the same units, and is only said", async () => {
+  it('a sheet of another month with the same units gives only a warning', async () => {
     const file = await workbook((book) => {
       for (const name of ['Mayo', 'Junio']) {
         book.addWorksheet(name).addRows([['Apto', 'Cuota'], ...units.map((id) => [id, 50_000])]);
@@ -414,7 +414,7 @@ describe('tables that are not read', () => {
     expect(codesOf(await fromXlsx(file, { units }))).toEqual(['- otherSheets']);
   });
 
-  it('a table beside the one that is read stops the month', () => {
+  it('a table beside the read table stops the month', () => {
     const beside = fromCsv(
       'Apto;Cuota;Apto;Cuota\n101;5.000;103;7.000\n102;5.000;104;7.000\n101;;102;1.000\n',
       {
@@ -430,8 +430,8 @@ describe('tables that are not read', () => {
   });
 });
 
-describe('the account of a sheet', () => {
-  it('has every cell once: read by column, or under a reason', () => {
+describe("account of a sheet's cells", () => {
+  it('every cell is accounted once: read by column or with a reason', () => {
     const text =
       'Conjunto;;;\nApto;Cuota;Correo;Nota\n101;50.000;a@b.co;\n102;60.000;;llamar\n999;1.000;;\nTOTAL;111.000;;\nTasa de mora:;2 %;;\n';
     const { account } = fromCsv(text, { units });
@@ -453,7 +453,7 @@ describe('the account of a sheet', () => {
   });
 });
 
-describe('the month that a file names', () => {
+describe('month named by a file', () => {
   const sheet = (titles: readonly string[], name = 'Hoja1') => ({
     name,
     rows: titles.map((text, index) => ({ number: index + 1, cells: [{ text }] })),
@@ -461,7 +461,7 @@ describe('the month that a file names', () => {
   const said = (titles: readonly string[], fileName: string, name?: string) =>
     monthsSaid({ sheet: sheet(titles, name), headerRow: 9, fileName }, '2026-05').map(({ words }) => words);
 
-  it('is said where it is not the one that the sheet is read as', () => {
+  it('a file that names another month than the month read is reported', () => {
     expect(said(['Cobros de abril de 2026'], 'cobros.xlsx')).toEqual(['2026-04']);
     expect(said(['Fecha límite: 10 de junio de 2026', 'MAYO 2026'], 'cobros.xlsx')).toEqual([]);
     expect(said([], 'cobros 2025-05.xlsx')).toEqual(['2025-05']);
@@ -480,8 +480,8 @@ describe('the month that a file names', () => {
   });
 });
 
-describe('tables that are beside or below each other', () => {
-  it('a second table with towers is no part of the units of the first', () => {
+describe('tables beside or below each other', () => {
+  it("a second table with towers is not part of the first table's units", () => {
     const towers = ['1-101', '1-102', '1-103', '2-101', '2-102', '2-103'];
     const rows = [101, 102, 103].map((unit) => `1;${unit};100;;2;${unit};200`).join('\n');
     const sheet = fromCsv(`Torre;Apto;Admon;;Torre;Apto;Admon\n${rows}\n`, { units: towers });
@@ -491,7 +491,7 @@ describe('tables that are beside or below each other', () => {
     expect(sheet.rows.map(({ apartmentId }) => apartmentId)).toEqual(['1-101', '1-102', '1-103']);
   });
 
-  it("a tower's total is compared with the tower's rows", () => {
+  it("a tower's total is compared with the rows of the tower", () => {
     const text = (last: number) =>
       `Apto;Admon\n101;100\n102;100\nTotal torre 1;200\n103;100\n104;100\nTotal torre 2;${last}\nGran total;400\n`;
     expect(codesOf(fromCsv(text(200), { units }))).toEqual(['4 rowIgnored', '7 rowIgnored', '8 rowIgnored']);
@@ -499,8 +499,8 @@ describe('tables that are beside or below each other', () => {
   });
 });
 
-describe("a sheet's names", () => {
-  it('are compared with the owners, whatever their order, and those of other people are said', () => {
+describe('names of owners in a sheet', () => {
+  it('names are compared with the owners in any order, and different people are reported', () => {
     const text =
       'Apto;Propietario;Admon\n101;RUIZ ANA MARÍA;100\n102;Pedro Gil;100\n103;;100\n104;Otra Persona;100\n';
     const file = { sheets: readCsv(Buffer.from(text), 'mes.csv') };

@@ -3,17 +3,17 @@ import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts
 import { isMonthAlone, type Meaning, meaningOf } from './column-words.ts';
 import { isHeading } from './month-rows.ts';
 
-/** Where a sheet's table begins, and what stands above its columns. */
+/** Header of a sheet's table. */
 export interface MonthHeader {
-  /** 1-based row of the header; of its last row where it has two. */
+  /** 1-based row of the header; the last row of a two-row header. */
   row: number;
-  /** By column; '' where nothing stands. */
+  /** Header text by column; '' if empty. */
   labels: string[];
-  /** How many of them say something; 0 where it is only the row that looks most like a header. */
+  /** Number of known header words; 0 for a guessed header. */
   score: number;
 }
 
-/** No title is this long, and a file without a header should not be searched to its end on the main thread. */
+/** Rows searched for a header, to limit the time on a file without a header. */
 const SEARCHED_ROWS = 200;
 
 const money: ReadonlySet<Meaning['kind']> = new Set([
@@ -29,8 +29,8 @@ const cellLabel = (cell: Cell | undefined): string =>
     .slice(0, 120);
 
 /**
- * Finds the header of a month's table wherever it is: among the first rows the one that most of its words speak of,
- * naming a unit and some amount in different columns, taken together with the row below where that goes on with it.
+ * Finds the header of a month's table: among the first rows, the row with the most known words and with a unit and an
+ * amount in different columns. Joins a second header row if the row below continues the header.
  */
 export function findMonthHeader(sheet: Sheet): MonthHeader | null {
   let best: MonthHeader | null = null;
@@ -41,7 +41,7 @@ export function findMonthHeader(sheet: Sheet): MonthHeader | null {
   return best;
 }
 
-/** The header that somebody pointed at, by its last row or its first; null where that row is empty. */
+/** Returns the header at a row chosen by the user (first or last row of a header); null for an empty row. */
 export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
   const index = sheet.rows.findIndex((row) => row.number === number);
   const row = sheet.rows[index];
@@ -53,7 +53,7 @@ export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
   return own ?? { row: number, labels: row.cells.map(cellLabel), score: 0 };
 }
 
-/** Where no words are known: the row among the first with the most texts that are no amounts. */
+/** Returns the probable header of unknown words: the early row with the most texts that are no amounts. */
 export function likelyHeader(sheet: Sheet): MonthHeader | null {
   let best: { row: SheetRow; texts: number } | null = null;
   for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
@@ -71,19 +71,22 @@ function headerFrom(sheet: Sheet, index: number): MonthHeader | null {
   const next = sheet.rows[index + 1];
   if (!next || !continuesHeader(next)) return alone;
   const below = next.cells.map(cellLabel);
-  // Not where the row below is a header by itself: then this one is a title, and its words would be mixed in.
+  // Not if the row below is a complete header: then the upper row is a title.
   if (!alone && (labels.filter(Boolean).length < 2 || headerOf(next.number, below, next.cells))) return null;
   const width = Math.max(labels.length, below.length);
   let over = '';
   const both = Array.from({ length: width }, (_, column) => {
-    // A csv has a title over several columns in the first of them alone.
+    // In a csv a title over several columns is only in the first column.
     over = labels[column] || over;
     return joinedLabel(labels[column] || titleOver(over, below[column]), below[column]);
   });
   return headerOf(next.number, both, []) ?? alone;
 }
 
-/** What goes on over a bare 'Valor', or over a month that is paid: the title to the left, where it names what is charged. */
+/**
+ * Returns the title to continue over a bare 'Valor' or over a month: the title to the left, if the title names a
+ * charge (or payments, debts or interest for months).
+ */
 function titleOver(title: string, below = ''): string {
   if (isMonthAlone(below)) return isOfMonth(title) ? title : '';
   if (meaningOf(below)?.kind !== 'amount') return '';
@@ -91,11 +94,11 @@ function titleOver(title: string, below = ''): string {
   return meaning === 'charge' || meaning === 'place' ? title : '';
 }
 
-/** Whether a title says of the months below it that they were paid, or are owed. */
+/** True if a title says that the months below were paid or are owed. */
 const isOfMonth = (title: string): boolean =>
   ['payment', 'opening', 'interest'].includes(meaningOf(title)?.kind ?? '');
 
-/** 'Parqueadero' over 'Valor' is the parking space's; else the lower one says more. */
+/** Joins two header rows: 'Parqueadero' over 'Valor' gives 'Parqueadero'; otherwise the lower label wins. */
 function joinedLabel(above = '', below = ''): string {
   if (below === '') return above;
   // 'Abril' under 'Pagos' is no charge.
@@ -103,11 +106,11 @@ function joinedLabel(above = '', below = ''): string {
   return above !== '' && meaningOf(below)?.kind === 'amount' ? above : below;
 }
 
-/** Several words and no amount, half of them known: not the first unit, and not a tower's name over its units. */
+/** True for several words without amounts, half of them known. Excludes the first unit and tower headings. */
 function continuesHeader(row: SheetRow): boolean {
   const filled = row.cells.filter((cell) => cellLabel(cell) !== '');
   if (filled.length < 2 || !filled.every(isWord)) return false;
-  // 'TORRE 1', and 'TORRE 2' beside it, stand over their units.
+  // 'TORRE 1' and 'TORRE 2' side by side are headings above units.
   if (filled.every((cell) => isHeading(cellLabel(cell)))) return false;
   return filled.filter((cell) => meaningOf(cellLabel(cell)) !== null).length * 2 >= filled.length;
 }
@@ -118,7 +121,7 @@ function isWord(cell: Cell): boolean {
   return parseMoney(label) === null;
 }
 
-/** @param cells the row's own, where it is one row: what is an amount there is no word of a header. */
+/** @param cells cells of a single-row header: amounts are no header words */
 function headerOf(row: number, labels: string[], cells: readonly Cell[]): MonthHeader | null {
   const known = labels.flatMap((label, column) => {
     const cell = cells[column];

@@ -1,5 +1,5 @@
 import { reading } from '../../platform/sheets/reading.ts';
 import type { MonthRead, MonthToRead } from './read-month-sheet.ts';
 
-/** A month's charges. */
+/** Worker task that reads a spreadsheet as a month. */
 export const monthReading = reading<MonthToRead, MonthRead>('month');

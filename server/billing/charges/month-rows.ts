@@ -13,38 +13,38 @@ import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
 
-/** The columns of a sheet by what they are. */
+/** Columns of a sheet by role. */
 export interface Layout {
   unit: number[];
   tower: number[];
   concept: ColumnFound | undefined;
   dueDate: ColumnFound | undefined;
   paidOn: ColumnFound | undefined;
-  /** Those with amounts that are read. */
+  /** Amount columns to read. */
   money: ColumnFound[];
-  /** What their amounts that leave no doubt show of the others. */
+  /** Decimal separator shown by the unambiguous amounts. */
   decimals: Decimals;
-  /** Order of day and month in columns of dates; left out: day first. */
+  /** Order of day and month by date column. Default: day first. */
   orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
   leftOut: ColumnFound[];
-  /** Amounts that nobody said anything of yet. */
+  /** Amount columns not mapped yet. */
   unknown: ColumnFound[];
 }
 
-/** A row as far as it could be read. */
+/** Row with everything that could be read. */
 export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
-  /** Null where it names none of the joint. */
+  /** Null if the row names no unit of the joint. */
   apartmentId: string | null;
-  /** How the sheet names it; '' where it does not. */
+  /** Unit as written in the sheet; '' if empty. */
   said: string;
-  /** Written as the joint's table has it, case and spaces aside. */
+  /** True if spelled as in the joint's table, except for case and spaces. */
   same: boolean;
   tower: string;
-  /** By column; of what is an amount. */
+  /** Amounts by column. */
   amounts: Map<number, Centavos>;
-  /** Something stands in a column of amounts, right or wrong. */
+  /** True if an amount column has content, valid or not. */
   hasMoney: boolean;
-  /** Nothing stands in any column that is read. */
+  /** True if all read columns are empty. */
   blank: boolean;
   problems: ImportProblem[];
 }
@@ -63,7 +63,7 @@ const moneyRoles: ReadonlySet<ColumnRole> = new Set([
   ] as const),
 ]);
 const MAX_CONCEPT = 120;
-/** Of one cell, in centavos: a hundred thousand million pesos. A row of them can still be added up exactly. */
+/** Maximum amount of a cell, in centavos: a hundred thousand million pesos. Sums of a row stay exact. */
 const MAX_AMOUNT = 1e13;
 
 export function layoutOf(columns: readonly ColumnFound[]): Layout {
@@ -82,7 +82,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
   };
 }
 
-/** Reads one row below the header, with its own problems. */
+/** Reads a row below the header, with its problems. */
 export function readMonthRow(
   row: SheetRow,
   layout: Layout,
@@ -140,7 +140,7 @@ type Add = (
   message: string,
 ) => void;
 
-/** Undefined where nothing stands, null where it is no amount. */
+/** Undefined for an empty cell, null for an invalid amount. */
 function readAmount(
   row: SheetRow,
   column: ColumnFound,
@@ -190,7 +190,7 @@ function put(
   const signed = column.inFavour === true ? centavos(-Math.abs(amount)) : amount;
   if (role === 'total') read.totals.push({ amount, column: header });
   else if (role === 'balance') {
-    // There may be two: what is owed, and what is in favour.
+    // Two columns are possible: a debt and a credit.
     const before = read.balance?.amount ?? NO_MONEY;
     read.balance = { amount: centavos(before + signed), dueDate, column: read.balance?.column ?? header };
   } else if (amount === 0) return;
@@ -245,7 +245,7 @@ function dueDateOf(row: SheetRow, { dueDate, orders }: Layout, add: Add): Day | 
   return day;
 }
 
-/** The day of the row's payment: it decides whether a discount was earned. */
+/** Returns the day of the row's payment, which decides about a discount. */
 function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefined, add: Add): Day | null {
   if (!paidOn) return null;
   const text = shortText(row, paidOn.column);
@@ -262,8 +262,8 @@ function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefi
 const totalWords = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
 
 /**
- * Whether a row adds up the ones above: it says so where its unit should be, or anywhere when it has none; or it has no
- * unit, and each of its amounts is the sum so far.
+ * True for a row with the total of the rows above: named as total in the unit column (or in any cell of a row without
+ * unit), or without unit and with amounts equal to the sums so far.
  */
 export function isTotalRow(
   row: SheetRow,
@@ -280,7 +280,7 @@ export function isTotalRow(
   return sums.some((of) => amounts.every(([column, amount]) => of.get(column) === amount));
 }
 
-/** A line that stands above the units of a tower or of a kind. */
+/** True for a heading above the units of a tower or of a kind. */
 export function isHeading(text: string): boolean {
   return /^((torre|bloque|interior|manzana|etapa)( \w{1,3})?|apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas)$/.test(
     plainWords(text),

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { codesOf, fromCsv, rolesOf } from './month-sheet.fixture.ts';
 
-// The real sheet stands beside the checkout and is never copied into it.
+// The real sheet is beside the checkout and never copied into the repository.
 const file = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
 describe.skipIf(!existsSync(file))(`a real month (skipped where ${file} is absent)`, () => {
-  it('is understood but for what its concepts are called: every unit, balance, payment and charge', () => {
+  it('a real month is read completely, except for the names of its concepts', () => {
     const text = readFileSync(file, 'utf8');
     const lines = text
       .trim()

@@ -16,24 +16,24 @@ const read = (file: SheetFile, { units, ...rest }: Joint, asked: Asked): MonthSh
     asked,
   );
 
-/** For tests: a csv read as a month of a joint that has these units. */
+/** Reads a csv as a month of a joint. */
 export const fromCsv = (text: string, joint: Joint, asked: Asked = {}): MonthSheet =>
   read({ sheets: readCsv(Buffer.from(text), 'mes.csv') }, joint, asked);
 
-/** For tests: the same of an xlsx. */
+/** Reads an xlsx as a month of a joint. */
 export const fromXlsx = async (file: Buffer, joint: Joint, asked: Asked = {}): Promise<MonthSheet> =>
   read({ sheets: await readXlsx(file) }, joint, asked);
 
-/** For tests: what each column was taken for, by its header. */
+/** Returns the role of each column by its header. */
 export const rolesOf = ({ columns }: MonthSheet) =>
   Object.fromEntries(
     columns.map(({ header, role, nature }) => [header, nature === undefined ? role : `${role} ${nature}`]),
   );
 
-/** For tests: `row code` of every problem. */
+/** Returns `row code` of every problem. */
 export const codesOf = ({ problems }: MonthSheet) => problems.map(({ row, code }) => `${row ?? '-'} ${code}`);
 
-/** For tests: rows in few words. Amounts are centavos. */
+/** Returns the rows in short form. Amounts in centavos. */
 export const shortRows = ({ rows }: MonthSheet) =>
   rows.map(({ apartmentId, charges }) => [
     apartmentId,

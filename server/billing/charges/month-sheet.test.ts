@@ -4,8 +4,8 @@ import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fi
 
 const units = ['101', '102', '103'];
 
-describe('finding the table', () => {
-  it('finds the header below titles, over two rows, with merged cells and units split over tower and apartment', async () => {
+describe('search for the table', () => {
+  it('the header is found below titles, over two rows, with merged cells and split units', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Vieja', { state: 'hidden' }).addRows([
         ['Apto', 'Administración'],
@@ -47,7 +47,7 @@ describe('finding the table', () => {
     expect(codesOf(sheet)).toEqual(['10 rowIgnored']);
   });
 
-  it('says what a table lacks', () => {
+  it('missing parts of a table are reported', () => {
     expect(codesOf(fromCsv('1;2\n3;4\n', { units }))).toEqual(['- headerMissing']);
     expect(codesOf(fromCsv('Apto;Propietario\n101;Ana\n', { units }))).toContain('- amountColumnMissing');
     expect(codesOf(fromCsv('Nombre;Administración\nAna;500\n', { units }))).toContain('- unitColumnMissing');
@@ -64,7 +64,7 @@ describe('finding the table', () => {
     ]);
   });
 
-  it('knows the units by their values where no header names them', () => {
+  it('the unit column is found by its values if no header names units', () => {
     const sheet = fromCsv('Cliente;Concepto A;Concepto B\n101;50.000;-\n102;60.000;5.000\n', { units });
     expect(rolesOf(sheet)).toEqual({
       Cliente: 'unit',
@@ -74,7 +74,7 @@ describe('finding the table', () => {
     expect(codesOf(sheet)).toEqual(['- headerUnknown', '- headerUnknown']);
   });
 
-  it('reads the sheet and the header that are asked for, and says which were left', async () => {
+  it('the requested sheet and header are read, and other sheets are reported', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Resumen').addRows([
         ['Casa', 'Cuota'],
@@ -99,8 +99,8 @@ describe('finding the table', () => {
   });
 });
 
-describe('reading the rows', () => {
-  it('names what is no amount, by row and column', async () => {
+describe('reading of rows', () => {
+  it('invalid amounts are reported by row and column', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Mayo');
       sheet.addRows([
@@ -119,7 +119,7 @@ describe('reading the rows', () => {
     expect(sheet.problems[0]?.message).toContain('«cien mil»');
   });
 
-  it('does not guess what divides decimals where the column shows it, or the others do', () => {
+  it('an ambiguous decimal separator is a question if other amounts contradict', () => {
     const points = fromCsv('Apto,Cuota\n101,250000.50\n102,12.125\n103,100.250\n', { units });
     expect(codesOf(points)).toEqual(['3 amountDoubtful', '4 amountDoubtful']);
     expect(points.problems[0]?.message).toMatch(/«12\.125» del inmueble «102».*fila 2, «250000\.50»/);
@@ -130,7 +130,7 @@ describe('reading the rows', () => {
     expect(codesOf(fromCsv('Apto;Cuota\n101;250.000\n102;12.125\n', { units }))).toEqual([]);
   });
 
-  it('reads formulas that come to nothing', async () => {
+  it('formulas with an empty result are read', async () => {
     const file = await workbookOf([
       ['Apto', 'Administración', 'Multa', 'Saldo anterior'],
       ['101', 50_000, { formula: 'IF(1=2,5,0)', result: 0 }, { formula: 'IF(1=1,"",5)', result: '' }],
@@ -144,7 +144,7 @@ describe('reading the rows', () => {
     ]);
   });
 
-  it('names units that the joint does not have, that come twice, and that are missing', () => {
+  it('unknown, repeated and missing units are reported', () => {
     const sheet = fromCsv('Apto;Cuota\n 1 01;500\n104;500\n101;500\n;500\nLocal;500\n', { units });
     expect(sheet.problems).toMatchObject([
       { row: 3, code: 'unitUnknown' },
@@ -156,7 +156,7 @@ describe('reading the rows', () => {
     expect(sheet.problems[3]?.message).not.toContain('Quiso');
   });
 
-  it('knows units by other spellings, and says so', async () => {
+  it('other spellings of units are recognized and reported', async () => {
     const file = await workbookOf([
       ['Apto', 'Cuota'],
       [7, 500],
@@ -171,7 +171,7 @@ describe('reading the rows', () => {
     expect(codesOf(fromCsv('Apto;Cuota\n7;500\n', { units: ['07', '007'] }))).toEqual(['2 unitUnknown']);
   });
 
-  it('leaves out headings, notes and totals, and compares what totals say', () => {
+  it('headings, notes and totals are left out, and totals are compared', () => {
     const sheet = fromCsv(
       'Apto;Cuota;Multa\nTORRE 1;;\n101;50.000;0\n102;50.000;\nApto;Cuota;Multa\n103;50.000;1.000\nTotal;150.000;9.000\nElaboró: Ana;;\n',
       { units },
@@ -189,7 +189,7 @@ describe('reading the rows', () => {
     expect(codesOf(silent)).toEqual(['5 rowIgnored']);
   });
 
-  it('leaves out notes under the table, by their rows, and nothing that may be a unit', () => {
+  it('notes under the table are left out and reported, but never possible units', () => {
     const table = 'Apto;Cuota;Multa;Otros\n101;50.000;;\n102;50.000;;\n';
     const notes = 'Fecha:;01/05/2026\nConsignar en la cuenta;12345678901\nTasa de mora;1,92%\n';
     const sheet = fromCsv(table + notes, { units });
@@ -210,7 +210,7 @@ describe('reading the rows', () => {
     ]);
   });
 
-  it('takes a negative charge for a credit note, and payments that are all negative for payments', () => {
+  it('a negative charge is a credit note, and payments that are all negative are payments', () => {
     const sheet = fromCsv('Apto;Cuota;Pagos\n101;-50.000;-1.000\n102;50.000;0\n', { units });
     expect(codesOf(sheet)).toEqual(['- paymentsTurned', '2 chargeNegative']);
     expect(sheet.rows.map(({ payment }) => payment)).toEqual([100_000, 0]);
@@ -218,7 +218,7 @@ describe('reading the rows', () => {
     expect(codesOf(mixed)).toEqual(['2 paymentNegative']);
   });
 
-  it('is not brought down by what is made to hurt', async () => {
+  it('hostile sheets are refused without failing', async () => {
     const huge = fromCsv(`Apto;${'Cuota;'.repeat(200)}\n101;${'100.000.000.000;'.repeat(200)}\n`, { units });
     expect(codesOf(huge)).toContain('- amountsTooLarge');
     expect(codesOf(fromCsv('Apto;Cuota\n101;999.999.999.999\n', { units }))).toEqual(['2 amountTooLarge']);

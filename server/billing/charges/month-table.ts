@@ -25,26 +25,26 @@ import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { onlyText, towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
 
-/** A sheet's table with what its columns are. */
+/** Table of a sheet with its column roles. */
 export interface MonthTable extends SheetTable {
-  /** The rows below its header. */
+  /** Rows below the header. */
   body: readonly SheetRow[];
   columns: readonly ColumnFound[];
-  /** About its columns. */
+  /** Problems of the columns. */
   problems: ImportProblem[];
-  /** Order of day and month in its columns of dates, by role. */
+  /** Order of day and month by date column role. */
   orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
   /** Questions about these orders. */
   dayAsks: DayAsk[];
-  /** How problems and rows name its sheet; undefined where one alone is read. */
+  /** Sheet name for problems and rows; undefined if a single sheet is read. */
   placeName: string | undefined;
 }
 
-/** The rows of a table as far as they could be read. */
+/** Rows of a table with everything that could be read. */
 export interface MonthTableRows {
   reads: RowRead[];
   rowProblems: ImportProblem[];
-  /** Rows that are none of the table's, by number, with why. */
+  /** Row numbers left out, with reasons. */
   left: ReadonlyMap<number, string>;
 }
 
@@ -52,8 +52,8 @@ export interface MonthTableRows {
 export type DayAsk = ReturnType<typeof askOfOrder> & { column: number };
 
 /**
- * Decides the order of day and month of the columns of dates: payments are of the month before or this month, due dates come
- * back every month.
+ * Decides the order of day and month of date columns. Payments are usual in the previous or the same month; due dates
+ * repeat monthly.
  */
 function ordersIn(
   body: readonly SheetRow[],
@@ -82,7 +82,7 @@ function ordersIn(
   return { orders, dayAsks, problems };
 }
 
-/** Says what the columns of a sheet's table are. @param asked of them, by somebody */
+/** Finds the columns of a sheet's table. @param asked choices of the user */
 export function tableOf(
   { sheet, header }: SheetTable,
   known: UnitGrounds,
@@ -101,8 +101,8 @@ export function tableOf(
 }
 
 /**
- * Says it of a table that is read together with the first one: what somebody said of that one's columns holds for the
- * same headers here, and what is wrong with them is said once.
+ * Finds the columns of a table joined with the first table. Choices for the first table apply to equal headers, and
+ * equal problems are reported once.
  */
 export function joinedTable(
   table: SheetTable,
@@ -131,7 +131,7 @@ export function joinedTable(
   return { ...joined, problems };
 }
 
-/** Headers as they are compared; those that come again are told apart by their number. */
+/** Keys of headers for comparison. Repeated headers get a number. */
 function numberedKeys(headers: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headers.map((header) => {
@@ -142,7 +142,7 @@ function numberedKeys(headers: readonly string[]): string[] {
   });
 }
 
-/** Problems of a sheet's, named by it where it is one of several. */
+/** Adds the sheet name to problems if several sheets are read. */
 export const placed = (problems: readonly ImportProblem[], name: string | undefined): ImportProblem[] =>
   name === undefined ? [...problems] : problems.map((problem) => ({ ...problem, sheet: name }));
 
@@ -162,7 +162,7 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
 
 const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se leen.';
 
-/** Reads the rows below the header: the units, and the rows that are none. */
+/** Reads the rows below the header: units, and rows left out. */
 export function readRows(
   { sheet, body, columns, header, orders, placeName }: MonthTable,
   known: UnitGrounds,
@@ -174,7 +174,7 @@ export function readRows(
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
   const sums = new Map<number, number>();
-  /** Of the rows since the last total. */
+  /** Sums since the last total. */
   const since = new Map<number, number>();
   const left = new Map<number, string>();
   const ignore = (row: number, why: string) => {
@@ -182,7 +182,7 @@ export function readRows(
     problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
   };
   const towers = towersOver(sheet.name, layout);
-  /** The header, or both of its rows. */
+  /** Rows of the header, including the row above. */
   const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   let totalAt: number | null = null;
   for (const [index, row] of body.entries()) {
@@ -235,13 +235,13 @@ export function readRows(
   };
 }
 
-/** A header that comes again with other words over the columns that are read: what is below stands in other columns. */
+/** Reports a repeated header with other words over the read columns: the rows below belong to other columns. */
 function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportProblem | null {
   const [other] = columns.filter(({ column, header, role, meaning }) => {
     const text = cellText(row, column);
     if (text === '' || conceptKey(text) === conceptKey(header)) return false;
     const now = meaningOf(text)?.kind ?? null;
-    // Another name of a charge is another charge.
+    // A charge with another name is another charge.
     return now !== meaning || role === 'charge' || role === 'credit';
   });
   if (other === undefined) return null;
@@ -257,8 +257,8 @@ function repeatsHeader(read: RowRead, { unit }: Layout, columns: readonly Column
 }
 
 /**
- * What a table's own totals say, compared with all that was read above them and with what was read since the one before:
- * a tower's total is of the tower. Subtotals are right in their own way.
+ * Compares a total row with the sums of all rows and of the rows since the last total (a tower's total). Subtotals
+ * are not compared.
  */
 function aboutTotals(
   read: RowRead,
@@ -275,13 +275,13 @@ function aboutTotals(
   });
 }
 
-/** A date, an account to pay to, a rate. */
+/** Maximum cells of a note: a date, an account number, a rate. */
 const MOST_CELLS = 2;
 
 /**
- * Notes that stand under a table and have something beside their words where amounts are: rows after the last unit
- * that name none, in words ('Tasa de mora', 'Fecha:', or anything after the total), with hardly anything in them.
- * @param totalAt the row of the last total, if there is one
+ * Finds notes under a table: rows after the last unit with words ('Tasa de mora', 'Fecha:', or any words after the
+ * total) and few cells.
+ * @param totalAt row of the last total, if any
  */
 function footNotes(
   rows: readonly SheetRow[],
@@ -298,7 +298,7 @@ function footNotes(
     if (!read) return [];
     const { said, amounts } = read;
     const filled = row.cells.filter(({ text }) => text.trim() !== '').length;
-    // Else it is a unit that the joint does not have, and its charges are not to be dropped.
+    // Other rows may be unknown units with charges that must not be dropped.
     const isPoor = filled <= MOST_CELLS && amounts.size * 2 <= money.length;
     const isWords = /\p{L}/u.test(said) && !/\d/.test(said) && units.suggest(said) === null;
     const isAfterTotal = totalAt !== null && row.number > totalAt;

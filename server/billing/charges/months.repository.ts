@@ -10,7 +10,7 @@ import { conceptKey } from './column-words.ts';
 import type { MonthToStore } from './month-check.ts';
 import type { PromptDiscountRow, RememberedColumn } from './month-sheet.types.ts';
 
-/** That a month stands, and whether it is issued. */
+/** Month with its state. */
 export interface KnownMonth {
   month: Month;
   state: Exclude<MonthState, 'discarded'>;
@@ -27,13 +27,13 @@ export async function listStandingMonths(db: Db, jointId: number): Promise<Known
   return rows.map(({ month, state }) => ({ month, state: state === 'issued' ? 'issued' : 'prepared' }));
 }
 
-/** What an account paid. */
+/** Payments of an account. */
 export interface ReceivedRow {
   apartment_id: string;
   amount: Centavos;
 }
 
-/** What each account paid in a month, by the receipts that stand and their value dates; for a worker. */
+/** Returns the sum of valid receipts of each account by value date in a month, as text for a worker. */
 export const receivedText = (db: Db, jointId: number, month: Month): Promise<RowsText<ReceivedRow>> =>
   readRowsText(
     db,
@@ -49,7 +49,7 @@ export const receivedText = (db: Db, jointId: number, month: Month): Promise<Row
     ['apartment_id', 'amount'],
   );
 
-/** Discounts of bills that stand, offered until a day or later; for a worker. */
+/** Returns the discounts of valid bills offered until a day or later, as text for a worker. */
 export const promptDiscountsText = (
   db: Db,
   jointId: number,
@@ -93,10 +93,10 @@ export const promptDiscountsText = (
     ['apartment_id', 'bill', 'discount', 'until', 'total', 'paid', 'given'],
   );
 
-/** Sheets that are looked at for how a header was read: an answer of two years ago still holds. */
+/** Number of sheets with remembered columns: two years. */
 const REMEMBERED_SHEETS = 24;
 
-/** Columns of the joint's sheets, each header as its newest sheet was read. */
+/** Returns the columns of the joint's sheets, each header as read in its newest sheet. */
 export async function readRememberedColumns(db: Db, jointId: number): Promise<RememberedColumn[]> {
   const rows = await db
     .selectFrom('billing_month')
@@ -115,19 +115,19 @@ export async function readRememberedColumns(db: Db, jointId: number): Promise<Re
   return newest;
 }
 
-/** A month as it is prepared. */
+/** Month to prepare. */
 interface PreparedMonth {
   jointId: number;
   month: Month;
   draftId: number;
   columns: readonly RememberedColumn[];
-  /** Proposed for the issue; null: the joint's own day. */
+  /** Proposed due date for the issue; null: the joint's due day. */
   dueDate: Day | null;
   at: Millis;
   actor: string;
 }
 
-/** Stores a month with its rows, in the joint's billing turn. */
+/** Stores a month with its rows, under the joint's billing lock. */
 export async function insertMonth(
   trx: Db,
   { jointId, month, draftId, columns, dueDate, at, actor }: PreparedMonth,
@@ -158,14 +158,14 @@ export async function insertMonth(
   await putRows(trx, rows, { month_id });
 }
 
-/** A charge of a unit in a month, its rows of the concept added up. */
+/** Sum of a unit's charges of a concept in a month. */
 export interface UnitCharge {
   apartmentId: string;
   chargeConceptId: number;
   amount: Centavos;
 }
 
-/** What was charged in the joint's last issued month, credit notes aside; null before the first. */
+/** Returns the charges of the joint's last issued month, without credit notes. Null before the first issue. */
 export async function readLastCharges(
   db: Db,
   jointId: number,

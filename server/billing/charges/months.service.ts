@@ -37,11 +37,11 @@ import {
 } from './months.repository.ts';
 import { type EarlyPayment, lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
-/** How often a sheet is read anew because what it is compared with changed meanwhile. */
+/** Maximum readings of a sheet, if the books change meanwhile. */
 const MOST_READINGS = 3;
-/** Months before the sheet's in which a discount may have been offered that its payments earn. */
+/** Months before the sheet's month with discounts that its payments may earn. */
 const OFFERED_MONTHS = 3;
-/** Seconds after which whoever else is at work there may be done. */
+/** Seconds until a retry, if other users keep changing the books. */
 const MOVED_RETRY = 5;
 
 interface OneDraft {
@@ -50,10 +50,10 @@ interface OneDraft {
   reading: Reading;
 }
 
-/** Spreadsheets read as months: in a worker, and stored here. */
+/** Spreadsheets read as months in a worker and stored here. */
 export function monthsService({ store: { db } }: Context) {
   /**
-   * Reads a draft as a month; nothing is stored.
+   * Reads a draft as a month. Stores no data.
    * @returns a MonthReport
    * @throws Problem draftNotFound; sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -67,10 +67,10 @@ export function monthsService({ store: { db } }: Context) {
   }
 
   /**
-   * Stores a draft as a month that can be issued: all of its rows or none.
+   * Stores a draft as a prepared month, with all rows or none.
    * @returns a MonthReport
-   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate, dueDateInvalid; importHasProblems with the
-   *   report; sheetTooLarge, sheetUnreadable, overloaded
+   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate, dueDateInvalid;
+   * importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function prepare(
     principal: Principal,
@@ -96,7 +96,7 @@ export function monthsService({ store: { db } }: Context) {
     throw new Problem('overloaded', undefined, MOVED_RETRY);
   }
 
-  /** @returns whether it was stored; not where it was compared with what is true no more */
+  /** @returns true if stored; false if the compared data changed */
   async function store(
     { actor }: Principal,
     { jointId, draftId, reading }: OneDraft,
@@ -125,7 +125,7 @@ export function monthsService({ store: { db } }: Context) {
         return true;
       });
     } catch (error) {
-      // Two at once: the store's index lets one stand.
+      // Two concurrent requests: the unique index accepts the first.
       if (isUniqueViolation(error)) throw new Problem('monthExists');
       throw error;
     }
@@ -140,12 +140,12 @@ export function monthsService({ store: { db } }: Context) {
   return { preview, prepare };
 }
 
-/** Rows that are named one by one. */
+/** Maximum rows reported individually. */
 const NAMED = 20;
 
 /**
- * Asks about payments of the sheet with unusual days, with the interest that the ledger would forgive: an error until
- * somebody goes on (`wentOn`). The discount of such a day is the ledger's as well, and not priced here.
+ * Asks about payments of the sheet with unusual days, with the interest that the ledger would forgive. An error until
+ * the user confirms (`wentOn`). The discount of such a day is not priced here.
  */
 async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: MonthRead): Promise<MonthRead> {
   if (wentOn === true || read.early.length === 0) return read;
@@ -195,7 +195,7 @@ async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: Mon
   return { ...read, report: packedJson(asked), refused: true };
 }
 
-/** What a sheet is compared with. */
+/** Reads the data to compare a sheet with. */
 async function readGrounds(db: Db, jointId: number, month: Month): Promise<MonthGrounds> {
   const { groupUnits, roundToPeso, discount } = (await readBooks(db, jointId)).settings;
   return {

@@ -13,7 +13,7 @@ import { ChargesWorld, problemsOf, reported } from './charges.fixture.ts';
 
 const today = await lastingToday();
 
-// The real sheet stands beside the checkout and is never copied into it.
+// The real sheet is beside the checkout and never copied into the repository.
 const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
 describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
@@ -29,7 +29,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
   const concepts = async (jointId: number) =>
     (await app.call(listChargeConcepts, { params: { jointId } }, { token: world.staff })).body;
 
-  it('keeps the day by which its sheet has bills paid, or the one that somebody says', async () => {
+  it('a prepared month keeps the due date of its sheet or of the user', async () => {
     const text = 'Apto;Administración;Fecha límite\n101;100.000;20/05/2026\n';
     const dueOf = async (dueDate?: string | null) => {
       const jointId = await world.joint(['101']);
@@ -59,7 +59,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const jointId = await world.joint(units);
     const { status, body } = await world.preview(jointId, text);
     expect(status).toBe(200);
-    // Their owners are made up.
+    // The test's owners are invented.
     expect(reported(body)).toEqual(['- ownersDiffer', '- conceptRaw', '- conceptRaw', '- conceptRaw']);
     expect(body.asks.map(({ choices }) => choices)).toEqual([
       [{ label: 'Llamarlo «Cuota de administración»', role: 'charge', concept: 'Cuota de administración' }],
@@ -116,7 +116,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect(await concepts(jointId)).toMatchObject([{ name: 'Expensas A', nature: 'fee' }]);
   });
 
-  it('is stored with all its rows or none', async () => {
+  it('a month is stored with all rows or none', async () => {
     const jointId = await world.joint(['101', '102']);
     const bad = await world.prepare(jointId, 'Apto;Cuota\n101;50.000\n102;cincuenta\n');
     expect([bad.status, bad.error.code]).toEqual([422, 'importHasProblems']);
@@ -138,7 +138,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     });
   });
 
-  it('stands alone: another is refused until its draft is discarded, and one before the last issued for good', async () => {
+  it('a second month is refused until the first is discarded, and an old month always', async () => {
     const jointId = await world.joint(['101']);
     const csv = 'Apto;Cuota\n101;50.000\n';
     const first = await world.prepare(jointId, csv);
@@ -160,7 +160,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     ]);
   });
 
-  it('is refused where its year must be a mistake, and warned of where it may be', async () => {
+  it('a month with an impossible year is refused, and a doubtful year gives a warning', async () => {
     const jointId = await world.joint(['101']);
     const csv = 'Apto;Cuota\n101;50.000\n';
     const from = (months: number) => {
@@ -180,7 +180,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect((await world.prepare(jointId, csv, from(4))).status).toBe(201);
   });
 
-  it('of two at once, one stands', async () => {
+  it('concurrent requests for the same month prepare it once', async () => {
     const jointId = await world.joint(['101']);
     const other = await app.another();
     const drafts = [];
@@ -201,7 +201,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect(await world.stored(jointId)).toHaveLength(1);
   });
 
-  it('keeps one concept for all its spellings, and what it counts as', async () => {
+  it('spellings of a concept are joined, and its nature is kept', async () => {
     const jointId = await world.joint(['101']);
     await world.prepare(jointId, 'Apto;Administración;Obra X\n101;50.000;5.000\n', {
       columns: [{ column: 2, role: 'charge', concept: 'Obra fachada', nature: 'extra' }],
@@ -221,7 +221,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     ]);
   });
 
-  it('warns of payments that are posted already: they would count twice', async () => {
+  it('payments that are already posted give a warning', async () => {
     const jointId = await world.joint(['101', '102', '103']);
     const pay = async (apartmentId: string, amount: number, valueDate: string) =>
       (
@@ -233,7 +233,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       ).body.receipt?.cashReceipt ?? 0;
     const sheet = 'Apto;Pago;Cuota\n101;80.000;100.000\n102;;100.000\n103;70.000;100.000\n';
     await pay('101', 80_000, '2026-03-31');
-    // Of another month, and annulled: neither is the money that the sheet has of April.
+    // Receipts of another month and annulled receipts do not count.
     expect(reported((await world.preview(jointId, sheet)).body)).toEqual([]);
     await pay('101', 80_000, '2026-04-10');
     const wrong = await pay('103', 70_000, '2026-04-11');
@@ -249,7 +249,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect(reported((await world.preview(jointId, withoutPayments)).body)).toEqual([]);
   });
 
-  it('is compared with the books once they have begun', async () => {
+  it('a month is compared with the books once they have begun', async () => {
     const jointId = await world.joint(['101', '102', '103', '101P>101']);
     await world.post(jointId, '101', 290_080.4);
     await world.post(jointId, '102', 10_000);
@@ -295,7 +295,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect(reported(again.body)).toEqual(['2 openingNotFirst']);
   });
 
-  it('stores what units begin with, instalment by instalment', async () => {
+  it('opening balances are stored by instalment', async () => {
     const jointId = await world.joint(['101', '102']);
     const csv =
       'Inmueble;Concepto;Vence;Capital;Interés;Abono\n101;Administración;31/01/2026;100.000;2.500;\n101;Multa;28/02/2026;50.000;;30.000\n102;;;-20.000;;\n';
@@ -314,7 +314,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     ]);
   });
 
-  it('has a template that is imported as it comes, filled in or not', async () => {
+  it('the template is imported without changes, filled or empty', async () => {
     const units = ['101', '=1+1', '007', 'Local 3'];
     const jointId = await world.joint(units);
     const template = () => app.call(api.chargesTemplate, { params: { jointId } }, { token: world.staff });
@@ -345,7 +345,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect(reported(report.body)).toEqual(['- monthPending', '- nothingCharged']);
   });
 
-  it('keeps the day of a payment, and says where its file names another month', async () => {
+  it('the day of a payment is stored, and a file with another month is reported', async () => {
     const jointId = await world.joint(['101', '102']);
     const text = 'Apto;Cuota;Pago;Fecha de pago\n101;5.000;3.000;08/04/2026\n102;5.000;2.000;\n';
     const { draftId } = (await world.send(jointId, text, { name: 'abril 2026.csv' })).body;
@@ -361,7 +361,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect(paid.map(({ value_date }) => value_date)).toEqual(['2026-04-08', '2026-04-30']);
   });
 
-  it('is none of a joint that is not billed, or of what is made to hurt', async () => {
+  it('a joint without billing and hostile files are refused', async () => {
     const jointId = await world.joint(['101']);
     const { draftId } = (await world.send(jointId, 'Apto;Cuota\n101;50.000\n')).body;
     await app.store.db

@@ -7,7 +7,7 @@ import { conceptKey } from './column-words.ts';
 import { readMonthSheet } from './month-sheet.ts';
 import { UnitIndex } from './unit-index.ts';
 
-/** What a unit is charged, owes and paid, in centavos, whatever a sheet makes of it. */
+/** Real charges, debts and payments of a unit in centavos, independent of the sheet's style. */
 interface Truth {
   tower: string;
   flat: string;
@@ -21,7 +21,7 @@ interface Truth {
   credit: number;
 }
 
-/** Two towers whose flats are numbered alike. */
+/** Two towers with the same flat numbers. */
 const truth: Truth[] = Array.from({ length: 24 }, (_, at) => ({
   tower: at < 12 ? 'A' : 'B',
   flat: String(101 + (at % 12)),
@@ -91,7 +91,7 @@ const mutation = fc.record({
 });
 type Mutation = typeof mutation extends fc.Arbitrary<infer M> ? M : never;
 
-/** Groups of three, from the right. */
+/** Groups digits in threes from the right. */
 const grouped = (whole: string, sign: string) => whole.replace(/\B(?=(\d{3})+$)/g, sign);
 
 function textOf(amount: number, style: Style): string {
@@ -121,7 +121,7 @@ interface Made {
   labels: ReadonlyMap<ColumnName, string>;
 }
 
-/** The units as somebody might have typed them. */
+/** Writes the units like a person might. */
 function sheetsOf(plan: Mutation): Made {
   const inSheets = plan.second === 'sheet' || plan.second === 'joined';
   const isNameless = plan.towers === 'above' || plan.towers === 'joined';
@@ -261,18 +261,18 @@ const faultCodes = {
   sign: 'paymentNegative',
 } as const;
 
-/** Thousands behind the sign that divides decimals in another column: it is not guessed which it is. */
+/** True if thousands use the sign that divides decimals in another column: ambiguous. */
 function isDoubtful({ style, other }: Mutation): boolean {
   const dots: readonly Style[] = ['dots', 'pesos', 'words'];
   const isMixed = (one: Style, two: Style) => dots.includes(one) && (two === 'plain' || two === 'english');
   return other !== null && (isMixed(style, other) || isMixed(other, style));
 }
 
-/** Some hundreds in `npm test`, ten thousand in a long run. */
+/** Some hundred runs in `npm test`, ten thousand in a long run. */
 const runs = rounds(200, 10_000);
 const units = new UnitIndex(truth.map(idOf));
 
-/** Reads the mutated sheet and holds it against the truth. @returns whether it was read */
+/** Reads the mutated sheet and compares with the truth. @returns true if read */
 function check(plan: Mutation): boolean {
   const { sheets, labels } = sheetsOf(plan);
   const asked = plan.second === 'joined' ? { joinSheets: ['Torre A', 'Torre B'] } : {};
@@ -290,7 +290,7 @@ function check(plan: Mutation): boolean {
     return false;
   }
   if (plan.second === 'beside') {
-    // Two towers' names over two tables are nobody's heading: then no unit is found.
+    // Two tower names above two tables are no heading, so no unit is found.
     expect(stops).toContain(plan.towers === 'above' ? 'unitUnknown' : 'tableBeside');
     return false;
   }
@@ -303,9 +303,9 @@ function check(plan: Mutation): boolean {
     expect(stops).toContain(faultCodes[plan.fault]);
     return false;
   }
-  // A summary below may look like units that the joint does not have.
+  // A summary below may look like unknown units.
   if (plan.second === 'summary' && stops.size > 0) return false;
-  // Behind the charges it says nothing of when it was so.
+  // Behind the charges, the balance's time is unclear.
   if (labels.get('opening') === 'Saldo' && stops.has('balanceAfter')) return false;
   expect([...stops]).toEqual([]);
   const keyOf = (name: ColumnName) => conceptKey(labels.get(name) ?? '');
@@ -335,8 +335,8 @@ function check(plan: Mutation): boolean {
   return true;
 }
 
-describe('a month that somebody typed in another way', () => {
-  it('is read to the centavo, or says what is wrong with it', () => {
+describe('month sheets written in many ways', () => {
+  it('a month sheet is read exactly to the centavo, or reports the problem', () => {
     let exact = 0;
     fc.assert(
       fc.property(mutation, (plan) => {

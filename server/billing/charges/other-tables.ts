@@ -8,16 +8,16 @@ import { type Layout, layoutOf, readMonthRow, shortened } from './month-rows.ts'
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
-/** A sheet with the header of its table. */
+/** Sheet with the header of its table. */
 export interface SheetTable {
   sheet: Sheet;
   header: MonthHeader;
 }
 
-/** As many rows, of as many tables, are looked at for units that nobody else names. */
+/** Maximum rows and tables inspected for other units. */
 const LOOKED_AT = { rows: 2_000, tables: 12 };
 
-/** The units of the joint that the rows of a table name. @param most rows that are looked at */
+/** Returns the units named in a table. @param most maximum rows */
 export function unitsIn(
   { sheet, header }: SheetTable,
   known: UnitGrounds,
@@ -29,7 +29,7 @@ export function unitsIn(
   return new Set(namedBy(rows, layout, known, sheet.name).flatMap((unit) => unit ?? []));
 }
 
-/** The unit that each row names by these columns; null where it names none of the joint. */
+/** Returns the unit of each row by the given columns; null if unknown. */
 function namedBy(
   rows: readonly SheetRow[],
   layout: Layout,
@@ -47,8 +47,8 @@ function namedBy(
 }
 
 /**
- * Of the sheets that were not read, those whose table is mostly of units that those that were read do not name: a
- * tower's each. Another month's table names the same units, and is none of them.
+ * Returns the unread sheets with mostly other units than the read sheets, such as a sheet per tower. A sheet of
+ * another month has the same units and is not returned.
  */
 export function unreadTables(
   others: readonly SheetTable[],
@@ -68,8 +68,8 @@ const namesOf = (tables: readonly SheetTable[]): string =>
   tables.map(({ sheet: { name } }) => `«${shortened(name)}»`).join(', ');
 
 /**
- * What is said of sheets with a table that were not read: some must not be left without a word of a person.
- * @param isChosen somebody named the sheet that is read, and knows of those with the same units
+ * Reports unread sheets with a table. Sheets with other units are an error until the user decides.
+ * @param isChosen true if the user chose the sheet, and so knows the sheets with the same units
  */
 export function aboutOthers(
   sheet: Sheet,
@@ -90,10 +90,10 @@ export function aboutOthers(
   return problems;
 }
 
-/** As many of a second column's cells must be units of the joint, other than their rows' own. */
+/** Minimum cells of a second column with other units than their rows. */
 const FEWEST = 3;
 
-/** Numbers of rows, 1, 2, 3…, are units of a joint that numbers its houses so. */
+/** True for running row numbers 1, 2, 3…, which could be mistaken for house numbers. */
 const isRunning = (rows: readonly SheetRow[], column: number): boolean => {
   const numbers = rows.flatMap((row) => {
     const text = cellText(row, column);
@@ -105,8 +105,8 @@ const isRunning = (rows: readonly SheetRow[], column: number): boolean => {
 };
 
 /**
- * Another table beside the one that is read: a second column that names units, by the same title or by another, and
- * whose cells are other units than their rows'. What stands beside them would be charged to the wrong ones.
+ * Reports another table beside the read table: a second unit column with other units than the rows. Amounts beside
+ * the column would be charged to wrong units.
  */
 export function aboutBeside(
   { name, rows }: Sheet,
@@ -116,7 +116,7 @@ export function aboutBeside(
   const unit = columns.find(({ role }) => role === 'unit');
   if (unit === undefined) return [];
   const layout = layoutOf(columns);
-  /** Others with the same header. */
+  /** Other columns with the same header. */
   const again = (first: ColumnFound | undefined) =>
     columns.filter(
       ({ column, role, asked, header }) =>

@@ -6,10 +6,10 @@ import { shortText } from './column-values.ts';
 import { shortened } from './month-rows.ts';
 import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 
-/** As many rows are named. */
+/** Maximum rows named in a message. */
 const MOST_NAMED = 5;
 
-/** A column of names is not read as anything: it shows whether rows and units are still beside each other. */
+/** True for a column of owner names, used only to check that rows and units still match. */
 export const isComparedName = ({ role, asked, remembered, meaning }: ColumnFound): boolean =>
   role === 'ignore' && meaning === 'owner' && !asked && !remembered;
 
@@ -20,16 +20,16 @@ const wordsOf = (name: string): Set<string> =>
       .filter((word) => word.length > 2),
   );
 
-/** Two spellings of people: a word of more than two letters stands in both. Who says nothing disagrees with nobody. */
+/** True if two names share a word of more than two letters, or a name is empty. */
 function mayBeSame(said: string, known: string): boolean {
   const [a, b] = [wordsOf(said), wordsOf(known)];
   return a.size === 0 || b.size === 0 || [...a].some((word) => b.has(word));
 }
 
 /**
- * Rows in which the sheet's own name is of nobody whom the joint knows in that unit: a name that changed, or rows that were
- * sorted without their units. A warning that names the first of them. Pure.
- * @param owners by unit; '' where nobody is known, 'A / B' of several
+ * Warns about rows with a name that matches no owner of the unit: a new owner, or rows sorted without their units.
+ * Names the first rows. Pure.
+ * @param owners names by unit; '' if unknown, 'A / B' for several
  */
 export function aboutOwners(
   { sheets }: SheetFile,
@@ -42,7 +42,7 @@ export function aboutOwners(
     sheets.map(({ name, rows: all }) => [name, new Map(all.map((row) => [row.number, row]))] as const),
   );
   const other = rows.flatMap(({ sheet, row, apartmentId }) => {
-    // Of sheets that are joined, the columns are the first one's.
+    // For joined sheets, the columns belong to the first sheet.
     if (sheet !== undefined && sheet !== first) return [];
     const found = cells.get(first ?? '')?.get(row);
     if (found === undefined) return [];

@@ -28,68 +28,65 @@ import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
-/**
- * What the store says of a joint whose month is read. Plain data: it crosses over to the worker, and what there is of each
- * unit is text until then.
- */
+/** Data of a joint for reading a month. Plain data, sent to a worker; data per unit stays text until parsed there. */
 export interface MonthGrounds {
   months: readonly KnownMonth[];
-  /** In the order of the joint's table. */
+  /** Units in table order. */
   units: RowsText<BillingUnitRow>;
-  /** Retired ones included. */
+  /** Includes retired units. */
   mains: RowsText<MainUnitRow>;
   groupUnits: boolean;
   concepts: readonly ChargeConcept[];
   remembered: readonly RememberedColumn[];
   balances: RowsText<BalanceRow>;
-  /** By account, the receipts that stand of the month before: its sheet's payments are of that month. */
+  /** Valid receipts of the previous month by account: the sheet's payments are of the previous month. */
   received: RowsText<ReceivedRow>;
-  /** What standing bills offer for prompt payment; left out: nothing. */
+  /** Discount offers of valid bills. Default: empty. */
   discounts?: RowsText<PromptDiscountRow>;
-  /** By the joint's setting; null or left out: none. */
+  /** Per cent by the joint's setting; null or omitted without a discount. */
   discountPercent?: number | null;
   roundToPeso: boolean;
 }
 
-/** What a month's sheet is read with. */
+/** Input to read a month's sheet. */
 export interface MonthToRead {
   reading: Reading;
   grounds: MonthGrounds;
   today: Day;
-  /** Whether it is to be stored; otherwise it is only looked at. */
+  /** True to store the month, false for a preview. */
   toStore: boolean;
 }
 
-/** A payment of a sheet with an early day. */
+/** Payment of a sheet with an early day. */
 export interface EarlyPayment {
   sheet?: string;
   row: number;
   apartmentId: string;
-  /** Account that it pays. */
+  /** Account that receives the payment. */
   account: string;
   amount: Centavos;
   valueDate: Day;
 }
 
-/** A sheet read as a month of its joint. */
+/** Sheet read as a month of a joint. */
 export interface MonthRead {
-  /** A MonthReport as packed JSON: it may be megabytes, and is for whoever asked. */
+  /** MonthReport as packed JSON, possibly megabytes, passed through to the client. */
   report: Uint8Array;
-  /** Payments of the sheet with a day before the month before: their price is for the books to say. */
+  /** Payments dated before the previous month, to be priced by the books. */
   early: EarlyPayment[];
-  /** An error is among its problems: nothing of it may be stored. */
+  /** True if a problem is an error; no row may be stored. */
   refused: boolean;
   rows: number;
-  /** Without rows where it is only looked at. */
+  /** Data to store; empty rows for a preview. */
   store: MonthToStore;
-  /** By when bills are to be paid, as somebody or the sheet says; null: the joint's own day. */
+  /** Due date chosen by the user or found in the sheet; null: the joint's due day. */
   dueDate: Day | null;
-  /** Of its rows, in centavos. */
+  /** Totals of the rows, in centavos. */
   totals: Record<keyof MonthReport['totals'], Centavos>;
   columns: RememberedColumn[];
 }
 
-/** Reads a sheet as a month and compares it with the books. Takes the thread for seconds: to be called in a worker. */
+/** Reads a sheet as a month and compares with the books. Takes seconds: only for workers. */
 export function parseMonthSheet(
   file: SheetFile,
   { reading, grounds, today, toStore }: MonthToRead,
@@ -181,11 +178,11 @@ function saidIn(
   return monthsSaid({ sheet: read, headerRow, fileName }, month);
 }
 
-/** Of months in their order. */
+/** Returns the last issued month of a sorted list. */
 export const lastIssuedOf = (months: readonly KnownMonth[]): Month | null =>
   months.filter(({ state }) => state === 'issued').at(-1)?.month ?? null;
 
-/** A year that must be, or may be, a mistake; months that were left out before this one, and those that are not issued yet. */
+/** Reports an impossible or doubtful year, skipped months, and earlier months not issued yet. */
 function aboutMonths(month: Month, today: Day, months: readonly KnownMonth[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const issued = lastIssuedOf(months);
@@ -249,13 +246,13 @@ function totalsOf(rows: readonly CheckedRow[]): MonthRead['totals'] {
 const missingOf = ({ sheet, named }: MonthSheet, units: readonly string[]): string[] =>
   sheet === null ? [] : units.filter((unit) => !named.has(unit));
 
-/** Rows named one by one; beyond them the warning of all says enough. */
+/** Maximum rows reported individually, besides the general warning. */
 const MOST_NAMED = 100;
 
 /**
- * Payments of a sheet beside receipts that the same month already has: they may be the same money, and nothing else
- * would show it where the sheet has no balance to compare. Pure.
- * @param received by account, of the month whose payments the sheet brings
+ * Warns about payments of a sheet that may already have receipts in the same month. Without a balance in the sheet,
+ * the duplicate would stay unnoticed. Pure.
+ * @param received receipts by account, in the month of the sheet's payments
  */
 function aboutPayments(
   rows: readonly CheckedRow[],
@@ -266,7 +263,7 @@ function aboutPayments(
   const paying = rows.filter(({ payment }) => payment !== 0);
   if (paying.length === 0 || received.size === 0) return [];
   const twice = paying.flatMap(({ sheet, row, apartmentId, payment }) => {
-    // A unit that goes with another may have paid what it owed by itself.
+    // A grouped unit may have paid its own earlier debt.
     const accounts = new Set([accountOf.get(apartmentId) ?? apartmentId, apartmentId]);
     const known = sumMoney([...accounts].map((account) => received.get(account) ?? NO_MONEY));
     if (known === 0) return [];

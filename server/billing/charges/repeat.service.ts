@@ -27,15 +27,15 @@ interface Charged {
   charges: readonly UnitCharge[];
 }
 
-/** What a joint that never charged anything begins with. */
+/** Concept for a joint without charges yet. */
 const FIRST = [{ chargeConceptId: null, name: 'Cuota de administración' }];
 
 const keyOf = (apartmentId: string, chargeConceptId: number | null): string =>
   JSON.stringify([apartmentId, chargeConceptId]);
 
 /**
- * A workbook of charges: a row for each unit, a column for each concept, and columns of its own to fill in. It is read as a
- * month without a question.
+ * Builds a workbook of charges: a row per unit, a column per concept, and empty columns to fill in. Read as a month
+ * without questions.
  */
 function chargesWorkbook(
   name: string,
@@ -60,8 +60,8 @@ function chargesWorkbook(
 }
 
 /**
- * A workbook to send as the next month: the joint's units, its concepts with what was charged last (a fine is not charged
- * again by itself), and the balance where its books have not begun.
+ * Builds the workbook for the next month: units, concepts with the last charges (without fines), and an opening
+ * balance column if the books have not begun.
  */
 export async function chargesTemplate(db: Db, { jointId, jointName }: JointPlace): Promise<FileAnswer> {
   const { units, concepts, begun, last } = await readAsOfNow(db, async (trx) => ({
@@ -83,13 +83,13 @@ export async function chargesTemplate(db: Db, { jointId, jointName }: JointPlace
   );
 }
 
-/** A month that is made of the last one, for joints whose charges hardly change. */
+/** Months repeated from the last month, for joints with stable charges. */
 export function repeatService(context: Context) {
   const { db } = context.store;
   const drafts = draftsService(context);
 
   /**
-   * What the last issued month charged each unit that is billed now.
+   * Returns the charges of the last issued month for currently billed units.
    * @throws Problem nothingToRepeat
    */
   async function last(jointId: number): Promise<LastCharges> {
@@ -111,7 +111,7 @@ export function repeatService(context: Context) {
   }
 
   /**
-   * Makes a spreadsheet of the last month's charges, with what was typed instead, and keeps it as if it had been sent.
+   * Builds a spreadsheet of the last charges with the typed changes and stores the file like an upload.
    * @throws Problem nothingToRepeat, apartmentNotFound, chargeConceptNotFound, amountInvalid, billingOff
    */
   async function repeat(
@@ -132,7 +132,7 @@ export function repeatService(context: Context) {
       const typed = centavosOf(amount);
       amounts.set(keyOf(apartmentId, chargeConceptId), { apartmentId, chargeConceptId, amount: typed });
     }
-    // Named by its month: that is what it is read as.
+    // The file name contains the month, because reading uses the name.
     const name = `${capitalized(monthWords(monthOf(year, month)))} con los cobros del mes anterior`;
     const charged = { units, concepts: chosen, charges: [...amounts.values()] };
     const { bytes, name: fileName } = await chargesWorkbook(name, jointName, charged);

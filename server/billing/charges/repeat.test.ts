@@ -12,7 +12,7 @@ describeOnBothEngines('a month that repeats the last one', (make) => {
   });
   afterAll(() => app.close());
 
-  it('is a spreadsheet like any other, with what was typed instead, and raises no question', async () => {
+  it('a repeated month is a normal spreadsheet with the typed changes and raises no question', async () => {
     const jointId = await world.joint(['101', '102', '103', 'Local 1']);
     const call = { params: { jointId } };
     const before = await app.call(api.getLastCharges, call, world.as);
@@ -91,7 +91,7 @@ describeOnBothEngines('a month that repeats the last one', (make) => {
     expect(await wrong({ changes: [{ ...one, apartmentId: '999' }] })).toBe('apartmentNotFound');
     expect(await wrong({ changes: [{ ...one, amount: 0.001 }] })).toBe('amountInvalid');
 
-    // The template has the same amounts, fines aside, and comes back without a question too.
+    // The template has the same amounts without fines, and raises no question.
     const template = await app.call(api.chargesTemplate, call, world.as);
     const next = await world.charges.preview(jointId, template.body.bytes, { month: 5 });
     expect(next.body.asks).toEqual([]);

@@ -6,7 +6,7 @@ import { shortText } from './column-values.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
 import type { UnitIndex, UnitMatch } from './unit-index.ts';
 
-/** Of a column, what this needs. */
+/** Column properties used to find units. */
 interface Candidate {
   column: number;
   header: string;
@@ -15,20 +15,20 @@ interface Candidate {
   byHand: boolean;
 }
 
-/** As many rows say which columns name the units, and no sheet has more of such columns. */
+/** Maximum rows and columns inspected for units. */
 const LOOKED_AT = 300;
 const MOST = { units: 8, towers: 4, others: 30 };
 
 /**
- * Gives the roles `unit` and `tower`: of the columns that may name units, alone or with their tower, those under which
- * most rows are units of the joint; where none is, the header that says so best. What is mapped by hand stays.
+ * Assigns the roles `unit` and `tower`: among possible unit columns, with or without a tower, the columns with the
+ * most known units; without matches, the best header. Columns mapped by hand are kept.
  */
 export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidate[], units: UnitIndex): void {
   const looked = rows.slice(0, LOOKED_AT);
   const free = columns.filter(({ byHand, role }) => !byHand && role === 'ignore');
   const mine = columns.filter(({ byHand, role }) => byHand && role === 'unit');
   const myTowers = columns.filter(({ byHand, role }) => byHand && role === 'tower');
-  // One that has its header again to the right belongs to a table beside.
+  // A column with the same header further left belongs to a table beside.
   const isFirst = ({ header, column }: Candidate) =>
     !free.some((other) => other.column < column && plainWords(other.header) === plainWords(header));
   const towers = free
@@ -39,7 +39,7 @@ export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidat
     .sort((a, b) => unitRankOf(a.header) - unitRankOf(b.header))
     .slice(0, MOST.units);
   const places = columns.filter(({ byHand, meaning }) => !byHand && meaning?.kind === 'place');
-  // A tower alone names the unit where nothing else does: houses by their block.
+  // A tower alone names the unit if no other column does: houses by block.
   const fallback = worded.length > 0 ? [] : [...places, ...free].slice(0, MOST.others);
   const named = mine.length > 0 ? [mine] : [...worded, ...fallback].map((column) => [column]);
   const before = myTowers.length > 0 ? [myTowers] : [[], ...(towers.length > 0 ? [towers] : [])];
@@ -51,7 +51,7 @@ export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidat
       if (score > (best?.score ?? 0)) best = { unit, tower, score };
     }
   }
-  // Nothing is a unit of the joint: as the words say, so that every row is told what it lacks.
+  // Without known units, follow the header words, so that every row reports its problem.
   const [first] = worded;
   const said = mine.length > 0 ? mine : first ? [first] : [];
   const guessed = best ?? { unit: said, tower: myTowers.length > 0 ? myTowers : towers };
@@ -71,15 +71,15 @@ const joined = (row: SheetRow, columns: readonly number[]): string =>
     .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
     .join('-');
 
-/** The unit that a row names, and the text that it is named by. */
+/** Unit of a row, with its spelling. */
 export interface NamedUnit {
   said: string;
   match: UnitMatch | null;
 }
 
 /**
- * Joins what a row says of its unit: '1' and '101' are '1-101'. Where a tower stands in its first row alone, over
- * its rows or in their sheet's name, it holds for those below that are no units without it.
+ * Joins tower and unit of a row: '1' and '101' give '1-101'. A tower in a first row, in a heading above or in the
+ * sheet name also applies to the rows below that name no unit without it.
  */
 export function chargedUnitOf(
   row: SheetRow,
@@ -98,19 +98,19 @@ export function chargedUnitOf(
   return { said, match, tower };
 }
 
-/** What a row says that says one thing alone, in however many merged cells; null where it says more, or nothing. */
+/** Returns the only text of a row, possibly in merged cells; null for several texts or an empty row. */
 export function onlyText(row: SheetRow): string | null {
   const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
   const [text = null] = texts;
   return texts.size === 1 ? text : null;
 }
 
-/** The tower that rows stand under, where no column has it: that of a heading above them, or of their sheet's name. */
+/** Tracks the tower of rows without a tower column: from a heading above or the sheet name. */
 export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {
   const hasColumn = tower.length > 0;
   return {
     last: hasColumn ? '' : (towerInWords(plainWords(sheetName)) ?? ''),
-    /** Takes the tower of a row that says nothing else. */
+    /** Takes the tower from a row with no other text. */
     meet(row: SheetRow): void {
       const text = hasColumn ? null : onlyText(row);
       if (text !== null) this.last = towerInWords(plainWords(text)) ?? this.last;

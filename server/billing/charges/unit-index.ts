@@ -1,19 +1,22 @@
-/** Words that people write before a unit's number and leave out elsewhere. */
+/** Words before a unit's number, written in some places and omitted in others. */
 const KIND = /^(APARTAMENTO|APTO|APT|AP|CASA|UNIDAD|INMUEBLE|TORRE|BLOQUE|BL)\.?(?=\d|[A-Z]$|-)/;
 
-/** And what says that a number follows. */
+/** Signs before a number: '#', 'N°', 'NRO.'. */
 const NUMBER = /(#|N[°º]\.?|^NR?O\.)(?=\d)/;
 
 const spelling = (id: string): string => id.replace(/\s+/g, ' ').trim().toLocaleUpperCase('es');
 const folded = (id: string): string => id.replace(/\s+/g, '').toLocaleUpperCase('es');
-/** Without kinds of units and without the zeros that spreadsheets drop: 'Apto 07' is '7'. */
+/** Removes words for units and leading zeros dropped by spreadsheets: 'Apto 07' gives '7'. */
 const loose = (id: string): string =>
   folded(id)
     .split('-')
     .map((part) => part.replace(NUMBER, '').replace(KIND, ''))
     .join('-')
     .replace(/(^|\D)0+(?=\d)/g, '$1');
-/** What stands before a tower's number, and before that of a unit which is no dwelling; dwellings say nothing. */
+/**
+ * Words before a tower's number, and before the number of other units than dwellings. Words for dwellings are
+ * ignored.
+ */
 const TOWERS = /^(TORRE|TORRES|TO|T|BLOQUE|BLOQ|BLQ|BL|INTERIOR|INT|MANZANA|MZA|MZ|ETAPA|EDIFICIO)$/;
 const DWELLINGS = /^(APARTAMENTO|APTO|APT|AP|CASA|CS|UNIDAD|INMUEBLE|NO|NRO)$/;
 const PLACES: readonly [RegExp, string][] = [
@@ -24,8 +27,8 @@ const PLACES: readonly [RegExp, string][] = [
 ];
 
 /**
- * Tower, kind and number of a unit as words tell them: 'T1 APTO 101', 'Apto 101 Torre 1', 'T1-101' and '1-101' are one,
- * and so are 'LOCAL 1', 'LC-1' and 'L1', '101A' and '101-A'. '' where nothing but words is there.
+ * Normalizes tower, kind and number of a unit: 'T1 APTO 101', 'Apto 101 Torre 1', 'T1-101' and '1-101' are equal; so
+ * are 'LOCAL 1', 'LC-1' and 'L1', and '101A' and '101-A'. Returns '' for a text without a number.
  */
 const worded = (id: string): string => {
   const tokens = id
@@ -52,14 +55,14 @@ const bare = (id: string): string =>
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A unit of the joint's table as a sheet's text names it. */
+/** Unit of the joint's table found for a sheet's text. */
 export interface UnitMatch {
   apartmentId: string;
-  /** Written as the table has it, case and spaces aside. */
+  /** True if spelled as in the table, except for case and spaces. */
   same: boolean;
 }
 
-/** Finds the units of a joint's table as people spell them. */
+/** Finds the units of a joint's table in different spellings. */
 export class UnitIndex {
   readonly ids: readonly string[];
   readonly #maps: { key: (id: string) => string; found: Map<string, string | null> }[];
@@ -69,14 +72,14 @@ export class UnitIndex {
     this.ids = ids;
     this.#maps = [spelling, folded, loose, worded].map((key) => {
       const found = new Map<string, string | null>();
-      // Null where two units differ in nothing else: neither can be meant.
+      // Null if two units have the same key: ambiguous.
       for (const id of ids) found.set(key(id), found.has(key(id)) ? null : id);
       return { key, found };
     });
     for (const id of ids) this.#bare.set(bare(id), id);
   }
 
-  /** The one unit that is meant, or null. */
+  /** Returns the unit for a text; null if unknown or ambiguous. */
   find(said: string): UnitMatch | null {
     for (const [step, { key, found }] of this.#maps.entries()) {
       const apartmentId = key(said) === '' ? undefined : found.get(key(said));
@@ -86,7 +89,7 @@ export class UnitIndex {
     return null;
   }
 
-  /** A unit that is written almost like that, for the person to look at. */
+  /** Returns a unit with a similar spelling, as a suggestion. */
   suggest(said: string): string | null {
     const near = this.#bare.get(bare(said));
     if (near !== undefined) return near;
@@ -96,7 +99,7 @@ export class UnitIndex {
   }
 }
 
-/** One letter too many, one too few, another one, or two that changed places. */
+/** True if two texts differ by an added, missing or different letter, or by two swapped letters. */
 function differByOne(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let from = 0;
