@@ -20,7 +20,7 @@ import {
   type StoredDraft,
 } from './drafts.repository.ts';
 
-/** Three days: what is promised to whoever sends a spreadsheet. */
+/** Promised review time for a spreadsheet: three days. */
 const PROMISE_MS = 72 * 3_600_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -30,7 +30,7 @@ export function draftsService({ store: { db } }: Context) {
     return (await listDrafts(db, { jointIds: [jointId] })).map(toDraft);
   }
 
-  /** Of the caller's joints (staff: of all), what is not issued yet, the nearest deadline first. */
+  /** Lists drafts of the caller's joints (staff: all joints) not issued yet, by deadline. */
   async function listWaiting(principal: Principal): Promise<Draft[]> {
     const jointIds = isStaff(principal) ? null : [...principal.joints.billing];
     const drafts = await listDrafts(db, { jointIds });
@@ -41,8 +41,7 @@ export function draftsService({ store: { db } }: Context) {
   }
 
   /**
-   * Keeps a file as it came, once it is known that it can be read as a spreadsheet; what it says is nobody's concern
-   * yet.
+   * Stores the original file after checking that it is a readable spreadsheet. The contents are not read yet.
    * @throws Problem billingOff; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
@@ -75,8 +74,8 @@ export function draftsService({ store: { db } }: Context) {
   }
 
   /**
-   * Takes a spreadsheet away with the month prepared of it, so that another may come; once more is nothing new.
-   * @throws Problem draftNotFound, monthIssued; draftPrepared to administrators
+   * Discards a spreadsheet with its prepared month, so that another can be sent. Repeating has no effect.
+   * @throws Problem draftNotFound, monthIssued; draftPrepared for administrators
    */
   async function discard(principal: Principal, jointId: number, draftId: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
@@ -107,7 +106,7 @@ async function known(db: Db, jointId: number, draftId: number): Promise<StoredDr
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** Cut between characters: what it is kept and downloaded under. */
+/** Stored file name for the download, without lone surrogates. Default: 'planilla'. */
 function nameOf({ fileName, bytes }: UploadedFile): string {
   const name = plainFileName(fileName)
     .replace(/\p{Cs}/gu, '')

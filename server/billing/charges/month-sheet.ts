@@ -20,18 +20,17 @@ import { joinedTable, placed, readRows, tableOf } from './month-table.ts';
 import { aboutDueDay, dueDaySaid, isOfMonth } from './months-said.ts';
 import { aboutOthers, type SheetTable, unitsIn, unreadTables } from './other-tables.ts';
 
-/** More are one mistake made many times. */
+/** Maximum problems listed; more are usually a single mistake repeated. */
 const MOST_PROBLEMS = 1_000;
-/** As many units are compared with all the joint's for a likely spelling. */
+/** Maximum unknown units to compare with all units for a spelling suggestion. */
 const MOST_SUGGESTIONS = 50;
-/** Of the amounts of a sheet together, in centavos: sums of sums stay exact, and no joint in the country is near. */
+/** Maximum sum of a sheet's amounts, in centavos: sums stay exact, and no joint in the country comes near. */
 const MOST_MONEY = 1e15;
 
 /**
- * Reads a month's charges out of a spreadsheet that somebody made for other eyes: finds the sheet, its header and what
- * its columns are, joins units that are split, leaves out totals, and names every problem by row and column. What
- * somebody asked for goes before what is found. Pure, and never throws: with an error among the problems nothing may
- * be stored.
+ * Reads a month's charges from any spreadsheet: finds the sheet, its header and the column roles, joins split units,
+ * leaves out totals, and reports every problem by row and column. Choices of the user have priority. Pure, never
+ * throws. Nothing may be stored if a problem is an error.
  */
 export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked: Asked): MonthSheet {
   const names = sheets.map(({ name }) => name);
@@ -51,7 +50,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
   const apart = unreadTables(others, tables, known).filter(({ sheet: { name } }) => !skipped.has(name));
   const unread = apart.map(({ sheet: { name } }) => name);
   const general = tables.flatMap((table) => table.problems);
-  // Who names a sheet knows of those that are of the same units.
+  // A user who chose a sheet knows the sheets with the same units.
   general.push(...aboutOthers(sheet, others, apart, asked.sheet !== undefined));
   const dayAsks = tables.flatMap((table) => table.dayAsks);
   const found = { dayAsks, sheets: names, sheet: sheet.name, headerRow: header.row, columns, unread };
@@ -122,12 +121,12 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
   };
 }
 
-/** Of the whole table: with one of them there is no row to read. A doubt about a column alone leaves the rows to see. */
+/** Problems of the whole table: no rows are read. A doubt about a single column still shows the rows. */
 const unreadable: ReadonlySet<string> = new Set([
   ...['unitColumnMissing', 'amountColumnMissing', 'columnUnknown', 'monthsSeveral', 'creditMixed'],
 ]);
 
-/** The sheet that is asked for, else the first of those under whose header the most units of the joint stand. */
+/** Returns the requested sheet, else the sheet with the most units of the joint below its header. */
 function chooseSheet(
   sheets: readonly Sheet[],
   known: UnitGrounds,
@@ -159,17 +158,20 @@ function chooseSheet(
   return { problem: about(null, 'error', 'headerMissing', message) };
 }
 
-/** The other sheets that have a table, one that is named by hand or not. */
+/** Returns the other sheets with a table, also if a sheet was chosen by hand. */
 const othersThan = (best: SheetTable, sheets: readonly Sheet[]): SheetTable[] =>
   sheets.flatMap((sheet) => {
     const header = sheet === best.sheet ? null : findMonthHeader(sheet);
     return header === null || header.score === 0 ? [] : [{ sheet, header }];
   });
 
-/** As many rows, of as many tables, are looked at for units of the joint. */
+/** Maximum rows and tables inspected for units. */
 const LOOKED_AT = { rows: 200, tables: 30 };
 
-/** Of the tables with at least half as many units as the fullest: that of the month, then the fullest, then the first. */
+/**
+ * Among tables with at least half the units of the largest: (1) the table named like the month, (2) the largest, (3)
+ * the first.
+ */
 function mostUnits(
   tables: readonly SheetTable[],
   known: UnitGrounds,
@@ -186,7 +188,7 @@ function mostUnits(
   return full.sort((a, b) => b.named - a.named || b.units - a.units)[0]?.table;
 }
 
-/** Some sheets write payments as what they take away: all of them negative. One among positive ones is a mistake. */
+/** Turns payments positive if all are negative. A negative payment among positive payments is an error. */
 function turnPayments(
   reads: readonly RowRead[],
   columns: readonly ColumnFound[],
@@ -214,7 +216,7 @@ function aboutSpelling(reads: readonly RowRead[]): ImportProblem[] {
   return [about(null, 'warning', 'unitSpelling', message)];
 }
 
-/** Rows without a unit of the joint, and units that come twice where each should come once. */
+/** Reports rows without a known unit, and units repeated in a sheet with a row per unit. */
 function aboutUnits(
   tables: readonly { columns: readonly ColumnFound[]; reads: readonly RowRead[] }[],
   known: UnitGrounds,
@@ -251,7 +253,7 @@ function aboutUnits(
   return problems;
 }
 
-/** What whoever has a row for each charge, or each movement, can do. */
+/** Advice for a sheet with a row per charge or movement. */
 const ONCE =
   'Si cada fila es otro cobro, asigne como «Concepto» la columna que dice cuál; si no, deje una fila por inmueble.';
 
@@ -268,7 +270,7 @@ const toRow = (
   leftOut,
 });
 
-/** By rows, what concerns the whole sheet first; errors before warnings where they are too many to list. */
+/** Sorts problems by row, with problems of the whole sheet first. If too many, keeps errors before warnings. */
 export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
@@ -292,7 +294,7 @@ const nothing = (
   ...{ sheets, sheet: null, headerRow: null, columns: [], rows: [], named: new Set() },
 });
 
-/** Whether a sheet's name names a month: 2 with its year, 1 without any, 0 where it does not or names another year. */
+/** Returns 2 if a sheet's name has the month and year, 1 for the month without a year, 0 for another month or year. */
 function monthNamed(name: string, month: Month): 0 | 1 | 2 {
   const words = plainWords(name);
   const year = month.slice(0, 4);
@@ -307,8 +309,8 @@ function monthNamed(name: string, month: Month): 0 | 1 | 2 {
 }
 
 /**
- * Rows of a concept and a date each, of which none is of before the month: taken for instalments that were owed before,
- * they may be what the month charges. An error until somebody says by hand which they are.
+ * Asks about rows with a concept and a date each, if no date is before the month: read as earlier debts, but possibly
+ * the month's charges. An error until the user maps the column.
  */
 function aboutInstalments(
   reads: readonly RowRead[],
@@ -325,18 +327,18 @@ function aboutInstalments(
   return [about(column.header, 'error', 'instalmentsDoubtful', message)];
 }
 
-/** Payments beside no charge at all: the column may be what is to be paid. */
+/** Warns about payments without any charge: the column may be the amount to pay. */
 function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
   if (reads.some(({ charges }) => charges.length > 0) || reads.every(({ payment }) => payment === 0))
     return [];
-  // Instalments with their due dates are what books begin with: nothing else is expected there.
+  // Instalments with due dates open the books and need no charges.
   if (columns.some(({ role }) => role === 'dueDate')) return [];
   const header = columns.find(({ role }) => role === 'payment')?.header ?? null;
   const message = `La planilla trae pagos y ningún cobro: las cuentas no cobrarán nada este mes, y lo pagado se abona o queda a favor. Si «${header ?? ''}» es lo que se debe pagar, asigne la columna como cobro del mes.`;
   return [about(header, 'warning', 'paymentsAlone', message)];
 }
 
-/** Hidden rows that were read: a filter that somebody forgot, or units that are not to be billed. */
+/** Warns about hidden rows that were read: a forgotten filter, or units not to be billed. */
 function aboutHidden({
   sheet,
   reads,
@@ -353,7 +355,7 @@ function aboutHidden({
   return placed([about(null, 'warning', 'rowsHidden', message)], placeName);
 }
 
-/** Rows that a message names one by one. */
+/** Maximum rows named in a message. */
 const NAMED_ROWS = 10;
 
 const listedRows = (rows: readonly number[]): string =>

@@ -7,38 +7,38 @@ import type { DayOrder, SheetAccount } from '../../../shared/sheet-account.ts';
 import type { Meaning } from './column-words.ts';
 import type { UnitIndex } from './unit-index.ts';
 
-/** What somebody said of a sheet; what is left out is found by itself. */
+/** Choices of the user for a sheet. Missing choices are found automatically. */
 export interface Asked {
   sheet?: string;
-  /** 1-based; of a header of two rows its last, or its first. */
+  /** 1-based; last or first row of a two-row header. */
   headerRow?: number;
   columns?: readonly SheetColumn[];
-  /** The month that is wanted: of several tables the one whose sheet names it is read. */
+  /** Requested month. Of several tables, the table named like the month is read. */
   month?: Month;
-  /** Sheets with units of their own that are left unread on purpose, and those that are read together with the first. */
+  /** Sheets with other units left unread on purpose, and sheets joined with the first. */
   skipSheets?: readonly string[];
   joinSheets?: readonly string[];
-  /** No payment is of a later day. */
+  /** Latest day of a payment. */
   today?: Day;
-  /** Of its dates, where both orders can be read. */
+  /** Order of day and month, if ambiguous. */
   dayOrder?: DayOrder;
-  /** The day that bills are to be paid by; null: the joint's own, whatever the sheet says. */
+  /** Due date of the bills; null: the joint's due day, despite the sheet. */
   dueDate?: Day | null;
 }
 
-/** What the joint is known by when one of its sheets is read. */
+/** Data of the joint for reading a sheet. */
 export interface UnitGrounds {
   units: UnitIndex;
   concepts: readonly { name: string; nature: ChargeNature }[];
-  /** Something was already posted in its books: a balance is compared, and interest is reckoned here. */
+  /** True if the books have movements: balances are compared, and the ledger computes interest. */
   begun: boolean;
-  /** The ledger gives discounts for prompt payment by itself: by the joint's setting, or by bills that stand. */
+  /** True if the ledger gives prompt-payment discounts, by the joint's setting or by valid bills. */
   discounts?: boolean;
-  /** Columns that somebody mapped by hand in the joint's sheets before. */
+  /** Columns mapped by hand in earlier sheets of the joint. */
   remembered: readonly RememberedColumn[];
 }
 
-/** How a column was read, kept with its month: proposed again where the next sheet has the same header. */
+/** Column as read, stored with its month and proposed again for the same header. */
 export interface RememberedColumn {
   header: string;
   role: ColumnRole;
@@ -47,27 +47,27 @@ export interface RememberedColumn {
   byHand: boolean;
 }
 
-/** A column of the sheet with what it was taken for. */
+/** Column of the sheet with its role. */
 export interface ColumnFound extends SheetColumn {
-  /** As the sheet has it; its letter where there is none. */
+  /** Header text, or the column letter if empty. */
   header: string;
   samples: string[];
   byHand: boolean;
-  /** Mapped by hand under the same header in the joint's sheet before. */
+  /** Mapped by hand in an earlier sheet with the same header. */
   remembered?: true;
-  /** In this request. */
+  /** Mapped in the current request. */
   asked?: true;
-  /** What the header's words say, where they say anything. */
+  /** Meaning of the header's words; null if unknown. */
   meaning: Meaning['kind'] | null;
-  /** Its charges are called as the sheet's column of concepts says. */
+  /** Charges are named by the sheet's concept column. */
   conceptOfRow?: true;
-  /** What stands there is in favour of the unit, whatever its sign. */
+  /** Amounts are in favour of the unit, with any sign. */
   inFavour?: true;
-  /** The month's bills are to be paid by the day that all its rows have. */
+  /** The column has the month's due date, equal in all rows. */
   isDueDay?: true;
-  /** Amounts under a header without known words: a question, and not read before its answer. */
+  /** Amounts under an unknown header: a question, not read before the answer. */
   unknown?: true;
-  /** Late interest that is not read because it is reckoned here; totals may hold it. */
+  /** Late interest not read, because the ledger computes interest. Totals may include the amounts. */
   leftOut?: true;
 }
 
@@ -76,17 +76,17 @@ export interface ConceptNamed {
   nature: ChargeNature;
 }
 
-/** Where in a file something stands. */
+/** Position in a file. */
 export interface Place {
-  /** Of several sheets that are read. */
+  /** Sheet name, if several sheets are read. */
   sheet?: string;
-  /** As the spreadsheet program numbers it. */
+  /** Row number as in the spreadsheet program. */
   row: number;
 }
 
-/** A row of the sheet with its unit and its amounts, none of them nothing. */
+/** Row of the sheet with its unit and its amounts, without amounts of 0. */
 export interface MonthSheetRow extends Place {
-  /** As the joint's table spells it. */
+  /** Spelling of the joint's table. */
   apartmentId: string;
   charges: { concept: ConceptNamed; amount: Centavos }[];
   openings: {
@@ -96,14 +96,14 @@ export interface MonthSheetRow extends Place {
     amount: Centavos;
     column: string;
   }[];
-  /** Late interest of the month, as the sheet has it. */
+  /** Late interest of the month, from the sheet. */
   interest: Centavos;
   payment: Centavos;
-  /** For prompt payment, as the sheet has it where the ledger gives it by itself. */
+  /** Prompt-payment discount in the sheet, if the ledger gives discounts. */
   discount: { amount: Centavos; column: string } | null;
-  /** Of the payment, where the sheet says it. */
+  /** Day of the payment, if in the sheet. */
   paidOn: Day | null;
-  /** Null where the sheet has none. */
+  /** Null if the sheet has no balance. */
   balance: { amount: Centavos; dueDate: Day | null; column: string } | null;
   totals: { amount: Centavos; column: string }[];
   leftOut: Centavos;
@@ -117,39 +117,39 @@ export interface DueDaySaid {
   column: number | null;
 }
 
-/** A spreadsheet read as a month, before it is compared with the books. */
+/** Spreadsheet read as a month, before the comparison with the books. */
 export interface MonthSheet {
-  /** The sheets that there are; null: none of them has a table. */
+  /** Names of all sheets; `sheet` is null if no sheet has a table. */
   sheets: string[];
   sheet: string | null;
   headerRow: number | null;
-  /** Of the first sheet that is read, as is its header's row. */
+  /** Columns of the first sheet read, like `headerRow`. */
   columns: readonly ColumnFound[];
-  /** The rows without errors, in the order of the sheets. */
+  /** Rows without errors, in sheet order. */
   rows: MonthSheetRow[];
-  /** Units that the sheet names, in rows with errors too. */
+  /** Units named in the sheet, including rows with errors. */
   named: ReadonlySet<string>;
-  /** In the order of the rows; what concerns the whole sheet comes first. */
+  /** Problems in row order, with problems of the whole sheet first. */
   problems: ImportProblem[];
-  /** Sheets with the same table and other units, which nobody said anything of yet. */
+  /** Unread sheets with the same table and other units, not decided yet. */
   unread: string[];
   /** Questions about the order of day and month. */
   dayAsks: (Omit<SheetAsk, 'column'> & { column: number })[];
-  /** What became of every cell. */
+  /** Result of every cell. */
   account: SheetAccount;
-  /** By when the sheet has its bills paid. */
+  /** Due date found in the sheet. */
   dueDay: DueDaySaid | null;
 }
 
-/** A discount for prompt payment that a standing bill offers, and how far its account has earned it. */
+/** Prompt-payment discount of a valid bill, with the account's progress. */
 export interface PromptDiscountRow {
   apartment_id: string;
   bill: number;
   discount: Centavos;
   until: Day;
-  /** Total of the bill, and what standing receipts with value dates until that day paid since. */
+  /** Total of the bill, and the valid receipts since the bill with value dates up to the day. */
   total: Centavos;
   paid: Centavos;
-  /** 1: the ledger gave it already. */
+  /** 1 if the ledger already gave the discount. */
   given: number;
 }

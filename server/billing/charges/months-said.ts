@@ -9,7 +9,7 @@ import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
 import type { Asked, ColumnFound, DueDaySaid, MonthSheetRow } from './month-sheet.types.ts';
 
-/** A month that a file names, and where. */
+/** Month named in a file, with its place. */
 export interface MonthSaid {
   year: number;
   month: number;
@@ -17,9 +17,9 @@ export interface MonthSaid {
   where: string;
 }
 
-/** What names a day and not the month that is charged. */
+/** Words before a day instead of the charged month. */
 const OTHER_MONTH = /\b(vence|vencimiento|limite|oportuno|plazo|corte|elaborad|impres|fecha|hasta|desde)/;
-/** A sentence is no title. */
+/** Maximum length of a title; longer texts are sentences. */
 const LONGEST = 200;
 
 const titlesOf = ({ rows }: Sheet, headerRow: number): string[] =>
@@ -29,8 +29,8 @@ const titlesOf = ({ rows }: Sheet, headerRow: number): string[] =>
     .filter((text) => text.length <= LONGEST && !OTHER_MONTH.test(plainWords(text)));
 
 /**
- * The months that a file names and that are not the one it is read as: in the titles over its table, in its sheet's name
- * or in its own. A month without its year is only another one where its name is.
+ * Returns the months named in a file (titles, sheet name, file name) that differ from the month read. A month without
+ * a year counts only if the month differs.
  */
 export function monthsSaid(
   { sheet, headerRow, fileName }: { sheet: Sheet; headerRow: number; fileName: string },
@@ -40,7 +40,7 @@ export function monthsSaid(
   const places: [texts: readonly string[], where: string][] = [
     [titlesOf(sheet, headerRow), 'El título'],
     [[file], 'El nombre del archivo'],
-    // The sheet of a csv is called as its file is.
+    // The sheet of a csv has the file's name.
     [sheet.name === file ? [] : [sheet.name], `El nombre de la hoja «${sheet.name}»`],
   ];
   const said = places.flatMap(([texts, where]) => {
@@ -57,7 +57,7 @@ export function monthsSaid(
 const isSame = (one: MonthTold, other: MonthTold): boolean =>
   one.month === other.month && (one.year === null || other.year === null || one.year === other.year);
 
-/** That a file names another month than the one that it is read as. */
+/** Warns about a file that names another month than the month read. */
 export const aboutSaid = (said: readonly MonthSaid[], read: Month): ImportProblem[] =>
   said.map(({ words, where }) => {
     const message = `${where} dice ${monthWords(words)}, y la planilla se lee como ${monthWords(read)}. Revise el mes: después de emitirlo no se cambia.`;
@@ -65,9 +65,8 @@ export const aboutSaid = (said: readonly MonthSaid[], read: Month): ImportProble
   });
 
 /**
- * The one day by which a month's sheet has its bills paid: in a column of such dates that all rows agree on, else in a
- * title over the table ('Páguese antes de: 15 de noviembre de 2026'). Null where it says none, several, or the day of a
- * discount. Pure.
+ * Due date found in the sheet: a date column with the same value in all rows, else a title above the table ('Páguese
+ * antes de: 15 de noviembre de 2026'). Null if missing, ambiguous, or a discount date. Pure.
  */
 export function dueDaySaid(
   { rows }: Sheet,
@@ -108,7 +107,7 @@ function daysInTitle(row: SheetRow): DueDaySaid[] {
 /** Whether bills of a month may fall due on that day. */
 export const isOfMonth = ({ day }: DueDaySaid, month: Month): boolean => day >= firstDayOf(month);
 
-/** That a day of the sheet becomes the month's due day, or that the joint's own stays. */
+/** Reports that the sheet's due date becomes the month's, or that the joint's due day stays. */
 export function aboutDueDay(
   said: DueDaySaid | null,
   { month, dueDate }: Pick<Asked, 'month' | 'dueDate'>,
