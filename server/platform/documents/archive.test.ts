@@ -54,11 +54,11 @@ const made = (of: readonly (typeof rows)[number][] = rows) =>
     }),
   );
 
-describe('a report for the archive', () => {
+describe('archived report', () => {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-archivo-'));
   afterAll(() => rmSync(tmp, { recursive: true, force: true }));
 
-  it('says that it is PDF/A-2b, with the colours that it means, and depends on nothing outside', async () => {
+  it('the report declares PDF/A-2b with output colours and uses no external resource', async () => {
     const pdf = Buffer.from(await made()).toString('latin1');
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);
     expect(pdf).toContain('<pdfaid:part>2</pdfaid:part>');
@@ -71,7 +71,7 @@ describe('a report for the archive', () => {
     }
   });
 
-  it.skipIf(!findProgram('pdffonts'))('has every face in it, with what its letters mean', async () => {
+  it.skipIf(!findProgram('pdffonts'))('the report embeds every font with a Unicode map', async () => {
     const path = join(tmp, 'a.pdf');
     writeFileSync(path, await made());
     const [, , ...fonts] = execFileSync('pdffonts', [path], { encoding: 'utf8' }).trimEnd().split('\n');
@@ -80,7 +80,7 @@ describe('a report for the archive', () => {
   });
 
   it.skipIf(!canLookAtPrint)(
-    'writes other scripts, and a sign in the place of what its face lacks',
+    'the report writes other scripts and replaces missing glyphs by U+FFFD',
     async () => {
       const text = textOfPdf(await made()).join(' ');
       expect(text).toContain('Жанна Ωμέγα Đặng');
@@ -90,9 +90,9 @@ describe('a report for the archive', () => {
   );
 
   it.skipIf(!findProgram('pdfinfo'))(
-    'has its headings, tables and figures as a tree, in the order of reading',
+    'headings, tables and figures form a tree in reading order',
     async () => {
-      // Over two pages, on which the names of columns are read once.
+      // Two pages; a screen reader hears the column names once.
       const many = Array.from({ length: 45 }, (_, i) => ({
         unit: `U${i}`,
         owner: 'ANA',
@@ -101,7 +101,7 @@ describe('a report for the archive', () => {
       const [path, long] = [join(tmp, 'c.pdf'), join(tmp, 'd.pdf')];
       writeFileSync(path, await made());
       writeFileSync(long, await made(many));
-      // Each object is where the table of objects says.
+      // Each object starts at the offset in the cross-reference table.
       const pdf = readFileSync(long, 'latin1');
       const objects = pdf.slice(Number(/startxref\s+(\d+)\s+%%EOF/.exec(pdf)?.[1]));
       for (const [id, [, at, kind]] of [...objects.matchAll(/^(\d{10}) \d{5} ([fn])/gm)].entries()) {
@@ -134,7 +134,7 @@ describe('a report for the archive', () => {
     },
   );
 
-  it('knows what its face has, and how wide that is', () => {
+  it('ROBOTO and textWidth agree with the glyphs and widths of the font', () => {
     const require = createRequire(import.meta.url);
     const fontkit = createRequire(require.resolve('pdfkit'))('fontkit');
     const { Roboto }: { Roboto: { normal: string; bold: string } } = require('pdfmake/fonts/Roboto.js');

@@ -4,18 +4,18 @@ import { inks, printable } from './report-text.ts';
 import { fitText } from './text-box.ts';
 import { textWidth } from './text-width.ts';
 
-/** The registered coefficient over time, with the questions that were asked meanwhile. */
+/** Chart of the registered coefficient over time, with the questions. */
 export interface QuorumChart {
-  /** In points; its height follows. */
+  /** Width in points. The height follows. */
   width: number;
-  /** Each change, oldest first; one at least. */
+  /** Changes, oldest first, at least a single change. */
   points: readonly { at: number; coefficient: number }[];
   questions: readonly { number: number; openedAt: number; closedAt: number | null }[];
   total: number;
-  /** To be exceeded; 0 where no coefficient is required. */
+  /** Coefficient to exceed. 0 if no quorum is required. */
   required: number;
   reachedAt: number | null;
-  /** When the assembly was closed; null while it goes on. */
+  /** Closing time of the assembly. Null while open. */
   closedAt: number | null;
 }
 
@@ -23,7 +23,7 @@ const PLOT = { left: 46, right: 10, height: 150, axis: 18, label: 13 };
 const SIZE = 7.5;
 const iso = (at: number) => new Date(at).toISOString();
 
-/** An SVG of the quorum over time: a step at each change, bands where questions were open, the line to exceed. */
+/** Draws the quorum over time as SVG: a step at each change, bands for open questions, and the line to exceed. */
 export function quorumChart(chart: QuorumChart): string {
   const { width, questions, total, required, reachedAt } = chart;
   const { from, to } = spanOf(chart);
@@ -82,7 +82,7 @@ export function quorumChart(chart: QuorumChart): string {
   ]);
 }
 
-/** From the first arrival to the last change, and to the closing where that is not long after. */
+/** Time span: first arrival to last change, extended to the closing if the closing follows soon. */
 function spanOf({ points, questions, closedAt }: QuorumChart): { from: number; to: number } {
   const times = [
     ...points.map((point) => point.at),
@@ -95,7 +95,7 @@ function spanOf({ points, questions, closedAt }: QuorumChart): { from: number; t
   return { from: first - (to - first) * 0.03 - 1_000, to: to + 1_000 };
 }
 
-/** A registration holds until the next change: a horizontal line, then the step. */
+/** Path of the registrations: a horizontal line to the next change, then a step. */
 function stepsOf(
   points: QuorumChart['points'],
   x: (at: number) => number,
@@ -114,7 +114,7 @@ interface PlacedLabel {
   row: number;
 }
 
-/** Labels of bands in as many rows as they need so as not to touch; more than four rows are not drawn. */
+/** Places labels of bands in rows without overlap. Drops labels beyond the fourth row. */
 function rowsOf(bands: readonly { label: string; from: number; to: number }[]): PlacedLabel[] {
   const ends: number[] = [];
   return bands.flatMap(({ label, from, to }) => {
@@ -128,7 +128,7 @@ function rowsOf(bands: readonly { label: string; from: number; to: number }[]): 
   });
 }
 
-/** Round values for an axis that begins at 0. */
+/** Round values for an axis from 0. */
 function scaleOf(highest: number): { top: number; ticks: number[]; write: (value: number) => string } {
   const rough = Math.max(highest, 1e-9) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -157,28 +157,28 @@ function tickTime(at: number, span: number): string {
   return span > DAY * 0.75 ? dayAndTime.format(new Date(at)) : time(iso(at));
 }
 
-/** What the answers of a question gathered, on the scale that decides it. */
+/** Chart of a question's answers on the deciding scale. */
 export interface AnswersChart {
   width: number;
   bars: readonly AnswerBar[];
-  /** What has to be passed or reached, 0 to 1, with its words; null where the most voted wins. */
+  /** Share to exceed or reach, 0 to 1, with a label. Null if the most voted answer wins. */
   mark: { share: number; words: string } | null;
 }
 
 interface AnswerBar {
   answer: string;
-  /** Part of what decides, 0 to 1. */
+  /** Share of the deciding base, 0 to 1. */
   share: number;
-  /** The part of it that counts, where not all of it does. */
+  /** Counted part of the share, if less than the share. */
   counted: number | null;
-  /** The figures, as they stand beside the bar. */
+  /** Figures printed beside the bar. */
   figures: string;
   isStrong: boolean;
 }
 
 const BAR = { label: 150, figures: 150, height: 14, row: 26, gap: 8 };
 
-/** An SVG with a bar for each answer: its text (cut where it is long), its part, its figures. */
+/** Draws a bar per answer as SVG: text (cut if long), share and figures. */
 export function answersChart({ width, bars, mark }: AnswersChart): string {
   const left = BAR.label + BAR.gap;
   const room = width - left - BAR.figures - BAR.gap;
@@ -243,7 +243,7 @@ function drawBar(
   ].join('');
 }
 
-/** Stripes: what was voted and does not count for the majority. */
+/** Stripes for votes that do not count for the majority. */
 const PATTERNS = `<defs><pattern id="uncounted" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" fill="#ffffff"/><rect width="1.6" height="4" fill="${inks.primary}"/></pattern></defs>`;
 
 function svg(width: number, height: number, parts: readonly string[]): string {
@@ -267,7 +267,7 @@ function write(text: string, { x, y, anchor = 'start', color = inks.soft, bold =
   return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(said)}</text>`;
 }
 
-/** White under a text that a line would cross. */
+/** White background for a text crossed by a line. */
 function ground(text: string, x: number, y: number): string {
   return `<rect x="${n(x - 2)}" y="${n(y - SIZE)}" width="${n(textWidth(text, SIZE, true, 'Roboto') + 4)}" height="${SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
 }

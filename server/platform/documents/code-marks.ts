@@ -3,15 +3,18 @@ import type { CanvasElement, Content } from 'pdfmake/interfaces.js';
 import type { Point } from './paper-sheet.ts';
 import { encodedQr, type QrCode } from './qr-code.ts';
 
-/** The first with an alignment pattern, without which some readers miss a code that lies a little aslant. */
+/** First QR version with an alignment pattern. Without the pattern some readers miss a slanted code. */
 const FIRST_VERSION = 2;
-/** Its modules in a row. */
+/** Modules per row of the first version. */
 const SMALLEST = 25;
-/** Half a millimetre: what a phone reads well. Below it a lower correction is the lesser evil. */
+/**
+ * Module size that phones read well: half a millimetre, in points. Smaller modules are worse than a lower error
+ * correction.
+ */
 const GOOD_MODULE = 1.5;
 /**
- * A dot of a printer of 150 dpi, and two or four of better ones. What stands on whole dots is printed with sharp
- * edges, which is what readers miss codes for.
+ * Dot of a 150 dpi printer; a multiple on better printers. Shapes on whole dots have sharp edges, so readers do not
+ * miss the code.
  */
 const DOT = 72 / 150;
 const onDots = (points: number): number => Math.round(points / DOT) * DOT;
@@ -26,11 +29,11 @@ interface Box {
 interface Square {
   x: number;
   y: number;
-  /** Of the place for the code itself, the white around it not counted. */
+  /** Side of the code, without the white margin. */
   side: number;
 }
 
-/** The QR of a text in the middle of its place, as large as fits. */
+/** Draws the QR code of a text centred in a square, as large as possible. */
 export function qrMark(text: string, { x, y, side }: Square): Content {
   const { code, module } = chooseQr(text, side);
   const inset = (side - code.getModuleCount() * module) / 2;
@@ -44,7 +47,7 @@ export function qrMark(text: string, { x, y, side }: Square): Content {
   );
 }
 
-/** Dark modules of a row that are neighbours in one piece: a fifth of the work, and no hairlines between them. */
+/** Joins adjacent dark modules of a row: a fifth of the shapes, and no hairlines between modules. */
 function runsOf(code: QrCode): (Point & { length: number })[] {
   const runs: (Point & { length: number })[] = [];
   const size = code.getModuleCount();
@@ -60,8 +63,8 @@ function runsOf(code: QrCode): (Point & { length: number })[] {
 }
 
 /**
- * Rectangles of the page as one shape: drawn one by one they take five times as long. pdfmake draws paths, where
- * they say and not where their node is; its types have not heard of them.
+ * Draws rectangles of the page as a single path: drawing them one by one takes five times as long. pdfmake draws a
+ * path at page coordinates; the types of pdfmake lack paths.
  */
 function blackShape(rectangles: readonly Box[]): Content {
   const d = rectangles.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join('');
@@ -81,12 +84,12 @@ function chooseQr(text: string, side: number): { code: QrCode; module: number } 
   return low.module > medium.module ? low : medium;
 }
 
-/** A bar of the narrowest kind, 0.34 mm: what an office printer prints cleanly and any scanner reads. */
+/** Narrowest bar: 0.34 mm. Office printers print such a bar cleanly, and scanners read the bar. */
 const BAR = 2 * DOT;
-/** White that a scanner needs on both sides, in bars. */
+/** White margin on both sides for scanners, in bars. */
 const QUIET = 10;
 
-/** The Code 128 of a text in the middle of its place, the white on both sides included. */
+/** Draws the Code 128 of a text centred in a box, including the white margins. */
 export function barMark(text: string, { x, y, width, height }: Box): Content {
   const widths = barWidths(text);
   const total = widths.reduce((sum, one) => sum + one, 0);
@@ -100,7 +103,7 @@ export function barMark(text: string, { x, y, width, height }: Box): Content {
   return blackShape(bars);
 }
 
-/** Bars and spaces in turn, beginning with a bar. */
+/** Widths of alternating bars and spaces, starting with a bar. */
 function barWidths(text: string): number[] {
   const [drawn] = bwip.raw({ bcid: 'code128', text });
   if (drawn === undefined || !('sbs' in drawn)) throw new Error('Code 128 gave no bars.');

@@ -5,23 +5,23 @@ import type { ReportEndpoint } from '../queue/report-route.ts';
 import type { Progress, ReportInput, ReportMaker } from '../queue/tasks.ts';
 import { type ReportLayout, reportPaper, reportPreview, reportWorkbook } from './report-layout.ts';
 
-/** Writes a report's file of one format. */
+/** Writes the file of a report in a format. */
 type Writer<R, I> = (reading: R, input: I, progress: Progress) => FileAnswer | Promise<FileAnswer>;
 
 interface ReportPlan<I, R> {
   /**
-   * Reads what is reported, as of one instant.
-   * @throws Problem where there is nothing of the kind
+   * Reads the data of the report in a single snapshot.
+   * @throws Problem if the data do not exist
    */
   read: (trx: Db, input: I, progress: Progress) => Promise<R>;
-  /** Its formats by the query's word for them, the first one where that names none. */
+  /** Writers by value of `?format=`. The first is the default. */
   formats: Readonly<Record<string, Writer<R, I>>>;
 }
 
-/** Of a description the usual formats: the paper, with `xlsx=true` the workbook, and what the screen shows of it. */
+/** Usual formats of a layout: PDF, workbook with `xlsx=true`, and screen preview. */
 export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayout) => ({
   pdf: async (reading: R, input: I, progress: Progress) => {
-    // Slow to load, and a worker that makes a workbook needs none of it.
+    // Loaded lazily: the PDF code is slow to load and not needed for workbooks.
     const { pdfFile } = await import('./pdf-file.ts');
     const described = layout(reading, input);
     return pdfFile(described.name ?? described.title, reportPaper(described), progress);
@@ -30,7 +30,7 @@ export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayou
   preview: (reading: R, input: I) => reportPreview(layout(reading, input)),
 });
 
-/** A report as its worker makes it: reads it as of one instant, and writes it in the format that is asked for. */
+/** Defines a report for the worker: reads a snapshot and writes the requested format. */
 export function defineReport<P extends TObject, Q extends TSchema, R>(
   _endpoint: ReportEndpoint<P, Q>,
   { read, formats }: ReportPlan<ReportInput<Static<P>, Static<Q>>, R>,

@@ -14,14 +14,14 @@ const doc = new PDFDocument();
 doc.font(robotoFiles.normal);
 const font = (doc as unknown as { _font: Laid })._font;
 
-/** The signs' codes of a drawn line, and where it begins when it ends at 500. */
+/** Glyph codes of a drawn line, and the left edge if the line ends at 500. */
 function drawn(text: string): { codes: string; left: number } {
   const operators = lineOperators(doc, text, style, { x: 0, top: 0, width: 500, align: 'right' });
   const [, left = '', shown = ''] = / Tf 1 0 0 -1 (\S+) \S+ Tm \[(.*)\] TJ ET$/.exec(operators) ?? [];
   return { codes: shown.replace(/> \S+ </g, '').slice(1, -1), left: Number(left) };
 }
 
-/** The same as the library sets it, word by word. */
+/** Same line set by the library, by word. */
 function set(text: string): { codes: string; left: number } {
   const [codes, positions] = font.encode(text);
   const advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
@@ -31,13 +31,13 @@ function set(text: string): { codes: string; left: number } {
 const sign = fc.constantFrom(
   ...'aábcdeéfghiíjklmnñoópqrstuúüvwxyzAÁBCDEÉFGHIÍJKLMNÑOÓPQRSTUÚVWXYZ0123456789-/.,;:()&$ ',
 );
-/** None of whose words is a figure: those are set otherwise. */
+/** Texts without figures, since figures are set differently. */
 const letters = fc
   .array(sign, { minLength: 1, maxLength: 24 })
   .map((signs) => `T${signs.join('')}o`)
   .filter((text) => !/(^| )[\d.,:/$%–-]{2,} /.test(text));
 
-it('sets a line of its pairs of signs as the library sets its words', () => {
+it('lineOperators sets a line like the library', () => {
   fc.assert(
     fc.property(letters, (text) => {
       const [one, other] = [drawn(text), set(text)];
@@ -49,14 +49,14 @@ it('sets a line of its pairs of signs as the library sets its words', () => {
 });
 
 it.each(['AVILA TORRES', 'Yáñez, Ofelia', 'oficina 4ffi', 'T1-101;', 'Ελένη', 'e\u0301l', '(A) «fl»'])(
-  'sets %s as the library does',
+  'lineOperators sets %s like the library',
   (text) => {
     expect(drawn(text).codes).toBe(set(text).codes);
     expect(drawn(text).left).toBeCloseTo(set(text).left, 2);
   },
 );
 
-it('sets figures with the same room for each sign, so that their commas stand below each other', () => {
+it('digits have equal widths, so that decimal commas align', () => {
   const width = (text: string) => 500 - drawn(text).left;
   expect(width('171.711')).toBeCloseTo(width('888.888'), 2);
 });

@@ -5,14 +5,14 @@ import { inks } from './report-text.ts';
 import type { Part } from './structure.ts';
 
 /**
- * Draws a part of the document's tree, or with none what nobody is to read: a rule, a ground. By calls, or as operators
- * of the page, which are written in one piece with its mark.
+ * Draws a part of the structure tree; without a part an artifact (a rule, a background). Takes a function with pdfkit
+ * calls, or page operators to write in one piece with the mark.
  */
 export type DrawAs = (part: Part | undefined, draw: (() => void) | string) => void;
-/** Draws with pdfkit itself, from a corner on the page in points: all of it by `as`. */
+/** Draws with pdfkit from a corner on the page, in points. All drawing goes through `as`. */
 export type Draw = (doc: PDFKit.PDFDocument, at: { x: number; y: number }, as: DrawAs) => void;
 
-/** What `renderPdf` hands over to its own `draw`. */
+/** Shape that `renderPdf` passes to `draw`. */
 export interface Drawn {
   draw: Draw;
   x: number;
@@ -20,23 +20,23 @@ export interface Drawn {
 }
 
 /**
- * Content that pdfmake places, a leaf of a size that it knows, and that draws by calls of pdfkit: what stands on a page
- * a hundred times is not laid out piece by piece.
+ * Content placed by pdfmake as a box of known size and drawn by pdfkit calls. Saves layout time for content repeated
+ * a hundred times per page.
  */
 function drawing({ width, height }: { width: number; height: number }, draw: Draw): ContentCanvas {
   const box = { type: 'rect', x: 0, y: 0, w: width, h: height, draw } as const;
   return { canvas: [box] };
 }
 
-/** What is drawn at once and never parted, in points. */
+/** Block drawn at once and never divided, in points. */
 export interface FlowBlock {
   height: number;
   draw: Draw;
-  /** Parts of a block that is taller than a page, each at most so high. Without it the block is never so tall. */
+  /** Divides a block taller than a page into parts of at most the height. Required for blocks that may be so tall. */
   split?: (height: number) => FlowBlock[];
 }
 
-/** Blocks below each other on as many pages as they take, with a head above them on each, and a foot below the last. */
+/** Blocks across pages, with a head on each page and a foot below the last block. */
 export interface Flow {
   width: number;
   head: FlowBlock;
@@ -44,18 +44,18 @@ export interface Flow {
   foot: FlowBlock;
 }
 
-/** Content that the library's layout hands over to `placeFlow`: it goes over pages without being laid out block by block. */
+/** Content passed by the library's layout to `placeFlow`: continues across pages without a layout of each block. */
 export const flowing = (flow: Flow, look: Pick<ContentCanvas, 'margin'>): ContentCanvas =>
   Object.assign({ canvas: [], ...look }, { flow });
 
-/** Where pdfmake lays out: what is used of it. */
+/** pdfmake's page writer: the parts in use. */
 export interface PageWriter {
   context: () => PageContext;
   addVector: (shape: object) => void;
   moveToNextPage: () => void;
 }
 
-/** Puts a flow on pages: its head stays with its first block, its foot with its last. */
+/** Places a flow on pages. The head stays with the first block, the foot with the last. */
 export function placeFlow(writer: PageWriter, { width, head, blocks, foot }: Flow): void {
   const put = ({ height, draw }: FlowBlock) => {
     writer.addVector({ type: 'rect', x: 0, y: 0, w: width, h: height, draw });
@@ -76,18 +76,18 @@ export function placeFlow(writer: PageWriter, { width, head, blocks, foot }: Flo
   put(foot);
 }
 
-/** A drawing that stands on every page and that nobody is to read. */
+/** Drawing on every page that a screen reader skips. */
 export const artifact = (size: { width: number; height: number }, draw: Draw): ContentCanvas =>
   drawing(size, (doc, at, as) => as(undefined, () => draw(doc, at, as)));
 
-/** What a line looks like; its size in points. */
+/** Look of a line; size in points. */
 export interface Style {
   size: number;
   bold: boolean;
   color: string;
 }
 
-/** Where a line stands: its left edge, the top of its letters' room, and the width that it is aligned within. */
+/** Place of a line: left edge, top of the line box, and width for the alignment. */
 export interface LinePlace {
   x: number;
   top: number;
@@ -95,12 +95,12 @@ export interface LinePlace {
   align?: 'left' | 'right' | 'center';
 }
 
-/** A line of a text in Roboto as it is: never wrapped, never on another page. */
+/** Draws a text in Roboto as a single line, without wrapping or page break. */
 export function drawLine(doc: PDFKit.PDFDocument, text: string, style: Style, place: LinePlace): void {
   doc.addContent(lineOperators(doc, text, style, place));
 }
 
-/** What draws such a line: of many lines that are written at once, as one piece of the page. */
+/** Returns the page operators of a line, to write many lines in one piece. */
 export function lineOperators(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -111,7 +111,8 @@ export function lineOperators(
   const font = (doc as unknown as { _font: EmbeddedFont })._font;
   let advance = 0;
   let shown = '';
-  // Word by word with the space behind it, as the library sets them: most words of a table occur many times.
+  // Sets the text by word with the following space, like the library: most words of a table repeat, so the cache
+  // helps.
   for (let from = 0; from < text.length; ) {
     const to = text.indexOf(' ', from) + 1 || text.length;
     const word = setOf(font, text.slice(from, to));
@@ -119,17 +120,17 @@ export function lineOperators(
     advance += word.advance;
     from = to;
   }
-  // The space behind a line that goes on below takes no room.
+  // The space at the end of a continued line takes no room.
   if (text.endsWith(' ')) advance -= setOf(font, ' ').advance;
   const spare = align === 'left' ? 0 : width - (advance * size) / 1000;
   const left = x + (align === 'center' ? spare / 2 : spare);
   const { fonts } = doc.page as unknown as { fonts: Record<string, unknown> };
   fonts[font.id] ??= font.ref();
-  // One text object: the library's own call keeps, turns and gives back the whole state of the page for each.
+  // A single text object: the library's call saves, changes and restores the page state for each line.
   return `${inkOf(color)} rg BT /${font.id} ${fixed(size)} Tf 1 0 0 -1 ${fixed(left)} ${fixed(top + faces.Roboto.ascent * size)} Tm [<${shown}>] TJ ET`;
 }
 
-/** What fills a rectangle. */
+/** Returns the page operators of a filled rectangle. */
 export const groundOperators = (
   color: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -139,7 +140,7 @@ const fixed = (value: number): string => String(Math.round(value * 1000) / 1000)
 
 const inkNames = new Map<string, string>();
 
-/** '#15262a' as the three figures that a page has it by. */
+/** Converts '#15262a' to three numbers of a page operator. */
 function inkOf(color: string): string {
   const known = inkNames.get(color);
   if (known !== undefined) return known;
@@ -149,30 +150,30 @@ function inkOf(color: string): string {
   return figures;
 }
 
-/** What pdfkit keeps of a face that is in the file, beyond its types. */
+/** Internal fields of pdfkit's embedded font, missing in the types. */
 interface EmbeddedFont {
   id: string;
   ref: () => unknown;
   encode: (text: string) => [codes: string[], positions: { xAdvance: number; advanceWidth: number }[]];
 }
 
-/** A piece of text as its file has it: its signs' codes, and its width in thousandths of the size. */
+/** Encoded text: glyph codes, and width in thousandths of the size. */
 interface SetText {
   shown: string;
   advance: number;
-  /** The glyphs that it is made of. */
+  /** Number of glyphs. */
   glyphs: number;
 }
 
-/** What consists of these alone is set sign by sign, so that figures stand below each other: a figure, a day. */
+/** Figures and days: set by character without kerning, so that digits align. */
 const FIGURE = /^[\d.,:/$%–-]+ ?$/;
-/** Signs that act on their neighbours alone: no marks, no scripts of which a whole word is to be seen. */
+/** Characters that affect only their neighbours: no combining marks, no scripts with shaping of whole words. */
 const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u017f–—‘’“”…]+$/;
 const known = new WeakMap<EmbeddedFont, Map<string, SetText>>();
 
 /**
- * A word is put together of its pairs of signs, each of which the library sets once for each document: finding out how
- * the signs of a whole word act on each other takes ten times as long.
+ * Encodes a text from pairs of characters, each encoded once per document by the library: encoding whole words takes
+ * ten times as long.
  */
 function setOf(font: EmbeddedFont, text: string): SetText {
   const words = known.get(font) ?? new Map<string, SetText>();
@@ -180,12 +181,12 @@ function setOf(font: EmbeddedFont, text: string): SetText {
   const before = words.get(text);
   if (before !== undefined) return before;
   const set = joined(font, text) ?? setWhole(font, text);
-  // Few figures occur twice.
+  // Figures rarely repeat, so only other texts are cached.
   if (text.length <= 2 || !FIGURE.test(text)) words.set(text, set);
   return set;
 }
 
-/** A plain text of which no signs form one; null of any other. */
+/** Encodes a text without ligatures from pairs of characters. Null for other texts. */
 function joined(font: EmbeddedFont, text: string): SetText | null {
   if (text.length <= 2 || !PLAIN.test(text)) return null;
   const isFigure = FIGURE.test(text);
@@ -198,7 +199,7 @@ function joined(font: EmbeddedFont, text: string): SetText | null {
     const next = setOf(font, text.charAt(i + 1));
     const pair = setOf(font, text.slice(i, i + 2));
     if (pair.glyphs !== 2) return null;
-    // Letters that stand closer to each other than they are wide.
+    // Kerning: the pair is narrower than two single characters.
     const closer = sign.advance + next.advance - pair.advance;
     if (closer !== 0) set.shown += kerned(closer);
     set.advance -= closer;
@@ -206,7 +207,7 @@ function joined(font: EmbeddedFont, text: string): SetText | null {
   return set;
 }
 
-/** As the library sets it. */
+/** Encodes a text with the library. */
 function setWhole(font: EmbeddedFont, text: string): SetText {
   const [codes, positions] = font.encode(text);
   const set = { shown: '', advance: 0, glyphs: codes.length };
@@ -220,7 +221,7 @@ function setWhole(font: EmbeddedFont, text: string): SetText {
 
 const kerned = (closer: number): string => `> ${fixed(closer)} <`;
 
-/** The mark of client/app/header.tsx: nine windows of a building, one lit. */
+/** Draws the logo of client/app/header.tsx: nine windows of a building, a single lit window. */
 export function drawMark(
   doc: PDFKit.PDFDocument,
   { x, y, side }: { x: number; y: number; side: number },

@@ -1,23 +1,23 @@
 import { createRequire } from 'node:module';
 
 /*
- * The two faces of documents. Helvetica stands in no file and is drawn fast, but has the letters of Western Europe
- * alone: cards, letters and bills have it, and Roboto where a text needs others. Reports and the acta, which are kept for
- * years, have Roboto alone: it is embedded, so that they look the same wherever they are opened.
+ * Fonts of documents. Helvetica is not embedded and is drawn fast, but has only the letters of Western Europe: used
+ * for cards, letters and bills, with Roboto for texts with other letters. Reports and the acta are archived for years
+ * and use only Roboto, embedded, so that they look the same everywhere.
  */
 export type Face = 'Helvetica' | 'Roboto';
 
 const require = createRequire(import.meta.url);
-/** The files of the embedded face, by what the library calls its styles. */
+/** Files of the embedded font by pdfmake's style name. */
 export const {
   Roboto: robotoFiles,
 }: { Roboto: Record<'normal' | 'bold' | 'italics' | 'bolditalics', string> } =
   require('pdfmake/fonts/Roboto.js');
 
-/** What Helvetica can write: the letters of Windows-1252, without the hyphen that shows only where a line breaks. */
+/** Characters of Helvetica: Windows-1252 without the soft hyphen. */
 const WESTERN = /^[\n -~\u00a0-\u00ac\u00ae-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
-/** What Roboto can write, in every weight: Latin of all kinds, Greek, Cyrillic, signs. */
+/** Characters missing in some weight of Roboto: the class lists Latin, Greek, Cyrillic and signs, negated. */
 const ROBOTO = new RegExp(
   `[^\\n${[
     '\\u0020-\\u007e\\u00a0-\\u017f\\u018f\\u0192\\u01a0-\\u01a1\\u01af-\\u01b0\\u01f0\\u01fa-\\u01ff\\u0218-\\u021b',
@@ -32,16 +32,16 @@ const ROBOTO = new RegExp(
   'gu',
 );
 
-/** A text as Roboto can write it: a sign that it lacks is '\ufffd', since an archive has no place for a missing glyph. */
+/** Replaces characters missing in Roboto by '\ufffd': an archive format allows no missing glyph. */
 export const inRoboto = (text: string): string => text.replace(ROBOTO, '\ufffd');
 
-/** The face that has all letters of a text. */
+/** Returns Helvetica if the font has all letters of a text, else Roboto. */
 export function faceOf(text: string): Face {
   return WESTERN.test(text) ? 'Helvetica' : 'Roboto';
 }
 
-// What pdfmake counts from the top of a face to its baseline, and for a line, in sizes. Helvetica's top is that of
-// its capitals: without more room an accent would touch what stands above.
+// Distance from the top of a font to the baseline, and line height, as computed by pdfmake, in sizes. Helvetica's top
+// is the height of capitals: accents need more room.
 export const faces: Record<Face, { ascent: number; line: number }> = {
   Helvetica: { ascent: 0.718, line: 0.925 },
   Roboto: { ascent: 0.928, line: 1.172 },

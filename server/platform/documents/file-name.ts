@@ -1,14 +1,14 @@
-/** What no file's name may hold on any of the systems that people keep files on: instead of a space, a stroke. */
+/** Characters forbidden in file names on common systems. Separators become a hyphen, the others a space. */
 const SEPARATORS = /[\\/:|]+/g;
 const FORBIDDEN = /[*?"<>\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** They would show a name, and its ending, in another order than it has. */
+/** Direction marks: would show the name and ending in another order. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
-/** Most systems take 255 bytes; whoever keeps a second one adds ' (1)' and the like. */
+/** Most systems allow 255 bytes; a browser adds ' (1)' to a second copy. */
 const MOST_BYTES = 199;
 
 /**
- * How a file is called for a person, whatever was typed: no mark that a system refuses, below 200 bytes with its
- * ending, cut between letters.
+ * Builds a file name from any text: without forbidden characters, below 200 bytes with the ending, cut between
+ * letters.
  */
 export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx' | 'jsonl' | 'csv'): string {
   const tidy = title
@@ -27,10 +27,10 @@ export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx
     if (bytes > room) break;
     name += segment;
   }
-  // Windows drops what a name ends with, and then does not find it.
+  // Windows drops trailing dots and spaces and then does not find the file.
   return `${name.replace(/[. ]+$/, '')}.${ending}`;
 }
 
-/** How a document of a joint is named: 'Escarapelas Torres de San Felipe.pdf'. */
+/** File name of a joint's document: 'Escarapelas Torres de San Felipe.pdf'. */
 export const fileName = (title: string, jointName: string, ending: 'pdf'): string =>
   fileNameOf(`${title} ${jointName}`, ending);

@@ -9,9 +9,9 @@ import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/as
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { migrate, openStore } from '../db/connect.ts';
 
-/** So many that the report is not made before somebody has looked at it once. */
+/** Enough units to see the report in the making. */
 const units = Array.from({ length: 500 }, (_, i) => [`U${1000 + i}`, '0,15', `PERSONA ${i}`] as const);
-/** A job that a process left behind is taken up when its lease is over; then it is made. */
+/** Long timeout: a job left by a process is taken up after the lease ends, and then made. */
 const patiently = <T>(read: () => T) => expect.poll(read, { timeout: 200_000, interval: 20 });
 
 type Caller = Pick<TestApp, 'call'>;
@@ -47,7 +47,7 @@ describeOnBothEngines('a job', (make) => {
         .executeTakeFirstOrThrow()
     ).attempts;
 
-  it("of each of two people becomes each one's file, named as its GET names it", async () => {
+  it('the jobs of two people become separate files with the names of their GET', async () => {
     const jobs = [
       [first, await start(app, sheet(first), first.operator)],
       [second, await start(app, sheet(second), second.operator)],
@@ -67,14 +67,14 @@ describeOnBothEngines('a job', (make) => {
     }
   });
 
-  it('that is called off while it is made, and one that waits behind it, leave no file', async () => {
+  it('a cancelled running job and a cancelled waiting job leave no file', async () => {
     const as = { token: first.operator };
     const made = await start(app, paper(first), first.operator);
     const waiting = await start(app, paper(first), first.operator);
     await patiently(() => state(app, made, first.operator)).toBe('running');
     expect((await app.call(cancelJob, { params: { jobId: waiting } }, as)).status).toBe(204);
     expect((await app.call(cancelJob, { params: { jobId: made } }, as)).status).toBe(204);
-    // The next one begins when nothing of them is left to do.
+    // The next job starts only after both have ended.
     const next = await start(app, sheet(second), second.operator);
     await patiently(() => state(app, next, second.operator)).toBe('done');
     for (const jobId of [made, waiting]) {
@@ -90,7 +90,7 @@ describeOnBothEngines('a job', (make) => {
     expect(await attemptsOf(waiting)).toBe(0);
   });
 
-  it('of a process that closes is made by another', async () => {
+  it('a job of a closing process is made by another process', async () => {
     const other = await app.another();
     const jobId = await start(other, paper(first), first.operator);
     await patiently(() => state(app, jobId, first.operator)).toBe('running');
@@ -100,7 +100,7 @@ describeOnBothEngines('a job', (make) => {
     expect(Buffer.from(body.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
   });
 
-  it('whose worker is killed is made by the next one, and its attempts are counted', async ({ skip }) => {
+  it('a job with a killed worker is made by the next worker, and attempts are counted', async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
     await endReady();
     const jobId = await start(app, paper(first), first.operator);
@@ -111,7 +111,7 @@ describeOnBothEngines('a job', (make) => {
     expect(await attemptsOf(jobId)).toBe(2);
   });
 
-  it('whose worker is killed while a request waits is told to ask again', async ({ skip }) => {
+  it('a request with a killed worker is told to retry', async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
     await endReady();
     const asked = app.call(
@@ -126,15 +126,16 @@ describeOnBothEngines('a job', (make) => {
   });
 });
 
-/** Ends workers that wait for more to do, with their host: who starts from now on is at work. */
+/** Ends idle workers and their host, so that each worker started from now on is busy. */
 async function endReady(): Promise<void> {
   const hosts = hostsOfThis();
   for (const pid of hosts) process.kill(pid, 'SIGKILL');
-  // Until this process has heard of it (before that one that is dead has no name any more), workers that are dead would be taken for ready.
+  // Waits until this process has noticed: dead workers would otherwise count as idle. A dead process loses the
+  // command line before the parent notices.
   await patiently(() => childrenOf(process.pid).filter((pid) => hosts.includes(pid))).toEqual([]);
 }
 
-/** The processes that make reports for this one; null where the system does not tell. */
+/** Process ids of report workers. Null if the system does not list processes. */
 function workersOfThis(): number[] | null {
   if (!existsSync('/proc/self/task')) return null;
   return hostsOfThis()
@@ -142,11 +143,11 @@ function workersOfThis(): number[] | null {
     .filter((pid) => fileOf(`/proc/${pid}/cmdline`).includes('store.worker'));
 }
 
-/** The process that starts them. */
+/** Process ids of the hosts that start the workers. */
 const hostsOfThis = (): number[] =>
   childrenOf(process.pid).filter((pid) => fileOf(`/proc/${pid}/cmdline`).includes('host.worker'));
 
-/** All that a process has started and not heard the end of. */
+/** Child processes not reaped yet. */
 function childrenOf(pid: number): number[] {
   return fileOf(`/proc/${pid}/task`, (folder) => readdirSync(folder).join(' '))
     .split(' ')
@@ -155,7 +156,7 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** What a file of the system says; nothing where its process has ended meanwhile. */
+/** Reads a file of /proc. Empty if the process has ended meanwhile. */
 function fileOf(path: string, read = (file: string) => readFileSync(file, 'utf8')): string {
   try {
     return read(path);
@@ -164,7 +165,7 @@ function fileOf(path: string, read = (file: string) => readFileSync(file, 'utf8'
   }
 }
 
-describe('a job of a process that was killed', () => {
+describe('job of a killed process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-jobs-'));
   let server: ServerProcess | null = null;
   afterEach(async () => {
@@ -172,7 +173,7 @@ describe('a job of a process that was killed', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is made after the next start', async () => {
+  it('a job of a killed process is made after the next start', async () => {
     const prepared = await openStore({ dataDir, databaseUrl: null });
     await migrate(prepared);
     const app = await startApp(

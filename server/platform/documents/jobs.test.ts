@@ -47,7 +47,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     (await app.call(getJob, { params: { jobId } }, { token })).body.state;
   const actorOf = (token: string) => `user:${claimsOf(token).sub}`;
 
-  /** A job of somebody's that another process has in its hands. */
+  /** Inserts a job leased by another process. */
   async function elsewhere(token: string): Promise<string> {
     const { db } = app.store;
     const jobId = randomBytes(16).toString('hex');
@@ -64,7 +64,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     });
     return jobId;
   }
-  /** Every call that is about one job. */
+  /** All calls about a job. */
   const callsOf = (jobId: string, token: string) => [
     app.call(getJob, { params: { jobId } }, { token }),
     app.call(getJobFile, { params: { jobId } }, { token }),
@@ -79,7 +79,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     (await app.store.db.selectFrom('report_chunk').select('position').where('job_id', '=', jobId).execute())
       .length;
 
-  it('is refused where its own GET is: profile, joint, values', async () => {
+  it("starting a job is refused like the report's own GET: profile, joint, values", async () => {
     const { token } = await evening.owner(`propietaria${evening.jointId}`, ['101']);
     expectRefused(await start(attendance(evening), token), 'forbidden');
     expectRefused(await start(attendance(other), evening.operator), 'jointNotFound');
@@ -102,7 +102,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     }
   });
 
-  it('is of a report alone: any other text is 422, or 400 where no path could be so', async () => {
+  it('a path of no report is refused with 422, and with 400 if no path can look so', async () => {
     for (const path of [
       'reports/assistance/1',
       '/',
@@ -134,7 +134,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expectRefused(await app.call(startJob, { body: { path: 7 as never } }, as(evening)), 'badRequest');
   });
 
-  it("takes nothing from an address that the report's schema does not name", () => {
+  it("a report task takes only parameters named in the report's schema", () => {
     const path = '/reports/assistance/5?jointId=6&kind=audit&format=jsonl&assemblyId=3&toString=1';
     const { taskFor } = reportFinder(reportRoutes)(path, () => undefined);
     expect(taskFor({ profileId: Profile.operator })).toEqual({
@@ -145,7 +145,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     });
   });
 
-  it("is its asker's alone", async () => {
+  it('only the requesting user can read or cancel a job', async () => {
     const jobId = await elsewhere(evening.operator);
     expect(await state(jobId, evening.operator)).toBe('running');
     for (const token of [other.operator, staff]) await allRefused(jobId, token, 'jobNotFound');
@@ -156,7 +156,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     await forget();
   });
 
-  it('of what there is not is refused at once, as its GET is, and nothing is queued', async () => {
+  it('a job for missing data is refused at once like the GET, and not queued', async () => {
     const { jointId, operator } = evening;
     const ended = await app.store.db.selectFrom('report_job').select('job_id').execute();
     for (const [path, code] of [
@@ -171,7 +171,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expect(await app.store.db.selectFrom('report_job').select('job_id').execute()).toEqual(ended);
   });
 
-  it('fails with the reason that its GET would have given, where that goes only once it is queued', async () => {
+  it('a job fails with the reason of the GET if the data disappear after queueing', async () => {
     const job = { path: attendance(evening), actor: actorOf(evening.operator) };
     const { jointId } = evening;
     const task = reportTask(voteReport, { params: { jointId }, query: { conceptId: 77 } });
@@ -184,7 +184,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expectRefused(await app.call(getJobFile, { params }, as(evening)), 'jobNotFound');
   });
 
-  it('that an older version queued, by a kind that is no more, fails with a word and is asked for again', async () => {
+  it('a job of an unknown kind from an older version fails and can be requested again', async () => {
     const job = { path: attendance(evening), actor: actorOf(evening.operator) };
     const task = { kind: 'assistance', format: 'xlsx', jointId: evening.jointId };
     const reports = new JobRunner({ store: app.store, log: app.app.log, handlers: {} });
@@ -195,7 +195,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expect(body).toMatchObject({ name: null, problem: 'notAReport' });
   });
 
-  it('waits with a few others of its asker, and with so many of everybody', async () => {
+  it('waiting jobs are limited per user and in total', async () => {
     const jobs = await Promise.all(
       Array.from({ length: workerLimits.jobsEach }, () => elsewhere(evening.operator)),
     );
@@ -223,7 +223,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     await forget();
   });
 
-  it('is called off once and for all, also where it waits', async () => {
+  it('a job is cancelled for good, also while waiting', async () => {
     const jobId = await elsewhere(evening.operator);
     for (let time = 0; time < 2; time += 1) {
       expect((await app.call(cancelJob, { params: { jobId } }, as(evening))).status).toBe(204);
@@ -232,13 +232,13 @@ describeOnBothEngines('a report made in the background', (make) => {
     expectRefused(await app.call(getJobFile, { params: { jobId } }, as(evening)), 'jobNotFound');
   });
 
-  it('keeps a file of 25 MB byte for byte, until it is dropped', async () => {
+  it('a file of 25 MB is stored byte for byte until dropped', async () => {
     const { db } = app.store;
     const jobId = await elsewhere(evening.operator);
     const bytes = randomBytes(25 * 1024 * 1024 + 1);
     const written = { renew: async () => true, signal: new AbortController().signal };
     expect(await writeJobFile(db, jobId, [bytes], written)).toBe(true);
-    // What a process that died left behind is replaced, not added to.
+    // The file of a dead process is replaced, not extended.
     expect(await writeJobFile(db, jobId, [bytes], written)).toBe(true);
     const keptUntil = Date.now() + DAY_MS;
     await db
@@ -259,7 +259,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expect(await pieces(jobId)).toBe(0);
   });
 
-  it('is written by nobody who has it no more', async () => {
+  it("a worker that lost the lease cannot write the job's result", async () => {
     const { db } = app.store;
     const jobId = await elsewhere(evening.operator);
     let left = 3;
@@ -274,7 +274,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     await forget();
   });
 
-  it('is gone after its day, and swept', async () => {
+  it('a job file disappears after a day and is swept', async () => {
     const { db } = app.store;
     await forget();
     const [over, kept] = [await elsewhere(evening.operator), await elsewhere(evening.operator)];
@@ -301,7 +301,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     const read: Uint8Array[] = [];
     for await (const piece of file?.pieces ?? []) read.push(piece);
     expect(Buffer.compare(Buffer.concat(read), bytes)).toBe(0);
-    // Swept while somebody reads it, it breaks off.
+    // A sweep during a download breaks the download off.
     const reading = async () => {
       for await (const _ of (await findJobFile(db, kept))?.pieces ?? []) await dropJobFile(db, kept);
     };
@@ -310,8 +310,8 @@ describeOnBothEngines('a report made in the background', (make) => {
   });
 });
 
-describe('who may ask for a report in the background', () => {
-  it('is nobody who may ask for none', async () => {
+describe('access to background reports', () => {
+  it('a profile without reports may not start a background report', async () => {
     const app = await sqliteApp();
     const staff = await firstStaff(app);
     const fields = { username: 'eventos', name: 'Eventos', password: PASSWORD, profileId: Profile.events };

@@ -1,7 +1,7 @@
 import type { CanvasElement, Content, PageSize } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 
-/** Millimetres in PDF's points. */
+/** Converts millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
 
 export const sizes: Record<PaperSize, { pageSize: PageSize; width: number; height: number }> = {
@@ -9,30 +9,30 @@ export const sizes: Record<PaperSize, { pageSize: PageSize; width: number; heigh
   letter: { pageSize: 'LETTER', width: 612, height: 792 },
 };
 
-/** How pieces of one size stand on a sheet. */
+/** Arrangement of equal pieces on a sheet. */
 export interface Grid {
   columns: number;
   rows: number;
-  /** Of one piece, in points. */
+  /** Width of a piece, in points. */
   width: number;
   height: number;
-  /** Into how many parts, one below the other, each piece is cut; one when left out. */
+  /** Number of parts below each other in a piece. Default: 1. */
   parts?: number;
 }
 
-/** A piece at its place; `x` and `y` are its corner on the sheet. */
+/** Corner of a piece on the sheet. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Each arm of a cut mark. Pieces keep their content further than that from their corners. */
+/** Length of an arm of a cut mark. Pieces keep content further away from the corners. */
 const ARM = mm(2.5);
 
 /**
- * Lays pieces out on sheets, row by row, in the middle of the paper, with a cut mark at every corner and none
- * through a piece. The same pieces on A4 and letter: only the margin differs.
- * @returns the definition's page size and content.
+ * Arranges pieces on sheets, row by row, centred, with a cut mark at every corner and no mark through a piece. Pieces
+ * have the same size on A4 and letter; only the margin differs.
+ * @returns page size and content of the definition
  */
 export function paperSheets<T>(
   paper: PaperSize,
@@ -62,7 +62,7 @@ export function paperSheets<T>(
   return { pageSize: sheet.pageSize, pageMargins: 0, content };
 }
 
-/** A small cross where the corners of pieces, or of their parts, meet. */
+/** Small crosses at the corners of pieces and of their parts. */
 function cutMarks(origin: Point, grid: Grid, pieces: number): CanvasElement[] {
   const { columns, width, height, parts = 1 } = grid;
   const corners = new Map<string, Point>();

@@ -4,10 +4,10 @@ import type { Progress } from '../queue/tasks.ts';
 import { fileNameOf } from './file-name.ts';
 import { renderPdf } from './render-pdf.ts';
 
-/** Half of it is read; laying out takes the next quarter, while nothing can be told, and drawing the last. */
+/** Progress steps: reading is the first half, layout the next quarter (without updates), drawing the last quarter. */
 const STEPS = { laidOut: 75, all: 100 };
 
-/** A definition drawn as a file for a person, its progress told. */
+/** Renders a definition as a file and reports progress. */
 export async function pdfFile(
   title: string,
   definition: TDocumentDefinitions,

@@ -20,14 +20,14 @@ const cards = (jointName: string, quantity = 1) => ({
 });
 const head = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString();
 
-describe('documents in a worker', () => {
-  it('are PDFs, whatever letters a name has', async () => {
+describe('documents made in a worker', () => {
+  it('pdf makes a PDF for any letters in a name', async () => {
     for (const name of ['Peñón de Bogotá', 'Erdős – Ω Жук', '😀 家 עברית', '\ud800', '']) {
       expect(head(await pdf(cards(name))), name).toBe('%PDF-');
     }
   });
 
-  it('stop when nobody waits for them any more, which frees their turn', async () => {
+  it('an abort stops the worker and frees the slot', async () => {
     const caller = new AbortController();
     const stopped = pdf(cards('X', 2000), { signal: caller.signal });
     caller.abort(new Error('gone'));
@@ -35,7 +35,7 @@ describe('documents in a worker', () => {
     expect(head(await pdf(cards('X')))).toBe('%PDF-');
   });
 
-  it('are refused when too many wait already, and those that wait are made or given up', async () => {
+  it('pdf refuses when the queue is full; queued documents are made or aborted', async () => {
     const caller = new AbortController();
     const full = workerLimits.workers + workerLimits.waiting;
     const waiting = Array.from({ length: full }, () => pdf(cards('X', 2000), { signal: caller.signal }));
@@ -46,7 +46,7 @@ describe('documents in a worker', () => {
     expect(head(await pdf(cards('X')))).toBe('%PDF-');
   });
 
-  it('fail where the worker ends without a word, which frees their turn', async () => {
+  it('a worker that ends without an answer fails the call and frees the slot', async () => {
     const turns = new PrioritySemaphore(1).line('waited', 0);
     const silent = {
       file: fileURLToPath(new URL('../queue/limits.ts', import.meta.url)),
@@ -60,7 +60,7 @@ describe('documents in a worker', () => {
     }).toBe(true);
   });
 
-  it('are given up when they take too long', async () => {
+  it('pdf gives up after the time limit', async () => {
     await expect(pdf(cards('X', 2000), { timeLimit: 1 })).rejects.toMatchObject({ code: 'overloaded' });
   });
 });

@@ -4,13 +4,13 @@ import { workerLimits } from '../queue/limits.ts';
 import { workerLine } from '../queue/worker-pool.ts';
 import type { PdfInput } from './layout.ts';
 
-/** The worker that knows every feature's documents. */
+/** Worker with the layouts of all features. */
 const workerCode = workerScript('../../composition/pdf.worker', import.meta.url);
 
-/** A line beside that of reports: neither fills the other's. */
+/** Separate queue from reports, so neither queue fills the other. */
 const turns = workerLine('waited', workerLimits.waiting);
 
-/** Makes a PDF of plain rows, in a worker of its own; it refuses and stops as `inWorker` says. */
+/** Makes a PDF from plain rows in a worker. Refusal and abort: see `inWorker`. */
 export async function pdf(input: PdfInput, options: WorkOptions = {}): Promise<Uint8Array> {
   const { bytes } = await inWorker<{ bytes: Uint8Array }>(workerCode, input, { turns, ...options });
   return bytes;

@@ -7,7 +7,7 @@ import { keepAllContent } from './page-breaks.ts';
 import { drawnAs, taggedDefinition } from './tagged-pdf.ts';
 
 const require = createRequire(import.meta.url);
-/** Not embedded and drawn fast; it has the letters of Western Europe, Spanish among them, and no others. */
+/** Not embedded and drawn fast. Only the letters of Western Europe, including Spanish. */
 const helvetica = {
   normal: 'Helvetica',
   bold: 'Helvetica-Bold',
@@ -19,19 +19,19 @@ const fontFiles = new Set([...Object.values(helvetica), ...Object.values(robotoF
 pdfmake.setFonts({ Helvetica: helvetica, Roboto: robotoFiles });
 drawByThemselves();
 keepAllContent();
-// Whatever a text or a picture says, nothing is fetched, and no file but the fonts is read.
+// No text or picture can load an address, or a file other than the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 
 /**
- * A definition → the bytes of its PDF, tagged where it says so. Takes the thread until it is done: for workers.
- * @param onShare told how much of it is drawn, 0 to 1, once all of it is laid out
+ * Renders a definition to PDF, tagged if requested. Blocks the thread, so only for workers.
+ * @param onShare called with the drawn share, 0 to 1, after the layout
  */
 export async function renderPdf(
   definition: TDocumentDefinitions,
   onShare: (share: number) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // It is the document's that is made next.
+  // The callback applies to the next document.
   pdfmake.setProgressCallback(onShare);
   const whole = {
     language: 'es-CO',
@@ -40,13 +40,13 @@ export async function renderPdf(
     defaultStyle: { font: 'Helvetica', fontSize: 10, ...definition.defaultStyle },
   };
   const document = pdfmake.createPdf(definition.tagged === true ? taggedDefinition(whole) : whole);
-  // A copy with memory of its own.
+  // Copy with separate memory.
   return new Uint8Array(await document.getBuffer());
 }
 
 /**
- * Has the library's renderer hand over to a `drawing` its place on the page, and its layout to a flow its pages; every
- * other shape is as ever.
+ * Patches the library: the renderer passes the page position to a `drawing`, and the layout passes pages to a flow.
+ * Other shapes are unchanged.
  */
 function drawByThemselves(): void {
   const { default: LayoutBuilder }: { default: { prototype: Layout } } =

@@ -11,63 +11,63 @@ import { inks } from './report-text.ts';
 import { countFact, type Fact, type Print, printed, type Table, textFact, usualPrint } from './table.ts';
 import { factSheet, tableSheet, type WorkbookSheet, workbookFile } from './workbook.ts';
 
-/** A part of a report: content of the paper alone, or a table, which is a sheet of the workbook too. */
+/** Part of a report: paper-only content, or a table that is also a sheet of the workbook. */
 export interface ReportPart {
   onPaper: (place: { width: number; print: Print }) => Content[];
   inBook?: WorkbookSheet;
-  /** The same for the screen; nothing of what is drawn on paper alone. */
+  /** Table for the screen. Undefined for paper-only content. */
   onScreen?: () => PreviewTable;
 }
 
-/** One description of a report, of which its paper and its workbook are made. */
+/** Description of a report, common to paper and workbook. */
 export interface ReportLayout {
-  /** 'Cartera por Edades' */
+  /** For example 'Cartera por Edades'. */
   title: string;
-  /** How its file is called, without its ending; its title where left out. */
+  /** File name without ending. Default: the title. */
   name?: string;
   heading: {
-    /** Whose report: the joint, its sector, or the event. */
+    /** Name of the joint, sector or event. */
     jointName: string;
-    /** The whole joint's name, where the report is a sector's. */
+    /** Name of the whole joint, if the report covers a sector. */
     rootName?: string | null;
-    /** When what it says was read. */
+    /** Time of the snapshot, epoch milliseconds. */
     madeAt: number;
-    /** The end of the audit trail then, which shows a past that was changed later. */
+    /** End of the audit log at that time. Reveals later changes of the past. */
     trail?: TrailEnd;
-    /** On paper, of who has papers of its own. */
+    /** Letterhead on paper, if the joint has one. */
     head?: PageHead;
   };
-  /** What it is of, in the words of who wrote it: the assembly's title, a unit. */
+  /** Subject as written by the author: title of the assembly, or a unit. */
   subject?: string | null;
   facts?: readonly Fact[];
   parts: readonly ReportPart[];
   /**
-   * The sheet that the facts stand on. Left out it is 'Resumen', the last one, with when the report was read and the
-   * end of the trail below them; null: there is none.
+   * Sheet of the facts. Default: 'Resumen' as the last sheet, with snapshot time and end of the audit log; null: no
+   * sheet.
    */
   factsOn?: { name: string; first?: true } | null;
-  /** What every printed page of the workbook carries, where that is not the paper's title and subject. */
+  /** Title and subject on printed pages of the workbook, if different from the paper. */
   book?: { title?: string; subject?: string };
   orientation?: Orientation;
-  /** A word across every page of the paper. */
+  /** Watermark on every page of the paper. */
   watermark?: string;
-  /** How instants in tables are printed: with their day where this says nothing else. */
+  /** Format of instants in tables. Default: with day. */
   clock?: (at: number) => string;
 }
 
-/** A table on paper and in the workbook; in the workbook alone where its columns have no width. */
+/** Table for paper and workbook. Only for the workbook if no column has a width. */
 export const table = <R>(plan: Table<R>): ReportPart => ({
   onPaper: (place) => tableOnPaper(plan, place),
   ...(plan.paperOnly === undefined && { inBook: tableSheet(plan) }),
   ...(plan.columns.some(isShown) && { onScreen: () => tableOnScreen(plan) }),
 });
 
-/** Content of the paper alone: a chart, sentences. */
+/** Paper-only content: a chart, or sentences. */
 export const onPaper = (draw: (width: number) => Content[]): ReportPart => ({
   onPaper: ({ width }) => draw(width),
 });
 
-/** A report's paper: a definition for `renderPdf`. */
+/** Builds the paper of a report: a definition for `renderPdf`. */
 export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
   const { title, heading, subject, orientation, clock, watermark } = layout;
   const place = { width: bodyWidth(orientation), print: { ...usualPrint, ...(clock && { clock }) } };
@@ -85,7 +85,9 @@ export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
   return { ...page, watermark: { text: watermark, ...look } };
 }
 
-/** A report for the screen, as JSON; a file like the other formats, since a worker hands it over in parts. */
+/**
+ * Builds the screen preview of a report as JSON; a file like the other formats, since a worker passes files in parts.
+ */
 export function reportPreview({ title, heading, facts = [], parts }: ReportLayout): FileAnswer {
   const preview: ReportPreview = {
     title,
@@ -101,7 +103,7 @@ const factInWords = ({ label, ...fact }: Fact) => ({
   value: printed(fact, { ...usualPrint, money: formatPesos }),
 });
 
-/** A report's workbook: a sheet of each of its tables, and one of its facts. */
+/** Builds the workbook of a report: a sheet per table, and a sheet of facts. */
 export function reportWorkbook(layout: ReportLayout): Promise<FileAnswer> {
   const { title, name = title, heading, subject, factsOn, parts } = layout;
   const { jointName, madeAt, trail } = heading;

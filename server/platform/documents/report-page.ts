@@ -6,31 +6,31 @@ import { groupedHash, inks, LEADING, prose } from './report-text.ts';
 import { withRole } from './structure.ts';
 import { fitText } from './text-box.ts';
 
-/** What every report of SCAF has around its content. */
+/** Frame of a report: title, letterhead, facts and footer. */
 export interface ReportPage {
-  /** 'Registro de Asistencia' */
+  /** For example 'Registro de Asistencia'. */
   title: string;
-  /** Whose report: the joint, or its sector. */
+  /** Name of the joint or sector. */
   jointName: string;
-  /** The whole joint's name, where the report is a sector's. */
+  /** Name of the whole joint, if the report covers a sector. */
   rootName?: string | null;
-  /** What it is of, in the words of who wrote it: the assembly's title, the event. */
+  /** Subject as written by the author: title of the assembly, or the event. */
   subject?: string | null;
-  /** Facts in few words beside each other, as 'Modalidad': 'Presencial'. */
+  /** Short facts side by side, for example 'Modalidad': 'Presencial'. */
   facts?: readonly PageFact[];
-  /** Of who has papers of its own. */
+  /** Letterhead, if the joint has one. */
   head?: PageHead;
-  /** When what it says was read. */
+  /** Time of the snapshot, epoch milliseconds. */
   madeAt: number;
-  /** The end of the audit trail then, which shows a past that was changed later; null where there is none. */
+  /** End of the audit log at that time. Reveals later changes of the past. Null without a log. */
   trail?: { chain: string; entries: number; lastHash: string } | null;
   orientation?: Orientation;
   content: Content[];
 }
 
-/** Whose paper it is, beside its name at the beginning: its logo, and lines such as its address. */
+/** Letterhead: logo and lines, for example an address. */
 export interface PageHead {
-  /** Pixels wide and high. */
+  /** Width and height in pixels. */
   logo: { mediaType: string; width: number; height: number; bytes: Uint8Array } | null;
   lines: readonly string[];
 }
@@ -43,20 +43,20 @@ export interface PageFact {
 export type Orientation = 'portrait' | 'landscape';
 
 const A4 = { short: 595.28, long: 841.89 };
-/** Around the content. What stands in the top and bottom ones keeps half of them free as well. */
+/** Margins in points. Head and foot leave half of the top and bottom margin free. */
 const MARGIN = { side: 42, top: 66, bottom: 66 };
 const SYSTEM = 'Sistemas de Control de Asambleas y Facturación';
 
 const widthOf = (orientation: Orientation) => (orientation === 'portrait' ? A4.short : A4.long);
 
-/** How wide the content of a page is, in points. */
+/** Width of the content of a page, in points. */
 export function bodyWidth(orientation: Orientation = 'portrait'): number {
   return widthOf(orientation) - 2 * MARGIN.side;
 }
 
 /**
- * A report as every one looks: A4, the mark on each page, what it is and of whom at the beginning, and at the foot
- * the page's number, when it was made and the last hash of the audit trail. Long texts wrap.
+ * Builds a report page: A4, logo on each page, title and joint at the beginning; page number, snapshot time and last
+ * hash of the audit log at the foot. Wraps long texts.
  * @returns a definition for `renderPdf`
  */
 export function reportPage(page: ReportPage): TDocumentDefinitions {
@@ -67,7 +67,7 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
     pageSize: 'A4',
     pageOrientation: orientation,
     pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
-    // For the archive: nothing that it needs stands outside of the file.
+    // Archive format: needs no resource outside of the file.
     version: '1.7',
     subset: 'PDF/A-2b',
     tagged: true,
@@ -78,7 +78,7 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
   };
 }
 
-/** Where lines of the head and the foot of a page stand, and what they look like. */
+/** Positions and styles of head and foot. */
 const HEAD = { mark: 26, side: 20, rule: 52 };
 const FOOT = { rule: 11, first: 16, next: 10 };
 const SMALL_PRINT = { size: 7, bold: false, color: inks.soft };
@@ -89,7 +89,7 @@ function header(text: string, width: number): Content {
   const said = { size: 8, bold: false, color: inks.soft };
   const room = { x: MARGIN.side + 90, y: HEAD.mark, width: inner - 90, height: HEAD.side };
   const { lines } = fitText(inRoboto(text), { ...room, ...said, face: 'Roboto' });
-  // Beside the middle of the mark.
+  // Centres lines beside the logo.
   const first = (count: number, { size }: Style) => HEAD.mark + (HEAD.side - count * size * LEADING) / 2;
   return artifact({ width, height: MARGIN.top }, (doc, { x, y }) => {
     drawMark(doc, { x: x + MARGIN.side, y: y + HEAD.mark, side: HEAD.side });
@@ -120,7 +120,7 @@ function footer({ madeAt, trail }: ReportPage, current: number, pages: number, w
   });
 }
 
-/** 'Registro de auditoría joint:7, asiento 1.204: 3f2a 90bc …' */
+/** Reference to the audit log: 'Registro de auditoría joint:7, asiento 1.204: 3f2a 90bc …'. */
 function trailWords({ chain, entries, lastHash }: NonNullable<ReportPage['trail']>): string {
   return `Registro de auditoría ${chain}, asiento ${count(entries)}: ${groupedHash(lastHash)}`;
 }
@@ -134,10 +134,10 @@ function rule(doc: PDFKit.PDFDocument, { x, y }: { x: number; y: number }, lengt
     .stroke();
 }
 
-/** The most that a logo takes, in points. */
+/** Largest size of a logo, in points. */
 const LOGO = { width: 110, height: 42 };
 
-/** A joint's name; with its logo before it and its lines below it where it has some. */
+/** Name of the joint, with logo and lines if the letterhead has them. */
 function nameOf(jointName: string, head: PageHead | undefined): Content {
   const name = prose(jointName, { fontSize: 13, bold: true });
   if (head === undefined) return name;
@@ -180,7 +180,7 @@ function opening(
 const PER_ROW = 4;
 const FACT_PAD = { left: 7, right: 5 };
 
-/** Facts beside each other on a quiet ground, four in a row; whole values, wrapped. */
+/** Box of facts, four per row, with wrapped values. */
 export function factsBox(facts: readonly PageFact[], width: number): Content {
   const rows: PageFact[][] = [];
   for (let from = 0; from < facts.length; from += PER_ROW) rows.push(facts.slice(from, from + PER_ROW));
@@ -189,7 +189,7 @@ export function factsBox(facts: readonly PageFact[], width: number): Content {
     margin: [0, 8, 0, 4],
     table: {
       dontBreakRows: true,
-      // Never a text's own width, which may be more than the page's.
+      // Fixed widths: a long text could make a column wider than the page.
       widths: Array.from({ length: columns }, () => width / columns - FACT_PAD.left - FACT_PAD.right),
       body: rows.map((row) =>
         Array.from({ length: columns }, (_, i) => {

@@ -13,10 +13,13 @@ export type PreviewTable = ReportPreview['tables'][number];
 
 const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money']);
 
-/** Whether a column stands on paper, and so on the screen. */
+/** True if a column is printed and shown on screen. */
 export const isShown = ({ width }: Pick<TableColumn<never>, 'width'>): boolean => width !== undefined;
 
-/** A table for the screen: the columns of its paper. An amount of nothing is a dash, so that what is owed stands out. */
+/**
+ * Converts a table for the screen, with the columns of the paper. An amount of 0 becomes a dash, so that debts stand
+ * out.
+ */
 export function tableOnScreen<R>({ name, title = name, columns, rows, empty = '' }: Table<R>): PreviewTable {
   const shown = columns.filter(isShown);
   const textOf = (column: TableColumn<R>, row: R): string => {

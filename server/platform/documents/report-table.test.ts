@@ -6,7 +6,7 @@ import { renderPdf } from './render-pdf.ts';
 import { tableOnPaper } from './report-table.ts';
 import { usualPrint } from './table.ts';
 
-/** A page of a table with so many rows, its totals below. */
+/** Renders a table with the given number of rows and totals. */
 const pdfOf = (rows: number) =>
   renderPdf({
     pageSize: 'A5',
@@ -25,14 +25,14 @@ const pdfOf = (rows: number) =>
   });
 
 const A5_HEIGHT = 595.28;
-/** pdfmake's usual margin. */
+/** Default margin of pdfmake. */
 const PDFMAKE_MARGIN = 40;
 
-/** What the column adds up to. */
+/** Printed sum of the column. */
 const sumOf = (rows: number) => count(1000 * rows + (rows * (rows + 1)) / 2);
 
 it.skipIf(!canLookAtPrint)(
-  'never leaves the totals of a table alone on a page',
+  'the totals of a table never stand alone on a page',
   async () => {
     const pages = new Set<number>();
     for (let rows = 1; rows <= 40; rows += 1) {
@@ -49,49 +49,43 @@ it.skipIf(!canLookAtPrint)(
   120_000,
 );
 
-it.skipIf(!canLookAtPrint)(
-  'has its totals and the rows that stay with them in the columns of the others',
-  async () => {
-    const [page] = wordsOfPdf(await pdfOf(4));
-    const at = (text: string) => page?.words.find((word) => word.text === text);
-    for (const word of ['R3', 'R4', 'Total']) expect(at(word)?.left).toBeCloseTo(at('R1')?.left ?? 0, 0);
-    for (const word of ['1.003', '1.004', sumOf(4)]) {
-      expect(at(word)?.right).toBeCloseTo(at('1.001')?.right ?? 0, 0);
-    }
-    // Lines are as far apart.
-    const gap = (a: string, b: string) => (at(b)?.top ?? 0) - (at(a)?.top ?? 0);
-    expect(gap('R2', 'R3')).toBeCloseTo(gap('R1', 'R2'), 0);
-    expect(gap('R3', 'R4')).toBeCloseTo(gap('R1', 'R2'), 0);
-  },
-);
+it.skipIf(!canLookAtPrint)('totals and the last rows align with the other rows', async () => {
+  const [page] = wordsOfPdf(await pdfOf(4));
+  const at = (text: string) => page?.words.find((word) => word.text === text);
+  for (const word of ['R3', 'R4', 'Total']) expect(at(word)?.left).toBeCloseTo(at('R1')?.left ?? 0, 0);
+  for (const word of ['1.003', '1.004', sumOf(4)]) {
+    expect(at(word)?.right).toBeCloseTo(at('1.001')?.right ?? 0, 0);
+  }
+  // Lines have equal distances.
+  const gap = (a: string, b: string) => (at(b)?.top ?? 0) - (at(a)?.top ?? 0);
+  expect(gap('R2', 'R3')).toBeCloseTo(gap('R1', 'R2'), 0);
+  expect(gap('R3', 'R4')).toBeCloseTo(gap('R1', 'R2'), 0);
+});
 
-it.skipIf(!canLookAtPrint)(
-  'divides a row that is taller than a page, and loses no word of the row',
-  async () => {
-    const textOf = (row: number) => Array.from({ length: 900 }, (_, i) => `r${row}w${i}`).join(' ');
-    const texts = [textOf(1), 'breve', textOf(3)];
-    const pdf = await renderPdf({
-      pageSize: 'A5',
-      defaultStyle: { font: 'Roboto' },
-      tagged: true,
-      content: tableOnPaper<string>(
-        {
-          name: 'Motivos',
-          rows: texts,
-          columns: [
-            { title: 'Motivo', kind: 'text', width: 2, value: (text) => text },
-            { title: 'Repetido', kind: 'text', width: 1, value: (text) => text.replaceAll('w', 'x') },
-            { title: 'Valor', kind: 'count', width: 1, value: () => 7, total: true },
-          ],
-        },
-        { width: 340, print: usualPrint },
-      ),
-    });
-    const all = texts.flatMap((text) => [text, text.replaceAll('w', 'x')]);
-    expect(missingTexts([...all, '21'], paperText(pdf))).toEqual([]);
-    // No word stands below the margin of its page.
-    for (const { words } of wordsOfPdf(pdf)) {
-      for (const { bottom, text } of words) expect(bottom, text).toBeLessThan(A5_HEIGHT - PDFMAKE_MARGIN + 2);
-    }
-  },
-);
+it.skipIf(!canLookAtPrint)('a row taller than a page is divided without losing a word', async () => {
+  const textOf = (row: number) => Array.from({ length: 900 }, (_, i) => `r${row}w${i}`).join(' ');
+  const texts = [textOf(1), 'breve', textOf(3)];
+  const pdf = await renderPdf({
+    pageSize: 'A5',
+    defaultStyle: { font: 'Roboto' },
+    tagged: true,
+    content: tableOnPaper<string>(
+      {
+        name: 'Motivos',
+        rows: texts,
+        columns: [
+          { title: 'Motivo', kind: 'text', width: 2, value: (text) => text },
+          { title: 'Repetido', kind: 'text', width: 1, value: (text) => text.replaceAll('w', 'x') },
+          { title: 'Valor', kind: 'count', width: 1, value: () => 7, total: true },
+        ],
+      },
+      { width: 340, print: usualPrint },
+    ),
+  });
+  const all = texts.flatMap((text) => [text, text.replaceAll('w', 'x')]);
+  expect(missingTexts([...all, '21'], paperText(pdf))).toEqual([]);
+  // Every word stands above the bottom margin of the page.
+  for (const { words } of wordsOfPdf(pdf)) {
+    for (const { bottom, text } of words) expect(bottom, text).toBeLessThan(A5_HEIGHT - PDFMAKE_MARGIN + 2);
+  }
+});

@@ -22,30 +22,29 @@ import { brokenLines } from './text-box.ts';
 import { textWidth } from './text-width.ts';
 
 const SIZE = 8.5;
-/** No table's letters get smaller than that so that its figures stay whole. */
+/** Smallest letter size of a table that shrinks to keep figures whole. */
 const SMALLEST = 5.5;
-/** Small print and names of columns, beside a cell's own size. */
+/** Size difference of small print and column names. */
 const SMALLER = { print: 1, title: 0.5 };
 const TITLE = 12;
 const ABOVE_TITLE = 10;
-/** Rows that totals are never parted from. */
+/** Number of rows that stay with the totals. */
 const KEPT_WITH_TOTALS = 2;
-/** Between a cell's text and its edges. */
+/** Padding of a cell. */
 const PAD = { x: 4, y: 3.2 };
-/** Left and right of a figure, in points, with a little to spare. */
+/** Space left and right of a figure, in points, with some reserve. */
 const AROUND = 9;
-/** What a column of texts needs to be read, in letters of the table's size. */
+/** Smallest readable width of a text column, in letters of the table's size. */
 const READABLE = 7;
 
-/** Figures stand to the right, so that their commas stand below each other. */
+/** Kinds aligned right, so that decimal commas align. */
 const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money', 'instant']);
 const alignmentOf = ({ kind }: { kind: CellKind }): Place['align'] => (FIGURES.has(kind) ? 'right' : 'left');
 
 /**
- * A table on paper: title and columns' names repeated on each page, every other row on a ground, no row divided
- * between two pages, sums below. Texts wrap within their cells whatever their length; figures stay whole: letters get
- * smaller before one is broken. Lines are broken and rows are put on pages here: the library's own tables took
- * most of a long report's time.
+ * Table on paper: title and column names repeated on each page, alternating backgrounds, undivided rows, sums below.
+ * Texts wrap within their cells; figures stay whole, with smaller letters if needed. Lines and pages are broken here:
+ * the library's own tables took most of a long report's time.
  * @param place.width in points: `bodyWidth` of the page
  */
 export function tableOnPaper<R>(
@@ -98,7 +97,7 @@ export function tableOnPaper<R>(
       ]),
     ];
   });
-  // Never divided: the totals are on the page of the rows before them.
+  // Totals form a block with the last rows and are never separated.
   const blocks = lines.map((line) => [line]);
   if (totals !== undefined) {
     const last = blocks.splice(-KEPT_WITH_TOTALS).flat();
@@ -117,13 +116,13 @@ export function tableOnPaper<R>(
   return note === undefined ? [drawn] : [drawn, prose(note, { fontSize: SIZE })];
 }
 
-/** Where lines of a column stand, from the table's left edge, in points. */
+/** Horizontal place of a column, from the left edge of the table, in points. */
 type Place = Required<Omit<LinePlace, 'top'>>;
 
-/** A cell's lines, each with how far below the row's top its own top is. */
+/** Cell with lines; `top` counts from the top of the row. */
 interface Cell extends DrawnCell {
   place: Place;
-  /** The cell of the table, if this is a part of its lines: both are one cell for a reader. */
+  /** Original cell, if the lines are a part of a divided cell: a screen reader gets a single cell. */
   whole?: DrawnCell;
   lines: { text: string; style: Style; top: number }[];
   height: number;
@@ -136,8 +135,8 @@ interface Row {
 }
 
 /**
- * Texts below each other within their place, broken where they are longer; what is empty takes no room.
- * @param height above the first one
+ * Places texts below each other in a cell and wraps long texts. Empty texts take no room.
+ * @param height above the first text
  */
 function cellWithin(place: Place, texts: readonly [string, Style][], height = PAD.y): Cell {
   const cell: Cell = { place, lines: [], height };
@@ -153,22 +152,22 @@ function cellWithin(place: Place, texts: readonly [string, Style][], height = PA
   return cell;
 }
 
-/** A row as high as its highest cell, which has one line at least. */
+/** Row with the height of the highest cell, at least a line. */
 function rowOf(ground: string | null, cells: Cell[]): Row {
   return { cells, ground, height: Math.max(...cells.map(({ height }) => height)) + PAD.y };
 }
 
-/** The table's title, as `sectionTitle`. */
+/** Title of the table, in the style of `sectionTitle`. */
 function titleRow(title: string, width: number): Row {
   const look = { size: TITLE, bold: true, color: inks.primary };
   const cell = cellWithin({ x: 0, width, align: 'left' }, [[printable(title), look]], ABOVE_TITLE);
   return { cells: [cell], ground: null, height: cell.height + 1 + PAD.y };
 }
 
-/** Lets a line of any size stand in a part of a row, whatever the height asked for. In points. */
+/** Minimum height of a row part, in points, so that a line of any size fits. */
 const LEAST_PART = 60;
 
-/** Divides a row that is higher than `most` between lines of its cells, at the same height in each cell. */
+/** Divides a row higher than `most` between lines, at the same height in each cell. */
 function rowParts(row: Row, most: number): Row[] {
   if (row.height <= most) return [row];
   const parts: Row[] = [];
@@ -188,7 +187,7 @@ function rowParts(row: Row, most: number): Row[] {
   return parts;
 }
 
-/** Rows that are never parted, if they fit on a page. */
+/** Joins rows to a block, kept together if the block fits on a page. */
 const blockOf = (rows: readonly Row[], width: number): FlowBlock => ({
   split: (height) => rows.flatMap((row) => rowParts(row, height)).map((row) => blockOf([row], width)),
   height: rows.reduce((sum, row) => sum + row.height, 0),
@@ -222,7 +221,7 @@ interface Fitted {
   size: number;
 }
 
-/** Widths of the cells' lines in points: figures have what their longest needs, texts share the rest. */
+/** Computes column widths in points: figures get the width of the longest figure, texts share the rest. */
 function fitColumns<R>(
   columns: readonly TableColumn<R>[],
   { texts, totals, width, size }: Fitted,
@@ -234,7 +233,7 @@ function fitColumns<R>(
       (most, row) => Math.max(most, textWidth(row[i] ?? '', 1, false, 'Roboto')),
       0,
     );
-    // A word of its title is not broken either.
+    // A word of the title also stays whole.
     const bold = [...short.split(' '), totals?.[i] ?? ''].map((word) => textWidth(word, 1, true, 'Roboto'));
     return Math.max(widest, ...bold);
   });
@@ -256,7 +255,7 @@ function fitColumns<R>(
   }
 }
 
-/** The heading of a part of a report. */
+/** Heading of a part of a report. */
 export function sectionTitle(title: string): ContentText {
   const look = {
     bold: true,

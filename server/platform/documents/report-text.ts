@@ -1,7 +1,7 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
 import { faces, inRoboto } from './faces.ts';
 
-/** The light look of client/ui/tokens.css, on white paper. */
+/** Light theme colours of client/ui/tokens.css, on white paper. */
 export const inks = {
   ink: '#15262a',
   soft: '#48595c',
@@ -21,12 +21,12 @@ export const inks = {
 
 type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
 
-/** From one line to the next, in sizes. */
+/** Line distance, in sizes. */
 export const LEADING = 1.22;
 
 /**
- * A text for a report, in its page's face: wrapped wherever it stands, with room for accents. Line breaks are kept; signs
- * that print nothing are left out, since they would only move what stands beside them.
+ * Text of a report in the font of the page, wrapped, with room for accents. Keeps line breaks and drops invisible
+ * characters, since they would only shift the text.
  */
 export function prose(text: string, look: Look = {}): ContentText {
   return { ...look, text: printable(text), lineHeight: LEADING / faces.Roboto.line };
@@ -34,9 +34,11 @@ export function prose(text: string, look: Look = {}): ContentText {
 
 const ASCII = /^[ -~]*$/;
 
-/** As it can be printed: composed letters, no control, direction or width signs, no half of a character. */
+/**
+ * Normalizes a text for print: composed letters; no control, direction or zero-width characters; no half characters.
+ */
 export function printable(text: string): string {
-  // Figures and most words: nothing of them is replaced.
+  // Fast path for figures and most words.
   if (ASCII.test(text)) return text;
   return inRoboto(
     text
@@ -47,7 +49,7 @@ export function printable(text: string): string {
   );
 }
 
-/** A hexadecimal hash in groups of four, as a person compares it with another: 'a1b2 c3d4 …'. */
+/** Formats a hexadecimal hash in groups of four for comparison by a person: 'a1b2 c3d4 …'. */
 export function groupedHash(hash: string): string {
   return hash.replace(/(.{4})(?=.)/g, '$1 ');
 }

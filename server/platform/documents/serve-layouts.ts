@@ -2,7 +2,7 @@ import { ownInput, serveTask } from '../queue/worker-process.ts';
 import type { LayoutTable, PdfInput } from './layout.ts';
 import { renderPdf } from './render-pdf.ts';
 
-/** The whole life of a worker's process: it draws the documents that it is given. */
+/** Main loop of a document worker: renders the given documents. */
 export function serveLayouts(tables: readonly LayoutTable[]): void {
   serveTask(async ({ kind, data }: PdfInput) => {
     const layOut = tables.find((table) => Object.hasOwn(table, kind))?.[kind];

@@ -1,20 +1,20 @@
 import type { Content } from 'pdfmake/interfaces.js';
 
 /*
- * What a screen reader needs of a paper (ISO 32000-1, 14.8): a tree of headings, paragraphs, lists, tables and figures in
- * the order of reading. Most of it follows from the definition; the rest is said by roles on its nodes.
+ * Structure tree for screen readers (ISO 32000-1, 14.8): headings, paragraphs, lists, tables and figures in reading
+ * order. Most follows from the definition; roles on nodes add the rest.
  */
 
-/** What a node of a definition is, where its kind does not tell. */
+/** Role of a node, if the kind of the node is not enough. */
 export type Role =
   | { tag: 'H1' | 'H2' | 'H3' | 'H4' }
-  /** A picture; what it shows, in words. */
+  /** Picture with a description. */
   | { tag: 'Figure'; alt: string }
-  /** A stack of columns: of each the mark, and what it marks. */
+  /** List: a stack of columns with a bullet and an item each. */
   | { tag: 'L' }
-  /** A table without a header whose first column names the rest of its row. */
+  /** Table without header; the first column names the row. */
   | { tag: 'facts' }
-  /** A table that is drawn whole; title and head on each of its pages. */
+  /** Table drawn as a flow, with title and head repeated on each page. */
   | {
       tag: 'table';
       title: readonly DrawnCell[];
@@ -22,44 +22,44 @@ export type Role =
       rows: readonly { cells: readonly DrawnCell[] }[];
     };
 
-/** A cell that is drawn by itself. */
+/** Cell drawn separately from pdfmake. */
 export interface DrawnCell {
-  /** What it is drawn into. */
+  /** Element of the tree for the drawn lines. */
   part?: Part;
-  /** Columns that it goes across, where it is more than one. */
+  /** Number of spanned columns, if more than 1. */
   colSpan?: number | undefined;
 }
 
-/** Gives a node a role, which its copies keep. */
+/** Gives a node a role. Copies of the node keep the role. */
 export const withRole = <T extends object>(role: Role, node: T): T => ({ ...node, role: { ...role } });
 
-/** A place that a part is drawn at: a mark, by its number on its page. */
+/** Marked content: a page, and the number of the mark on the page. */
 export interface Mark {
   page: object;
   id: number;
 }
 
-/** An element of the tree: others, or what is drawn. Of a long table there are thousands, so they are small. */
+/** Element of the tree with child elements or drawn content. A long table has thousands, so elements are small. */
 export interface Part {
   tag: string;
-  /** None of a leaf. */
+  /** Child elements. Null for a leaf. */
   parts: Part[] | null;
-  /** The first place, where most have one. */
+  /** First mark; most elements have a single mark. */
   mark: Mark | null;
   more: Mark[] | null;
   alt?: string;
-  /** Of a table's headers. */
+  /** Scope of a header cell. */
   scope?: 'Column' | 'Row';
-  /** Columns that a cell goes across, where it is more than one. */
+  /** Number of spanned columns, if more than 1. */
   colSpan?: number | undefined;
-  /** It is drawn on each page that its table goes over, and read once. */
+  /** Drawn on each page of the table but read once. */
   isRepeated?: boolean;
 }
 
-/** A node as the library leaves it: texts and lists in the place of nodes have become nodes. */
+/** Node after pdfmake's layout: texts and lists have become nodes. */
 interface Node {
   role?: Role & { part?: Part };
-  /** What it is drawn into. */
+  /** Element of the tree for the drawn lines. */
   part?: Part;
   text?: unknown;
   stack?: Node[];
@@ -69,8 +69,8 @@ interface Node {
 type Cell = Node & { _span?: boolean; colSpan?: number };
 
 /**
- * The tree of a definition's content. Each text node, and each figure's role, is given the `part` that it is drawn into;
- * whatever else is drawn is of no reader's concern: rules, grounds, headers and footers.
+ * Builds the tree of a definition's content. Sets `part` on each text node and figure role. Screen readers skip all
+ * other drawings: rules, backgrounds, headers and footers.
  */
 export function structureOf(content: readonly Content[]): Part {
   const root = branch('Document', null);
@@ -90,7 +90,7 @@ function addNode(parent: Part, node: Node): void {
   else if (table !== undefined) {
     const headerRows = table.headerRows ?? 0;
     if (headerRows > 0 || role?.tag === 'facts') addTable(parent, table.body, headerRows);
-    // One that only puts things beside each other.
+    // A table only for layout.
     else for (const cell of table.body.flat().filter(isOwn)) addNode(parent, cell);
   } else for (const one of stack ?? columns ?? []) addNode(parent, one);
 }
@@ -111,7 +111,7 @@ function addTable(parent: Part, body: readonly Cell[][], headerRows: number): vo
   }
 }
 
-/** @param header of which its cells are headers: their columns, or the first of its row */
+/** @param header makes cells headers: of columns, or the first cell of the row */
 function addRow(table: Part, row: readonly Cell[], header: 'Column' | 'Row' | null): void {
   const line = branch('TR', table);
   for (const [i, cell] of row.entries()) {
@@ -130,7 +130,7 @@ function addRow(table: Part, row: readonly Cell[], header: 'Column' | 'Row' | nu
   }
 }
 
-/** Its title, which is drawn on each page, stands before it. */
+/** The title is drawn on each page and precedes the table. */
 function addDrawnTable(parent: Part, { title, head, rows }: Extract<Role, { tag: 'table' }>): void {
   const repeated = { isRepeated: true };
   for (const cell of title) cell.part = Object.assign(leaf('H2', parent), repeated);

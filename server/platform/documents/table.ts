@@ -3,7 +3,7 @@ import { type Day, shortDay } from '../../../shared/days.ts';
 import { count, dateTime, percent } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 
-/** What cells hold, by their kind. A `number` names something, a `count` counts; an instant is epoch milliseconds. */
+/** Values of cells by kind. A `number` names, a `count` counts; an instant is in epoch milliseconds. */
 interface Contents {
   text: string;
   number: number;
@@ -16,60 +16,60 @@ interface Contents {
 }
 export type CellKind = keyof Contents;
 
-/** A cell of a table, or the value of a fact; null: there is none. */
+/** Cell of a table or value of a fact. Null: no value. */
 export type ReportCell = { [K in CellKind]: { kind: K; value: Contents[K] | null } }[CellKind];
 
-/** A column on paper and in the workbook alike. */
+/** Column for paper and workbook. */
 export type TableColumn<R> = {
   title: string;
-  /** Its title on paper, which has less room. */
+  /** Shorter title on paper. */
   short?: string;
-  /** On paper, in proportion to the other columns; left out: the column stands in the workbook alone. */
+  /** Width on paper, relative to the other columns. Undefined: only in the workbook. */
   width?: number;
-  /** The workbook says the same in columns of its own. */
+  /** The workbook has the same data in separate columns. */
   paperOnly?: true;
-  /** What is printed where there is no value. */
+  /** Printed text for a missing value. */
   none?: string;
-  /** Printed in place of the value, where its usual form would hide a difference; the workbook has the value. */
+  /** Printed text instead of the value, if the usual format would hide a difference. The workbook has the value. */
   words?: (row: R) => string;
-  /** Small print below it on paper; the workbook has a column of its own for it. */
+  /** Small print below the value on paper. The workbook has a separate column. */
   small?: (row: R) => string;
 } & {
   [K in CellKind]: {
     kind: K;
     value: (row: R) => Contents[K] | null;
-    /** It is summed below the rows; or the word that stands there, also below no rows. */
+    /** True for a sum below the rows, or the text in the totals row; a text is also shown without rows. */
     total?: (K extends 'count' | 'money' ? true : never) | string;
   };
 }[CellKind];
 
-/** A table, said once for paper and workbook. */
+/** Table description for paper and workbook. */
 export interface Table<R> {
-  /** The sheet's name, and the title on paper where `title` says no other. */
+  /** Name of the sheet, and title on paper unless `title` is set. */
   name: string;
   title?: string;
   columns: readonly TableColumn<R>[];
   rows: readonly R[];
-  /** A sentence on paper instead of a table without rows; left out: nothing is printed of such a table. */
+  /** Sentence on paper for a table without rows. Default: the table is not printed. */
   empty?: string;
-  /** What is said below the table on paper, in small letters. */
+  /** Small note below the table on paper. */
   note?: string;
-  /** A line of its own across the table on paper after a row; null where there is none. */
+  /** Extra line across the table on paper after a row. Null: no line. */
   lineAfter?: (row: R) => string | null;
-  /** Rows that stand out in the workbook; a column says in words why. */
+  /** True for rows to highlight in the workbook. A column gives the reason in words. */
   standsOut?: (row: R) => boolean;
-  /** The workbook has no sheet of it. */
+  /** True if the workbook has no sheet of the table. */
   paperOnly?: true;
-  /** Of the letters on paper, in points: a table of many columns has smaller ones. */
+  /** Letter size on paper, in points. Smaller for tables with many columns. */
   size?: number;
 }
 
-/** A figure beside its name: on paper below the heading, in the workbook on a sheet of such. */
+/** Figure with a label: below the heading on paper, on a sheet of facts in the workbook. */
 export type Fact = { label: string; paperOnly?: true; bookOnly?: true } & ReportCell;
 
 export const textFact = (label: string, value: string | null): Fact => ({ label, kind: 'text', value });
 export const countFact = (label: string, value: number): Fact => ({ label, kind: 'count', value });
-/** @param value in the table's own units */
+/** @param value in the units of the table */
 export const coefficientFact = (label: string, value: number): Fact => ({
   label,
   kind: 'coefficient',
@@ -77,21 +77,21 @@ export const coefficientFact = (label: string, value: number): Fact => ({
 });
 export const moneyFact = (label: string, value: Centavos): Fact => ({ label, kind: 'money', value });
 export const dayFact = (label: string, value: Day): Fact => ({ label, kind: 'day', value });
-/** @param none what is said where it never was */
+/** @param none text for a missing instant */
 export const instantFact = (label: string, at: number | string | null, none: string): Fact =>
   at === null ? textFact(label, none) : { label, kind: 'instant', value: new Date(at).getTime() };
 
-/** Facts that stand in the workbook alone. */
+/** Restricts facts to the workbook. */
 export const inBook = (facts: readonly Fact[]): Fact[] => facts.map((fact) => ({ ...fact, bookOnly: true }));
 
-/** How instants and amounts are printed. */
+/** Printed formats of instants and amounts. */
 export interface Print {
   clock: (at: number) => string;
   money: (amount: Centavos) => string;
 }
 export const usualPrint: Print = { clock: (at) => dateTime(new Date(at).toISOString()), money: formatMoney };
 
-/** A cell as it is printed. */
+/** Formats a cell for print. */
 export function printed({ kind, value }: ReportCell, { clock, money }: Print = usualPrint): string {
   if (value === null) return '';
   if (kind === 'text') return value;
@@ -106,11 +106,11 @@ export function printed({ kind, value }: ReportCell, { clock, money }: Print = u
 export const cellOf = <R>({ kind, value }: TableColumn<R>, row: R): ReportCell =>
   ({ kind, value: value(row) }) as ReportCell;
 
-/** A cell of a row as it is printed. */
+/** Formats the cell of a column and row for print. */
 export const printedIn = <R>(column: TableColumn<R>, row: R, print?: Print): string =>
   column.words?.(row) || printed(cellOf(column, row), print) || (column.none ?? '');
 
-/** The line below a table's rows: the sums of its columns, 'Total' in the first; null where none is summed. */
+/** Totals row: sums of the columns, with 'Total' first. Null if no column has a sum. */
 export function totalsOf<R>(columns: readonly TableColumn<R>[], rows: readonly R[]): ReportCell[] | null {
   const isWorded = columns.some(({ total }) => typeof total === 'string');
   if (!columns.some(({ total }) => total === true) || (rows.length === 0 && !isWorded)) return null;

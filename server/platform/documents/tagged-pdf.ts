@@ -3,27 +3,27 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type Part, structureOf } from './structure.ts';
 
 /*
- * pdfmake draws a definition on pdfkit and says nothing of what it draws. Here its drawing is gone round: each line,
- * picture and shape is marked as a part of the definition's tree or as an artifact, and the tree is written behind it.
+ * pdfmake draws a definition with pdfkit without structure. The patches here mark each line, picture and shape as
+ * part of the definition's tree or as an artifact, and write the tree at the end.
  */
 
-/** An object of the file. */
+/** Object of the PDF file. */
 interface Reference {
   id: number;
   data: Record<string, unknown>;
 }
 
 /**
- * What is asked of pdfkit's document. Its own elements of a tree cost a third of a long table's time, so they are written
- * here, as one piece of the file: `_offsets` has where each object begins, `_offset` where the file ends.
+ * Internals of pdfkit's document. pdfkit's own structure elements cost a third of a long table's time, so the
+ * elements are written here in one piece: `_offsets` holds the start of each object, `_offset` the end of the file.
  */
 interface PdfKit {
-  /** Of the definition, as they were handed in. */
+  /** Pictures of the definition, the same object as passed in. */
   images: object;
   page: { dictionary: Reference; structParentTreeKey: number };
   addContent: (operators: string) => void;
   getStructTreeRoot: () => Reference;
-  /** Of each page the elements that its marks belong to, in their order. */
+  /** Elements of each page's marks, in order. */
   getStructParentTree: () => { get: (key: number) => unknown[] };
   _offsets: (number | null)[];
   _offset: number;
@@ -34,7 +34,7 @@ interface Renderer {
   pdfDocument: PdfKit;
 }
 
-/** What is drawn at once: a line of a text node, a picture with its node's role, or a shape. */
+/** Drawn unit: line of a text node, picture with the node's role, or shape. */
 interface Item {
   node?: { part?: Part };
   role?: { part?: Part };
@@ -47,19 +47,19 @@ const renderer: Record<string, Draw> & { renderPages: (this: Renderer, pages: un
 const layout: { buildNextLine: (node: object) => Item | null } = require('pdfmake/js/LayoutBuilder.js')
   .default.prototype;
 
-/** Tagged definitions by the one object of theirs that their document is given. */
+/** Tagged definitions by `images`, the only object that pdfkit receives unchanged. */
 const tagged = new WeakMap<object, TDocumentDefinitions>();
-/** The marks of a page, by what they are drawn into. */
+/** Marks of a page, by element. */
 interface PageMarks {
-  /** Of the page in the tree of parents. */
+  /** Key of the page in the parent tree. */
   key: number;
   parts: Part[];
 }
 
-/** Of the documents that are drawn: the marks of each page. */
+/** Marks of each page, for documents being drawn. */
 const underWay = new WeakMap<PdfKit, Map<PdfKit['page'], PageMarks>>();
 
-/** A definition whose document is tagged. */
+/** Prepares a definition for a tagged document. */
 export function taggedDefinition(definition: TDocumentDefinitions): TDocumentDefinitions {
   const images = { ...definition.images };
   const whole = { ...definition, images, tagged: true };
@@ -79,7 +79,7 @@ renderer.renderPages = function (pages) {
   const { pdfDocument } = this;
   const definition = tagged.get(pdfDocument.images);
   if (definition === undefined) return renderPages.call(this, pages);
-  // As it was laid out: pdfmake puts nodes in the place of texts and lists where these stand.
+  // Uses the definition after the layout: pdfmake replaces texts and lists by nodes in place.
   const root = structureOf([definition.content].flat());
   const marks = new Map<PdfKit['page'], PageMarks>();
   underWay.set(pdfDocument, marks);
@@ -95,7 +95,7 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
   };
 }
 
-/** Draws what is a part of a tagged document, or an artifact with none; of any other document as it is. */
+/** Draws as a part of a tagged document, or as an artifact without a part. Other documents are drawn unchanged. */
 export function drawnAs(document: object, part: Part | undefined, draw: (() => void) | string): void {
   const pdfDocument = document as PdfKit;
   const marks = underWay.get(pdfDocument);
@@ -108,12 +108,12 @@ export function drawnAs(document: object, part: Part | undefined, draw: (() => v
   }
 }
 
-/** The operator before an item; it is an artifact where nobody is to read it, or not again. */
+/** Returns the operator before an item. Artifact if the item has no part, or repeats a part on another page. */
 function markOf(page: PdfKit['page'], marks: Map<PdfKit['page'], PageMarks>, part: Part | undefined): string {
   if (part === undefined || (part.isRepeated === true && part.mark !== null && part.mark.page !== page)) {
     return '/Artifact BMC';
   }
-  // Before the page is written, so that it has its key.
+  // Set before the page is written, so the page gets a key.
   const onPage = marks.get(page) ?? { key: page.structParentTreeKey, parts: [] };
   marks.set(page, onPage);
   const id = onPage.parts.push(part) - 1;
@@ -123,7 +123,7 @@ function markOf(page: PdfKit['page'], marks: Map<PdfKit['page'], PageMarks>, par
   return `/${part.tag} <</MCID ${id}>> BDC`;
 }
 
-/** Writes all elements of the tree, and of which of them each page's marks are. */
+/** Writes all elements of the tree, and the elements of each page's marks. */
 function writeTree(pdfDocument: PdfKit, root: Part, marks: ReadonlyMap<PdfKit['page'], PageMarks>): void {
   const { _offsets: offsets } = pdfDocument;
   const treeRoot = pdfDocument.getStructTreeRoot();
@@ -132,7 +132,7 @@ function writeTree(pdfDocument: PdfKit, root: Part, marks: ReadonlyMap<PdfKit['p
   let offset = pdfDocument._offset;
   const whole = write(root, treeRoot.id);
   pdfDocument._write(Buffer.from(pieces.join(''), 'latin1'));
-  // What is written as a text that is made already, and known to pdfkit as an object.
+  // Wraps a prepared text as an object for pdfkit.
   const asText = (text: string): unknown => Object.create(treeRoot, { toString: { value: () => text } });
   treeRoot.data.K = asText(`[${whole} 0 R]`);
   for (const { key, parts } of marks.values()) {
@@ -170,5 +170,5 @@ function dictionaryOf(
   return `<</S/${tag}/P ${parent} 0 R/K[${drawn}${kids}]${place}${attributes}${words}>>`;
 }
 
-/** A text as PDF has it where it may have any letter, hexadecimal. */
+/** Encodes any text as a hexadecimal PDF string. */
 const utf16 = (text: string): string => `feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}`;

@@ -5,19 +5,19 @@ import { textWidth } from './text-width.ts';
 const box = { x: 0, y: 0, width: 120, height: 30, size: 14, minSize: 7 };
 const words = (count: number) => Array.from({ length: count }, (_, i) => `PALABRA${i}`).join(' ');
 
-describe('a text in its box', () => {
-  it('keeps its size where it fits', () => {
+describe('text in a box', () => {
+  it('fitText keeps the size of a text that fits', () => {
     expect(fitText('ANA PEÑA', box)).toEqual({ lines: ['ANA PEÑA'], size: 14 });
   });
 
-  it('becomes smaller and takes more lines before it loses anything', () => {
+  it('fitText shrinks and wraps a text before cutting', () => {
     const { lines, size } = fitText(words(4), box);
     expect(lines.join(' ')).toBe(words(4));
     expect(size).toBeLessThan(14);
     expect(size).toBeGreaterThanOrEqual(7);
   });
 
-  it('is cut with an ellipsis where even the smallest letter is too large, and never leaves its box', () => {
+  it('fitText cuts with an ellipsis at the smallest size and never leaves the box', () => {
     for (const text of [words(60), 'Ñ'.repeat(200), `${'W'.repeat(60)} ${words(20)}`, '😀'.repeat(100)]) {
       const { lines, size } = fitText(text, box);
       expect(size).toBe(7);
@@ -27,14 +27,14 @@ describe('a text in its box', () => {
     }
   });
 
-  it('breaks a word that is longer than a line and loses no letter of it', () => {
+  it('fitText breaks a long word without losing a letter', () => {
     const id = 'TORRE1-APTO101-'.repeat(3);
     const { lines } = fitText(id, { ...box, height: 60 });
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.join('')).toBe(id);
   });
 
-  it('takes accents in either spelling as one letter', () => {
+  it('fitText treats both encodings of an accented letter alike', () => {
     expect(fitText('JOSE\u0301 N\u0303', box).lines).toEqual(['JOSÉ Ñ']);
   });
 });

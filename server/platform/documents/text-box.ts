@@ -2,33 +2,30 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { type Face, faceOf, faces } from './faces.ts';
 import { textWidth } from './text-width.ts';
 
-/** Where a text goes and how it looks. Measures in points. */
+/** Place and look of a text. Measures in points. */
 export interface TextBox {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** The size it has where it fits. */
+  /** Preferred size. */
   size: number;
-  /** The smallest it becomes so as to fit; `size` when left out. */
+  /** Smallest size to fit. Default: `size`. */
   minSize?: number;
   bold?: boolean;
   color?: string;
   align?: 'left' | 'center' | 'right';
   vertical?: 'top' | 'middle' | 'bottom';
-  /** Whose letters are measured; Helvetica's where left out. */
+  /** Font for measuring. Default: Helvetica. */
   face?: Face;
 }
 
-/** What says less, still dark enough for any printer. */
+/** Colour of secondary text, dark enough for any printer. */
 export const SOFT = '#444444';
 
-/** From one line to the next, in sizes. */
+/** Line distance, in sizes. */
 const LINE = 1.15;
-/**
- * A text within its box whatever its length: smaller, in several lines, words broken where one is longer than
- * a line, and in the end cut with an ellipsis.
- */
+/** Fits a text of any length into a box: shrinks, wraps, breaks long words, and finally cuts with an ellipsis. */
 export function textBox(text: string, box: TextBox): Content {
   const { x, y, width, height, bold = false, color = '#000000', align = 'left' } = box;
   const { lines, size } = fitText(text, box);
@@ -37,7 +34,7 @@ export function textBox(text: string, box: TextBox): Content {
   const font = faceOf(lines.join(' '));
   return {
     absolutePosition: { x, y: y + down + (faces.Roboto.ascent - faces[font].ascent) * size },
-    // A column, since in a text alone the alignment is the page's. Half a point keeps a full line whole.
+    // A column, because a plain text takes the alignment of the page. Half a point keeps a full line whole.
     columns: [{ width: width + 0.5, stack: lines.map((line) => ({ text: line, noWrap: true })) }],
     font,
     bold,
@@ -48,7 +45,7 @@ export function textBox(text: string, box: TextBox): Content {
   };
 }
 
-/** The lines of a text and the largest size at which they fit; exported for its test. */
+/** Returns the lines of a text and the largest size that fits. Exported for the test. */
 export function fitText(
   text: string,
   { width, height, size, minSize = size, bold = false, face = 'Helvetica' }: TextBox,
@@ -67,8 +64,8 @@ export function fitText(
 }
 
 /**
- * The lines of a text within a width, all of it; line breaks are kept, words are broken where one is longer than a line.
- * A line that ends between words keeps its space, so that who hears them hears two words.
+ * Breaks a whole text into lines within a width. Keeps line breaks and breaks long words. A line that ends between
+ * words keeps the space, so that a screen reader reads two words.
  */
 export function brokenLines(
   text: string,
@@ -92,7 +89,7 @@ interface Weight {
   face: Face;
 }
 
-/** Breaks at spaces; within words only where told, since a smaller letter may spare it. */
+/** Breaks at spaces. Breaks within words only with `inWords`, since a smaller size may avoid the break. */
 function breakLines(text: string, width: number, size: number, look: Weight, inWords: boolean): string[] {
   const lines: string[] = [];
   let line = '';
@@ -106,7 +103,7 @@ function breakLines(text: string, width: number, size: number, look: Weight, inW
     line = word;
     while (inWords && textWidth(line, size, look.bold, look.face) > width) {
       const most = headWithin(line, width, size, look);
-      // After a hyphen or a stroke, as in a unit's number, rather than within a name.
+      // Breaks after a hyphen or slash, as in a unit name, rather than within a name.
       const head = /^.+[-/](?=.)/u.exec(most)?.[0] ?? most;
       lines.push(head);
       line = line.slice(head.length);
@@ -116,7 +113,7 @@ function breakLines(text: string, width: number, size: number, look: Weight, inW
   return lines;
 }
 
-/** The longest beginning that fits, one letter at least. */
+/** Returns the longest fitting prefix, at least a letter. */
 function headWithin(text: string, width: number, size: number, { bold, face }: Weight): string {
   let head = '';
   for (const letter of text) {

@@ -1,6 +1,6 @@
 import type { Face } from './faces.ts';
 
-// Widths of Helvetica and Helvetica-Bold from the space to the tilde, in thousandths of the size (Adobe's AFM).
+// Widths of Helvetica and Helvetica-Bold from space to tilde, in thousandths of the size (Adobe's AFM).
 const REGULAR = widths(
   '278 278 355 556 556 889 667 222 333 333 389 584 278 333 278 278',
   '556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556',
@@ -17,7 +17,7 @@ const BOLD = widths(
   '278 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611',
   '611 611 389 556 333 611 556 778 556 556 500 389 280 389 584',
 );
-// The same of Roboto Regular and Roboto Medium, which is its bold (their hmtx tables).
+// Widths of Roboto Regular and Roboto Medium, used as bold (from their hmtx tables).
 const ROBOTO = widths(
   '249 258 321 616 563 733 623 175 343 349 431 568 197 277 264 413',
   '563 563 563 563 563 563 563 563 563 563 243 212 509 549 523 473',
@@ -34,21 +34,21 @@ const MEDIUM = widths(
   '321 540 563 522 564 536 354 567 556 255 251 522 255 872 557 568',
   '563 566 354 515 334 557 497 743 503 490 503 334 249 334 663',
 );
-/** As wide as the widest: of a letter that is not in the tables nothing is known. */
+/** Width of a character missing in the tables: as wide as the widest letter. */
 const UNKNOWN = 1000;
 
 function widths(...rows: string[]): readonly number[] {
   return rows.flatMap((row) => row.split(' ').map(Number));
 }
 
-/** How wide a text is at most, in points. Accents weigh nothing: É is as wide as E. */
+/** Largest width of a text, in points. Accents add no width: É is as wide as E. */
 export function textWidth(text: string, size: number, bold: boolean, face: Face = 'Helvetica'): number {
   const [regular, heavy] = face === 'Roboto' ? [ROBOTO, MEDIUM] : [REGULAR, BOLD];
   const table = bold ? heavy : regular;
   let sum = 0;
   for (const letter of text) {
     const code = letter.charCodeAt(0);
-    // Most letters are their own base, which takes no looking up.
+    // Fast path: most letters have no accent.
     const base = code < 127 ? code : (letter.normalize('NFD').codePointAt(0) ?? 0);
     sum += table[base - 32] ?? UNKNOWN;
   }

@@ -7,7 +7,7 @@ import { fileNameOf } from './file-name.ts';
 import { factSheet, tableSheet, workbookFile } from './workbook.ts';
 
 const HEADING = { title: 'Prueba & <x>', subject: 'Conjunto & Ñandú &P 12' };
-/** What a spreadsheet, or XML, might take for something else. */
+/** Texts that a spreadsheet or XML might misread. */
 const TEXTS = [
   '=HYPERLINK("http://x","y")',
   '+57 300 123 4567',
@@ -45,14 +45,14 @@ const bookOf = (texts: readonly string[]) =>
     ]),
   ]);
 
-/** The XML of its parts, by their paths. */
+/** XML of the workbook's parts, by path. */
 async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
   const parts = await unpackWorkbook(Buffer.from(bytes));
   return new Map([...parts].map(([name, part]) => [name, part.toString()]));
 }
 
-describe('a workbook', () => {
-  it('holds no formula and no link, whatever its texts begin with', async () => {
+describe('workbook file', () => {
+  it('texts of any beginning create no formula and no link', async () => {
     const { bytes, name, mediaType } = await bookOf(TEXTS);
     expect({ name, mediaType }).toEqual({
       name: 'Prueba.xlsx',
@@ -62,12 +62,12 @@ describe('a workbook', () => {
     const sheets = [...parts].filter(([path]) => path.startsWith('xl/worksheets/'));
     expect(sheets.length).toBe(3);
     for (const [, xml] of sheets) expect(xml).not.toMatch(/<f[ >/]|hyperlink|t="str"/i);
-    // The format of a text: what is typed over it stays one.
+    // Text format: input over the cell stays text.
     expect(parts.get('xl/styles.xml')).toMatch(/numFmtId="49"/);
     expect(sheets[0]?.[1]).toContain('Conjunto &amp;&amp; Ñandú &amp;&amp;P 12');
   });
 
-  it('takes whatever XML does not: nothing of it breaks the file', async () => {
+  it('characters invalid in XML do not break the file', async () => {
     const odd = ['\u0000\u0001a\u001f', 'b\ud800', '\ufffe\uffff', '\rc\r\nd', 'x'.repeat(40_000)];
     const { bytes } = await bookOf(odd);
     const strings = (await partsOf(bytes)).get('xl/sharedStrings.xml') ?? '';
@@ -78,7 +78,7 @@ describe('a workbook', () => {
   });
 
   it.skipIf(!canOpenOffice)(
-    'is read by LibreOffice to the letter, numbers as numbers',
+    'LibreOffice reads texts exactly and numbers as numbers',
     async () => {
       const [book] = openWorkbooks([(await bookOf(TEXTS)).bytes]);
       const [first = [], facts = []] = [...(book?.sheets ?? [])].flatMap(([name, rows]) =>
@@ -105,8 +105,8 @@ describe('a workbook', () => {
   );
 });
 
-describe('the name of a file', () => {
-  it('is what was typed, without what no file system takes', () => {
+describe('names of files', () => {
+  it('fileNameOf keeps the title except characters forbidden in file names', () => {
     expect(fileNameOf('Registro de Asistencia', 'xlsx')).toBe('Registro de Asistencia.xlsx');
     expect(fileNameOf('Votación 3 ¿Aprueba el presupuesto 2026/2027?', 'xlsx')).toBe(
       'Votación 3 ¿Aprueba el presupuesto 2026-2027.xlsx',
@@ -115,7 +115,7 @@ describe('the name of a file', () => {
     expect(fileNameOf('\u202egpj.exe \ud800', 'pdf')).toBe('gpj.exe.pdf');
   });
 
-  it('stays below 200 bytes and ends with a whole letter', () => {
+  it('fileNameOf stays below 200 bytes and ends with a whole letter', () => {
     for (const letter of ['a', 'ñ', '€', '𝒜', '👩‍👩‍👧', 'n\u0303']) {
       const name = fileNameOf(`Votación 1 ${letter.repeat(300)}`, 'xlsx');
       expect(Buffer.byteLength(name)).toBeLessThan(200);

@@ -5,19 +5,19 @@ import { toPesos } from '../../../shared/money.ts';
 import { fileNameOf } from './file-name.ts';
 import { type CellKind, cellOf, type Fact, type ReportCell, type Table, totalsOf } from './table.ts';
 
-/** One sheet, its rows' type forgotten. */
+/** Adds a sheet to a workbook; hides the type of the rows. */
 export type WorkbookSheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
 
-/** What every printed page of every sheet carries. */
+/** Heading of every printed page. */
 export interface PageHeading {
   title: string;
-  /** Whose and of what, in a line. */
+  /** Joint and subject, in a line. */
   subject: string;
 }
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Four decimals as everywhere, and as many more as there are. '@' is text, whatever is typed into it later. */
+/** Number formats by kind: four decimals or more as needed. '@' keeps later input as text. */
 const FORMATS: Record<CellKind, string> = {
   text: '@',
   number: '#,##0',
@@ -37,18 +37,18 @@ const WIDTHS: Record<Exclude<CellKind, 'text'>, number> = {
   money: 16,
   day: 12,
 };
-/** A font of which only the weight is said is shown with another face. */
+/** Bold with a full font: Excel shows another font if only the weight is set. */
 const BOLD: Partial<ExcelJS.Font> = { name: 'Calibri', size: 11, family: 2, bold: true };
-/** Characters: narrower hides what is short, wider does not print. */
+/** Width limits in characters: narrower hides short texts, wider does not print. */
 const TEXT_WIDTH = { least: 10, most: 48 };
 
-/** The file of a workbook: sheets in their order, each of typed columns under a header that stays in sight. */
+/** Writes a workbook: sheets in order, typed columns, frozen header. */
 export async function workbookFile(
   name: string,
   heading: PageHeading,
   sheets: readonly WorkbookSheet[],
 ): Promise<FileAnswer> {
-  // Slow to load, and papers are made beside workbooks: a worker that draws one loads none of it.
+  // Loaded lazily: slow to load and not needed by a worker that draws PDFs.
   const { default: excel } = await import('exceljs');
   const book = new excel.Workbook();
   book.creator = 'SCAF';
@@ -60,8 +60,8 @@ export async function workbookFile(
 }
 
 /**
- * A table: one row of titles, then one of each row, and nothing right below, so that it sorts, filters and adds up; its
- * totals stand an empty row further down.
+ * Table sheet: a row of titles, the rows, and no row directly below, so that Excel sorts, filters and sums correctly.
+ * Totals follow after an empty row.
  */
 export function tableSheet<R>({ name, columns: all, rows, standsOut }: Table<R>): WorkbookSheet {
   const columns = all.filter((column) => column.paperOnly === undefined);
@@ -96,7 +96,7 @@ export function tableSheet<R>({ name, columns: all, rows, standsOut }: Table<R>)
   };
 }
 
-/** Facts below each other, each with its name. */
+/** Sheet of facts with labels. */
 export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);
@@ -110,7 +110,7 @@ export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
   };
 }
 
-/** A4 across, as wide as the paper; titles and whose it is on every page. */
+/** New sheet: A4 landscape, fit to width, titles and heading on every page. */
 function newSheet(book: ExcelJS.Workbook, name: string, { title, subject }: PageHeading): ExcelJS.Worksheet {
   return book.addWorksheet(sheetName(book, name), {
     views: [{ state: 'frozen', ySplit: 1 }],
@@ -124,14 +124,14 @@ function newSheet(book: ExcelJS.Workbook, name: string, { title, subject }: Page
       margins: { left: 0.4, right: 0.4, top: 0.75, bottom: 0.6, header: 0.3, footer: 0.3 },
     },
     headerFooter: {
-      // Excel takes 255 characters of each.
+      // Excel allows 255 characters in each.
       oddHeader: `&L${inHeader(subject, 150)}&R${inHeader(title, 80)}`,
       oddFooter: `&L${inHeader(name, 60)}&RPágina &P de &N`,
     },
   });
 }
 
-/** 31 characters at most, without those that Excel refuses, and no two alike. */
+/** Makes a unique sheet name of at most 31 characters without characters refused by Excel. */
 function sheetName(book: ExcelJS.Workbook, wanted: string): string {
   const clean = tidy(wanted)
     .replace(/[[\]:*?/\\]+/g, '-')
@@ -144,7 +144,7 @@ function sheetName(book: ExcelJS.Workbook, wanted: string): string {
   }
 }
 
-/** '&' begins a command there. Cut short first, so that none is cut in two. */
+/** Escapes '&', the start of a command. Cuts first, so that no escape is cut in half. */
 function inHeader(text: string, most: number): string {
   const line = tidy(text).replace(/\s+/g, ' ');
   const short = line.length > most ? `${cut(line, most - 1)}…` : line;
@@ -173,34 +173,34 @@ function markRow(row: ExcelJS.Row, columns: number): void {
 const alignmentOf = (kind: CellKind): Partial<ExcelJS.Alignment> =>
   kind === 'text' ? { vertical: 'top', wrapText: true } : { vertical: 'top', horizontal: 'right' };
 
-/** @param lengths of a column's texts */
+/** @param lengths of the texts in a column */
 function widthOf(kind: CellKind, title: string, lengths: readonly number[]): number {
   if (kind !== 'text') return Math.max(WIDTHS[kind], title.length + 3);
   const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
   return Math.min(TEXT_WIDTH.most, Math.max(TEXT_WIDTH.least, title.length + 3, longest + 1));
 }
 
-/** Bogotá is five hours behind all year round; a spreadsheet's times have no zone. */
+/** Bogotá uses UTC-5 all year; times of a spreadsheet have no zone. */
 const BOGOTA_MS = 5 * 3_600_000;
 
-/** A cell as a spreadsheet holds it: coefficients in the table's own units, amounts in pesos. */
+/** Converts a cell for a spreadsheet: coefficients in the units of the table, amounts in pesos. */
 function bookValue({ kind, value }: ReportCell): string | number | Date | null {
   if (value === null) return null;
   if (kind === 'text') return tidy(value);
   if (kind === 'day') return new Date(`${value}T00:00:00Z`);
   if (kind === 'coefficient') return toNumber(value);
   if (kind === 'money') return toPesos(value);
-  // To the second, as clocks show it: a spreadsheet would round up.
+  // Cuts to the second like a clock; a spreadsheet would round up.
   return kind === 'instant' ? new Date(Math.floor((value - BOGOTA_MS) / 1000) * 1000) : value;
 }
 
-/** As much as a cell takes. */
+/** Limit of characters in a cell. */
 const MOST_CHARACTERS = 32_767;
 
 /**
- * A text as a cell can hold it to the letter. It is stored as a string, so whatever it begins with is no formula; the
- * column's format, text, keeps it one when somebody edits the cell. No apostrophe is put before it: that would be
- * another text. What XML cannot carry is left out, and '_x0041_' is kept from being read as 'A'.
+ * Prepares a text for a cell without changing visible text. Stored as a string, so no beginning makes a formula; the
+ * text format of the column keeps edited cells as text. Adds no apostrophe, since an apostrophe changes the text.
+ * Drops characters invalid in XML, and escapes '_x0041_' so that Excel does not read 'A'.
  */
 function tidy(text: string): string {
   const whole = text
@@ -212,5 +212,5 @@ function tidy(text: string): string {
   return cut(whole, MOST_CHARACTERS);
 }
 
-/** The first of its characters, never half of one. */
+/** Cuts a text to a length without splitting a character. */
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, '');
