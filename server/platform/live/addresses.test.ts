@@ -13,7 +13,7 @@ function addressesBehind(...proxies: string[]): Addresses {
   made.push(addresses);
   return addresses;
 }
-/** A request that came over a connection from an address. */
+/** Request over a connection from an address. */
 const from = (forwarded = '', address = '10.0.0.1') => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
   const request = new IncomingMessage(socket);
@@ -21,7 +21,7 @@ const from = (forwarded = '', address = '10.0.0.1') => {
   return request;
 };
 
-it('bounds the connections of one address that nobody stands behind, and lets those be that close or are proved', async () => {
+it('an address has a limit of unproved connections; closed or proved ones free a slot', async () => {
   const addresses = addressesBehind();
   const requests = Array.from({ length: 1_500 }, () => from());
   expect(requests.every((request) => addresses.enter(request))).toBe(true);
@@ -32,7 +32,7 @@ it('bounds the connections of one address that nobody stands behind, and lets th
   addresses.proved(one.socket);
   expect(addresses.enter(from())).toBe(true);
   expect(alive(), 'one was proved and made room').toBe(1_500);
-  // Whoever comes is let in, and the one that has said nothing for longest goes.
+  // A newcomer is admitted, and the oldest silent connection is closed.
   expect(addresses.enter(from())).toBe(true);
   expect([one, other, third].map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
   const closed = once(third.socket, 'close');
@@ -42,7 +42,7 @@ it('bounds the connections of one address that nobody stands behind, and lets th
   expect(alive(), 'one closed and made room').toBe(1_498);
 });
 
-it('takes no more than 3,000 of one address, where somebody stands behind each', () => {
+it('an address has at most 3,000 proved connections', () => {
   const addresses = addressesBehind();
   for (let phone = 0; phone < 3_000; phone++) {
     const request = from();
@@ -52,11 +52,11 @@ it('takes no more than 3,000 of one address, where somebody stands behind each',
   expect(addresses.enter(from())).toBe(false);
 });
 
-/** How many of an address's connections made room for others. */
+/** Number of closed connections that made room for others. */
 const pushedOut = (requests: readonly IncomingMessage[]) =>
   requests.filter(({ socket }) => socket.destroyed).length;
 
-it('lets 600 phones behind one address come back twice over', () => {
+it('600 phones behind an address can reconnect twice', () => {
   const addresses = addressesBehind();
   for (let time = 0; time < 2; time++) {
     const requests = Array.from({ length: 600 }, () => from());
@@ -65,7 +65,7 @@ it('lets 600 phones behind one address come back twice over', () => {
   }
 });
 
-it('bounds what one address opens and closes again and again', () => {
+it('repeated opening and closing by an address is limited', () => {
   const addresses = addressesBehind();
   let entered = 0;
   for (let time = 0; time < 4_000; time++) {
@@ -76,7 +76,7 @@ it('bounds what one address opens and closes again and again', () => {
   expect(entered).toBeLessThan(4_000);
 });
 
-it('counts who comes through a proxy by what that proxy says, and believes nobody else', () => {
+it('connections through a trusted proxy count by forwarded address; others are not trusted', () => {
   const addresses = addressesBehind('10.0.0.1');
   const phones = Array.from({ length: 1_500 }, () => from('203.0.113.5'));
   for (const phone of phones) addresses.enter(phone);
@@ -92,7 +92,7 @@ it('counts who comes through a proxy by what that proxy says, and believes nobod
   expect(pushedOut(all)).toBe(1);
 });
 
-it('counts a subscriber of IPv6 once, whatever addresses they take', () => {
+it('the addresses of an IPv6 subscriber count as a single address', () => {
   const addresses = addressesBehind();
   const hosts = Array.from({ length: 1_500 }, (_, host) => from('', `2001:db8:1:2::${host.toString(16)}`));
   for (const host of hosts) addresses.enter(host);

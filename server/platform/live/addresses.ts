@@ -4,30 +4,30 @@ import proxyAddr from '@fastify/proxy-addr';
 import { networkOf } from '../http/network.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 
-/** Live connections at once of one address: 600 phones behind one router, with several tabs and walls each. */
+/** Live connections at once per address: 600 phones behind a router, with several tabs and displays each. */
 const MAX_OPEN = 3_000;
-/** Of these, connections without a session yet: all phones of a hall that come back in the same second, twice. */
+/** Connections without a session, a part of the former: all phones of a hall reconnecting in the same second, twice. */
 const MAX_WAITING = 1_500;
-/** New connections: the same phones may come back again and again while a router fails. */
+/** New connections: the same phones may reconnect repeatedly while a router fails. */
 const BEGUN: Allowance = { rate: 150, burst: 3_000 };
 /** Milliseconds between two removals of addresses without connections. */
 const SWEEP_MS = 60_000;
 
 interface Place {
   open: number;
-  /** Connections without a session yet, the oldest first. */
+  /** Connections without a session yet, oldest first. */
   waiting: Set<Duplex>;
   begun: TokenBucket;
 }
 
-/** Counts live connections by address, so that one address cannot take what all need. */
+/** Counts live connections by address, so that no address takes the capacity of all. */
 export class Addresses {
   readonly #trust: (address: string, hop: number) => boolean;
   readonly #places = new Map<string, Place>();
   readonly #waiting = new WeakMap<object, Place>();
   readonly #sweep: NodeJS.Timeout;
 
-  /** @param trustProxy addresses of proxies whose `X-Forwarded-For` is believed */
+  /** @param trustProxy addresses of proxies with a trusted `X-Forwarded-For` */
   constructor(trustProxy: readonly string[]) {
     this.#trust = proxyAddr.compile([...trustProxy]);
     this.#sweep = setInterval(() => this.#forget(), SWEEP_MS);
@@ -35,12 +35,12 @@ export class Addresses {
   }
 
   /**
-   * Counts a connection that asks to be upgraded until it closes; false where its address has reached its limit. The
-   * oldest connection without a session is closed to make room: a phone authenticates at once, a flood never does.
+   * Counts a connection that requests an upgrade, until the close. False if the address has reached the limit. Closes
+   * the oldest connection without a session to make room: a phone authenticates at once, a flood never does.
    */
   enter(request: IncomingMessage): boolean {
     const { socket } = request;
-    // The connection closed before it was counted.
+    // The connection closed before counting.
     if (socket.remoteAddress === undefined) return false;
     const address = networkOf(proxyAddr(request, this.#trust));
     const place = this.#places.get(address) ?? { open: 0, waiting: new Set(), begun: new TokenBucket(BEGUN) };
@@ -61,7 +61,7 @@ export class Addresses {
     return true;
   }
 
-  /** The connection has authenticated. */
+  /** Records an authenticated connection. */
   proved(socket: Duplex): void {
     const place = this.#waiting.get(socket);
     if (place === undefined) return;

@@ -17,7 +17,7 @@ const event = (revision: number, size = 10): ConceptEvent => ({
 });
 const concept = (revision: number, size?: number) => ({ event: 'concept', data: event(revision, size) });
 
-describe('a broadcast', () => {
+describe('broadcast of live events', () => {
   let http: HttpServer;
   let io: Server<ClientToServer, ServerToClient>;
   let broadcaster: Broadcaster;
@@ -33,7 +33,7 @@ describe('a broadcast', () => {
     await io.close();
   });
 
-  /** Connected, in the rooms; what it hears is kept as revision and length. */
+  /** Connects to the rooms. Returns received events as revision and length. */
   async function listener(rooms: string[]) {
     const joined = once(io, 'connection').then(([socket]) => socket.join(rooms));
     const { port } = http.address() as AddressInfo;
@@ -48,10 +48,10 @@ describe('a broadcast', () => {
     return { client, heard };
   }
 
-  it('of any size is heard whole, once, in order with what is sent otherwise', async () => {
+  it('events of any size arrive complete, once, in order with events of Socket.IO', async () => {
     const ears = [await listener(['a']), await listener(['a']), await listener(['a'])];
     const expected: [number, number][] = [];
-    // Frames tell their length in one byte, in two or in eight.
+    // The length of a frame takes one, two or eight bytes.
     for (const size of [1, 100, 40_000, 5, 32_700, 300, 70_000, 2]) {
       const revision = expected.length;
       broadcaster.send({ room: 'a' }, concept(revision, size));
@@ -64,7 +64,7 @@ describe('a broadcast', () => {
     for (const { heard } of ears) await eventually(() => heard).toEqual(expected);
   });
 
-  it('reaches a room, and not who is in the other too', async () => {
+  it('an event reaches a room without the members of the excluded room', async () => {
     const [both, one, none] = [await listener(['a', 'b']), await listener(['a']), await listener(['c'])];
     broadcaster.send({ room: 'a', except: 'b' }, concept(1));
     broadcaster.send({ room: 'nobody' }, concept(2));
@@ -75,7 +75,7 @@ describe('a broadcast', () => {
     );
   });
 
-  it('goes on in slices, one event after the other, and the loop turns between them', async () => {
+  it('sending continues in slices, in order, with event loop turns between', async () => {
     const sliced = new Broadcaster(io, { ms: 0, lookEach: 1 });
     const ears = [await listener(['a']), await listener(['a', 'b']), await listener(['a'])];
     sliced.send({ room: 'a' }, concept(1));
@@ -90,7 +90,7 @@ describe('a broadcast', () => {
       turns += 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // Nine sockets to see to, one a slice, the first of them at once.
+    // Nine deliveries, a slice each, the first at once.
     expect(turns).toBeGreaterThan(4);
     await eventually(() => ears.map(({ heard }) => heard.map(([revision]) => revision))).toEqual([
       [1, 2, 3],
@@ -101,10 +101,10 @@ describe('a broadcast', () => {
     expect(sliced.spentMs).toBeGreaterThan(0);
   });
 
-  it('lets go of who does not read, and holds nobody else up', async () => {
+  it('a socket that does not read is closed without delaying others', async () => {
     const [quick, slow] = [await listener(['a']), await listener(['a'])];
     const left = new Promise((resolve) => slow.client.once('disconnect', resolve));
-    // Below Socket.IO nothing is read any more: the system's buffers fill up, then ours.
+    // Stops reading below Socket.IO: the system's buffers fill up, then the server's buffers.
     const engine = Reflect.get(slow.client.io.engine.transport, 'ws');
     engine._socket.pause();
     const size = 100_000;

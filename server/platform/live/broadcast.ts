@@ -2,12 +2,12 @@ import type { Socket } from 'socket.io';
 import type { Message, Whereto } from './topic.ts';
 
 /**
- * A socket that reads slower than this is let go, and comes back to a fresh snapshot: two seconds of a slow phone
- * network, and with 1,000 sockets that read nothing no more than a quarter of a gigabyte.
+ * A socket with more waiting bytes is closed and returns to a fresh snapshot. The limit is two seconds of a slow
+ * phone network; 1,000 sockets without reading take at most a quarter of a gigabyte.
  */
 export const MAX_BUFFERED = 256 * 1024;
 
-/** The part of a Socket.IO server that is used here. */
+/** Part of a Socket.IO server in use here. */
 interface Hall {
   sockets: {
     adapter: { rooms: ReadonlyMap<string, ReadonlySet<string>> };
@@ -15,33 +15,33 @@ interface Hall {
   };
 }
 
-/** The part of Engine.IO's WebSocket that is used here. */
+/** Part of Engine.IO's WebSocket in use here. */
 interface Wire {
   bufferedAmount: number;
   terminate: () => void;
   _sender: { sendFrame: (frame: Buffer[]) => void };
 }
 
-/** An event on its way. */
+/** Event being sent. */
 interface Round {
-  /** Sockets that were in the room when it was sent; who came later has a snapshot that is as new. */
+  /** Members of the room at the time of sending. A later member has an equally new snapshot. */
   ids: readonly string[];
-  /** How many of them have been seen to. */
+  /** Number of served sockets. */
   done: number;
   left: ReadonlySet<string> | undefined;
   message: string;
   frame: Buffer[];
 }
 
-/** A slice of sending holds the loop no longer than this: whoever votes meanwhile is answered between two. */
+/** Longest slice of sending, ms: votes are answered between slices. */
 const SLICE_MS = 8;
-/** Sockets between two looks at the clock. */
+/** Number of sockets between two looks at the clock. */
 const LOOK_EACH = 64;
 
 /**
- * Sends events to the sockets of this process, one event after the other, so that each socket gets them in order. An
- * event is encoded once, down to the frame, and written straight to each WebSocket: with thousands of listeners, what the
- * layers above do for each of them costs as much as the writing. Begun at once, and gone on with in slices.
+ * Sends events to the sockets of this process, in order for each socket. Encodes an event once, including the frame,
+ * and writes directly to each WebSocket: with thousands of listeners the layers above cost as much as the write.
+ * Starts at once and continues in slices.
  */
 export class Broadcaster {
   readonly #io: Hall;
@@ -56,12 +56,12 @@ export class Broadcaster {
     this.#slice = slice;
   }
 
-  /** Milliseconds that sending has held the loop so far. */
+  /** Total time of the event loop spent on sending, ms. */
   get spentMs(): number {
     return this.#spentMs;
   }
 
-  /** Resolves when everything that was to be sent until now is. */
+  /** Resolves when all events passed so far are sent. */
   whenSent(): Promise<void> {
     if (this.#rounds.length === 0) return Promise.resolve();
     return new Promise((resolve) => this.#whenSent.push(resolve));
@@ -71,7 +71,7 @@ export class Broadcaster {
     const { adapter } = this.#io.sockets;
     const members = adapter.rooms.get(room);
     if (members === undefined) return;
-    // An event of Socket.IO (2), as a message of Engine.IO (4).
+    // An event of Socket.IO (2) in a message of Engine.IO (4).
     const message = `2${JSON.stringify([event, data])}`;
     this.#rounds.push({
       ids: [...members],
@@ -83,7 +83,7 @@ export class Broadcaster {
     if (!this.#isWaiting) this.#goOn();
   }
 
-  /** One slice, and a turn of the loop later the next. */
+  /** Runs a slice and schedules the next for the following turn of the event loop. */
   #goOn(): void {
     this.#isWaiting = false;
     const began = performance.now();
@@ -100,7 +100,7 @@ export class Broadcaster {
     }
   }
 
-  /** Always sees to some sockets. @returns false where the slice was over before the round was */
+  /** Serves at least a few sockets. @returns false if the slice ended before the round */
   #sendOn(round: Round, isOver: () => boolean): boolean {
     const { ids, left, message, frame } = round;
     const { sockets } = this.#io.sockets;
@@ -119,8 +119,8 @@ export class Broadcaster {
 }
 
 /**
- * The WebSocket itself, as long as nothing waits in the layers above it: what is sent through them then is on its
- * way, and what is written now comes after.
+ * Returns the WebSocket if nothing waits in the layers above. Earlier messages are then already written, so the order
+ * is kept. Null otherwise.
  */
 function wireOf({ conn }: Pick<Socket, 'conn'>): Wire | null {
   const { transport, readyState } = conn;
@@ -129,7 +129,7 @@ function wireOf({ conn }: Pick<Socket, 'conn'>): Wire | null {
   return typeof wire?._sender?.sendFrame === 'function' ? (wire as Wire) : null;
 }
 
-/** An unmasked text frame, whole. */
+/** Encodes an unmasked, complete text frame. */
 function frameOf(text: string): Buffer {
   const payload = Buffer.from(text);
   const { length } = payload;

@@ -9,7 +9,7 @@ import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { openHubSocket, RawSocket } from '../../testing/raw-socket.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
 
-/** One for each voter of these tests. */
+/** A unit for each voter of the tests. */
 const units = Array.from({ length: 10 }, (_, i) => [String(101 + i), 10, `PERSONA ${i}`] as const);
 
 describeOnBothEngines('the budget of a live connection', (make) => {
@@ -32,7 +32,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     open.push(one);
     return one;
   };
-  /** A voter of their own, so that one test's budget is not another's. */
+  /** Creates a new voter, so that tests do not share a budget. */
   const newCode = () => evening.register([String(next++)]);
   const voter = async () => qrSession(app, await newCode());
   const feed = () => `${url}${API_BASE}/joints/${evening.jointId}/live`;
@@ -42,7 +42,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     await eventually(() => wall.last('concept')?.concept.conceptId).toBe(question);
   }
 
-  it('answers a flood of joins without a look at the store, and tells others meanwhile', async () => {
+  it('a flood of joins is answered without reading the store, while others get events', async () => {
     const wall = kept(await followJoint(url, evening.operator, evening.jointId));
     const socket = kept(await openHubSocket(url, await voter()));
     for (let id = 1; id <= 150; id++) socket.send(join(id));
@@ -55,7 +55,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     await expectToldOf(wall);
   });
 
-  it('ends a connection that sends more than any screen does, at the hub and at the feed, with 1008', async () => {
+  it('a connection that sends too much is closed with 1008, at the hub and at the feed', async () => {
     const wall = kept(await followJoint(url, evening.operator, evening.jointId));
     const token = await voter();
     const flooders = [
@@ -67,7 +67,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     for (const flooder of flooders) {
       for (let frame = 0; frame < 5_000; frame++) flooder.send('42["leave",{"jointId":1}]');
     }
-    // Who is not let in may say nothing at all: that is the end of it whatever it says.
+    // A connection before admission may send nothing, so any message closes the connection.
     expect(await Promise.all(flooders.map((flooder) => flooder.end()))).toEqual([
       1008,
       expect.any(Number),
@@ -76,15 +76,15 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     await expectToldOf(wall);
   });
 
-  it('counts control frames too', async () => {
+  it('control frames count too', async () => {
     const socket = kept(new RawSocket(feed(), await voter()));
     await socket.hear((message) => message.includes('snapshot'));
     for (let frame = 0; frame < 5_000; frame++) socket.wire.ping();
-    // Still writing while it is told, it may hear of the end as a reset.
+    // A client still writing may see a reset instead of the close code.
     expect([1006, 1008]).toContain(await socket.end());
   });
 
-  it('lets the oldest connection of a person go for the newest, and keeps the devices of a family', async () => {
+  it('the newest connection of a person replaces the oldest; family devices stay connected', async () => {
     const token = await voter();
     const family = [];
     for (let device = 0; device < 12; device++) family.push(kept(await openHubSocket(url, token)));
@@ -96,7 +96,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     expect(family.slice(1).every(({ closed }) => closed === null)).toBe(true);
   });
 
-  it('carries fifty walls on one display link', async () => {
+  it('a display link carries fifty displays', async () => {
     const params = { jointId: evening.jointId };
     const link = await app.call(createDisplayLink, { params }, { token: evening.operator });
     const walls = Array.from({ length: 51 }, () => kept(new RawSocket(`${feed()}?token=${link.body.token}`)));
@@ -105,7 +105,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     expect(walls.filter(({ closed }) => closed === null)).toHaveLength(50);
   });
 
-  it('says to the client why it ends, and a client that heeds it stays away', async () => {
+  it('the client learns the reason of a close and stays away', async () => {
     const socket = io(url, { path: LIVE_PATH, transports: ['websocket'], auth: { token: await voter() } });
     kept(socket);
     let connections = 0;
@@ -124,7 +124,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     expect([socket.active, connections]).toEqual([false, 1]);
   });
 
-  it('ends a connection whose session ended without a word, at the hub and at the feed', async () => {
+  it('a connection is closed after the session ended without a message, at hub and feed', async () => {
     const code = await newCode();
     const token = await qrSession(app, code);
     const [hub, plain] = [kept(await openHubSocket(url, token)), kept(new RawSocket(feed(), token))];
@@ -138,7 +138,7 @@ describeOnBothEngines('the budget of a live connection', (make) => {
     await hub.end();
   });
 
-  it('refuses binary frames and what announces them', async () => {
+  it('binary frames and their announcements are refused', async () => {
     const wall = kept(await followJoint(url, evening.operator, evening.jointId));
     const token = await voter();
     for (const frame of [Buffer.from('42["join"]'), '451-["join",{"_placeholder":true,"num":0}]']) {

@@ -41,7 +41,7 @@ async function client(autoPong: boolean): Promise<WebSocket> {
   return socket;
 }
 
-it('lets go of who answers pings without reading them, and of nobody else', async () => {
+it('a client that answers pings without reading is closed, and no other client', async () => {
   watch({ pingMs: 1_000 });
   const [blind, honest] = [await client(false), await client(true)];
   let asked = 0;
@@ -59,7 +59,7 @@ it('lets go of who answers pings without reading them, and of nobody else', asyn
   }
 });
 
-it('lets go of who takes more memory than a reader needs, wherever it waits', async () => {
+it('a client with too much waiting memory is closed, in any layer', async () => {
   let waiting = 0;
   watch({ watchMs: 50 }, () => waiting);
   const socket = await client(true);

@@ -12,48 +12,48 @@ import type { LiveSessions } from './live-sessions.ts';
 import { harmless } from './socket-events.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 
-/** What one connection may send: a screen joins some rooms, answers a ping each ten seconds, and leaves again. */
+/** Allowance of a connection: a screen joins a few rooms, answers a ping each ten seconds, and leaves again. */
 const FRAMES: Allowance = { rate: 20, burst: 200 };
-/** Of one holder's connections together, for each that they may have. */
+/** Allowance of all connections of a holder, per permitted connection. */
 const FRAMES_EACH: Allowance = { rate: 5, burst: 100 };
-/** Rooms a connection may ask for: a door follows its joint's sectors, all at once when it comes back. */
+/** Joins per connection: a door follows the joint's sectors and joins all at once on return. */
 const JOINS: Allowance = { rate: 5, burst: 60 };
-/** Of one holder's connections together, for each that they may have. */
+/** Joins of all connections of a holder, per permitted connection. */
 const JOINS_EACH: Allowance = { rate: 1, burst: 20 };
 
-/** Connections of one person: phones and computers of a family that share a code or a name, with several tabs each. */
+/** Connections of a person: devices of a family with a shared code or name, with several tabs each. */
 const PERSON = 12;
-/** Of one display link: the walls of a large hall. */
+/** Connections of a display link: the displays of a large hall. */
 const DISPLAY = 50;
-/** Of one name at the desk, which all who help at the door may share. */
+/** Connections of a desk user, shared by all helpers at the door. */
 const DESK = 200;
 
-/** Milliseconds between two checks that sessions are still valid: a message of another process may be lost. */
+/** Milliseconds between two checks of sessions: a message of another process may be lost. */
 const LOOK_MS = 3_000;
-/** Milliseconds between two checks that followed rooms are still within reach: several queries for each session. */
+/** Milliseconds between two checks of access to joined rooms: several queries per session. */
 const REACH_MS = 30_000;
-/** Milliseconds between two pings; a connection that missed two pongs does not read. */
+/** Milliseconds between two pings. A connection that missed two pongs does not read. */
 const PING_MS = 10_000;
 const MOST_MISSED = 2;
 /** Milliseconds between two checks for slow readers. */
 const WATCH_MS = 1_000;
-/** Milliseconds in which a client closes by itself before its connection is cut. */
+/** Milliseconds for a client to close before the connection is cut. */
 const FAREWELL_MS = 1_000;
-/** Policy violation (RFC 6455): the client sends or opens more than it may, and comes back much later. */
+/** Close code "policy violation" (RFC 6455): the client sends or opens too much, and returns much later. */
 const POLICY = 1008;
 
-/** Why a connection is closed: it tells the client whether to reconnect. */
+/** Reason of a close. Tells the client if a reconnect makes sense. */
 export type Ending = 'ended' | 'joinAgain';
 
-/** The session of a connection. */
+/** Session of a connection. */
 export interface ConnectionOwner {
   principal: Principal;
-  /** Whether every room that the session follows is still within its reach. */
+  /** True if the session may still see all joined rooms. */
   stillSees: (now: Principal) => Promise<boolean>;
   end: (why: Ending) => void;
 }
 
-/** All connections of one session's owner: a user, a code or a display link. */
+/** Connections of a session's owner: a user, a code or a display link. */
 interface Holder {
   most: number;
   lines: Set<Line>;
@@ -66,7 +66,7 @@ interface Line {
   waiting: () => number;
   frames: TokenBucket;
   joins: TokenBucket;
-  /** What pings carry until a pong brings it back, and how many were sent with it. */
+  /** Payload of the pings until a pong returns the payload, and the number of pings sent with the payload. */
   asked: Buffer | null;
   missed: number;
   standing: ConnectionOwner | null;
@@ -83,8 +83,8 @@ interface Options {
 }
 
 /**
- * Every live connection of this process, the hub's and the plain feed's: what it may send, how many a holder may have,
- * whether it reads, and whether its session still stands. Memory stays bounded whatever is opened or sent.
+ * All live connections of this process, of the hub and the plain feed. Checks the amount sent, the number per holder,
+ * the reading speed, and the session. Memory is bounded for any input.
  */
 export class Connections {
   readonly #options: Options;
@@ -108,14 +108,14 @@ export class Connections {
     ];
   }
 
-  /** Counts a request to be upgraded, until it closes; false where its address has had its share. */
+  /** Counts an upgrade request until the close. False if the address has reached the limit. */
   enter(request: IncomingMessage): boolean {
     return this.#addresses.enter(request);
   }
 
   /**
-   * A WebSocket is open; its session may not be known yet.
-   * @param waiting bytes that wait above it until it takes them
+   * Registers an open WebSocket, perhaps before the session is known.
+   * @param waiting bytes waiting in the layers above
    */
   open(wire: WebSocket, waiting: () => number = () => 0): void {
     const line: Line = {
@@ -145,16 +145,16 @@ export class Connections {
   }
 
   /**
-   * A connection has authenticated. Where its holder has reached their limit, the oldest connection is closed: the
-   * newest one is the one in use, an old one may be a phone that left the Wi-Fi.
-   * @returns false where the holder opens connections faster than a person does
+   * Registers an authenticated connection. If the holder has reached the limit, closes the oldest connection: the
+   * newest is in use, and an old connection may be a phone that left the Wi-Fi.
+   * @returns false if the holder opens connections faster than a person
    */
   admit(wire: WebSocket, standing: ConnectionOwner): boolean {
     const line = this.#lines.get(wire);
     if (line === undefined) return false;
     const holder = this.#holderOf(standing.principal);
     if (!holder.joins.take()) return false;
-    // The connection below, as the request that was upgraded had it.
+    // Connection below the WebSocket, as counted at the upgrade.
     const below: unknown = Reflect.get(wire, '_socket');
     if (below instanceof Duplex) {
       this.#addresses.proved(below);
@@ -168,19 +168,19 @@ export class Connections {
     return true;
   }
 
-  /** Whether a connection may ask for one more room now. */
+  /** True if a connection may join another room now. */
   mayJoin(wire: WebSocket): boolean {
     const line = this.#lines.get(wire);
     return line?.joins.take() === true && line.holder?.joins.take() !== false;
   }
 
-  /** Sessions ended, here or at another process. */
+  /** Closes the connections of sessions that ended, in any process. */
   ended(sessionIds: readonly string[]): void {
     const gone = new Set(sessionIds);
     this.#endWhere(({ sessionId }) => gone.has(sessionId), 'ended');
   }
 
-  /** The reach of a user changed: their connections are closed, and reconnect with the new reach. */
+  /** Closes the connections of a user with changed access. Clients reconnect with the new access. */
   reachChanged(userId: string): void {
     this.#endWhere((principal) => principal.userId === userId, 'joinAgain');
   }
@@ -206,7 +206,7 @@ export class Connections {
     return holder;
   }
 
-  /** Tells the reason, ignores further messages, and closes. */
+  /** Sends the reason, ignores further messages, and closes. */
   #sendAway({ wire, holder }: Line): void {
     wire.removeAllListeners('message');
     wire.removeAllListeners('ping');
@@ -216,7 +216,7 @@ export class Connections {
     setTimeout(() => wire.terminate(), FAREWELL_MS).unref();
   }
 
-  /** A pong carries its ping's payload: it comes back only after everything sent before the ping was read. */
+  /** A pong returns the payload of the ping, so the client has read everything sent before the ping. */
   #ping(): void {
     for (const line of this.#lines.values()) {
       if (line.asked === null) line.missed = 0;

@@ -2,7 +2,7 @@ import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 
 const texts = new WeakMap<object, string>();
 
-/** A snapshot as JSON, serialised once for all who join while it is the newest. */
+/** JSON of a snapshot, serialized once per snapshot. */
 function jsonOf(snapshot: object): string {
   const known = texts.get(snapshot);
   if (known !== undefined) return known;
@@ -11,7 +11,7 @@ function jsonOf(snapshot: object): string {
   return text;
 }
 
-/** The answer to a join, as text that the encoder below sends as it is. */
+/** Answer to a join with prepared text. The encoder below sends the text unchanged. */
 export class JoinedAnswer {
   readonly text: string;
 
@@ -22,7 +22,7 @@ export class JoinedAnswer {
 
 const frames = new WeakMap<object, Buffer>();
 
-/** The first frame of the plain feed, one buffer for all. */
+/** First frame of the plain feed, cached per snapshot. */
 export function snapshotFrame(snapshot: object): Buffer {
   const known = frames.get(snapshot);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ class HubEncoder extends Encoder {
   }
 }
 
-/** Refuses binary packets, which no event uses, before anything is buffered for them. */
+/** Refuses binary packets before buffering. No event uses binary packets. */
 class HubDecoder extends Decoder {
   override add(frame: unknown): void {
     if (typeof frame !== 'string' || /^[56]/.test(frame)) throw new Error('binary');
@@ -47,5 +47,5 @@ class HubDecoder extends Decoder {
   }
 }
 
-/** How the hub writes and reads packets. */
+/** Encoder and decoder of the hub. */
 export const hubParser = { Encoder: HubEncoder, Decoder: HubDecoder };

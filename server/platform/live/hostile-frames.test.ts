@@ -17,17 +17,17 @@ const units = [
 ] as const;
 
 const LONG = process.env.SCAF_LONG === '1';
-/** Sockets opened and sent to; each is some twenty frames. */
+/** Number of sockets, about twenty frames each. */
 const ROUNDS = LONG ? 5_000 : 300;
 
-/** Names that mean something to somebody on the way: the hub, the library, an emitter, an object. */
+/** Event names with a meaning in the hub, the library, an emitter or an object. */
 const eventName = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('join', 'leave') },
   fc.constantFrom('connect', 'disconnect', 'newListener', 'removeListener', 'error', 'message'),
   fc.constantFrom('__proto__', 'constructor', 'toString', 'quorum', 'touched', 'ended'),
   fc.oneof(fc.string(), fc.double()),
 );
-/** Objects that answer for themselves when they are written as text. */
+/** Objects with conversion methods that fail. */
 const trap = fc.constantFrom({ toString: 1 }, { valueOf: {}, toString: null }, { toJSON: 1 }, [
   { toString: 1 },
 ]);
@@ -48,14 +48,14 @@ const named = (type: fc.Arbitrary<string>) =>
   fc
     .tuple(type, id, eventName, fc.array(room, { minLength: 1, maxLength: 3 }))
     .map(([start, number, name, rooms]) => `${start}${number}${JSON.stringify([name, ...rooms])}`);
-/** What the hub takes for an event, so that the ones after it are heard too. */
+/** Valid event, so that the hub reads the following frames too. */
 const event = named(fc.constant('42'));
 const packet = named(fc.constantFrom('43', '451-', '452-', '461-', '40', '41', '44'));
 const engine = fc.tuple(
   fc.constantFrom('0', '1', '2', '3', '5', '6', '7', '2probe', '4', '49', ''),
   fc.string(),
 );
-/** A frame with characters taken out, put in and doubled. */
+/** Frame with characters removed, inserted and doubled. */
 const mutated = fc
   .tuple(
     event,
@@ -79,13 +79,13 @@ const sent = fc.oneof(
   text.map((frame) => ({ frame })),
   text.map((frame) => ({ frame })),
   fc.uint8Array({ maxLength: 6_000 }).map((bytes) => ({ frame: Buffer.from(bytes) })),
-  // Bytes below the frames: half of one, a length that never comes, what is no frame at all.
+  // Raw bytes below the frames: half a frame, an incomplete length, or no frame at all.
   fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => ({ bytes: Buffer.from(bytes) })),
   fc
     .constantFrom([0x81], [0x81, 0xfe, 0xff], [0x01, 0x80, 0, 0, 0, 0], [0x82, 0xff, 0x7f])
     .map((bytes) => ({ bytes: Buffer.from(bytes) })),
 );
-/** Most of what is odd ends the connection: events by themselves, and everything together. */
+/** Most odd frames close the connection, so valid events alone and mixed frames are generated. */
 const frames = fc.oneof(
   fc.array(
     event.map((frame) => ({ frame })),
@@ -120,7 +120,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
     await app.close();
   });
 
-  /** The server still answers and pushes, and nothing went wrong that nobody caught. */
+  /** Expects answers and pushes of the server, and no unhandled error. */
   async function expectAlive(): Promise<void> {
     const wall = await followJoint(url, tokens.operator, evening.jointId);
     const { revision } = wall.snapshot;
@@ -130,7 +130,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
     expect(unhandled).toEqual([]);
   }
 
-  it('goes on when an event holds what cannot be written as text, whoever sends it', async () => {
+  it('an event with values that cannot become text does not stop the server', async () => {
     for (const token of Object.values(tokens)) {
       const socket = await openHubSocket(url, token);
       for (const room of [
@@ -147,7 +147,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
           socket.send(`42${JSON.stringify([event, room])}`);
         }
       }
-      // Answered after all of them, in their order.
+      // Answered after the earlier events, in order.
       socket.send(`421${JSON.stringify(['join', { jointId: evening.jointId }])}`);
       expect(await socket.hear((message) => message.startsWith('431'))).toContain('"ok":true');
       socket.close();
@@ -155,7 +155,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
     await expectAlive();
   });
 
-  it('answers what it does not know, and what is no room, with a code', async () => {
+  it('unknown events and rooms are answered with a code', async () => {
     const socket = await openHubSocket(url, tokens.operator);
     const asked: [unknown[], string][] = [
       [['steal', { jointId: 1 }], 'notFound'],
@@ -174,7 +174,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
     await expectAlive();
   });
 
-  it('goes on when an upgrade that nobody takes is reset', async () => {
+  it('a reset upgrade that no handler takes does not stop the server', async () => {
     const { port } = new URL(url);
     for (const path of [
       `${LIVE_PATH}`,
@@ -191,7 +191,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
           'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
       );
-      // Taken or refused, it does not stay open with nobody to hear its errors.
+      // Accepted or refused, the socket never stays open without an error listener.
       await Promise.race([once(socket, 'data'), once(socket, 'close')]);
       socket.resetAndDestroy();
     }
@@ -199,7 +199,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
   });
 
   it(
-    'goes on whatever frames and bytes it is sent, at the hub and at the feed, and others hear all',
+    'any frames and bytes at hub and feed leave the server running and other listeners served',
     async () => {
       const wall = await followJoint(url, tokens.operator, evening.jointId);
       const feed = `${url}${API_BASE}/joints/${evening.jointId}/live`;
@@ -217,7 +217,7 @@ describeOnBothEngines('a server that is sent anything', (make) => {
             if ('frame' in one) socket.send(one.frame);
             else socket.sendBytes(one.bytes);
           }
-          // Taken, or ended, or waiting for the rest of half a frame that never comes.
+          // Skips the wait if half a frame may be incomplete for ever.
           if (!all.some((one) => 'bytes' in one)) await socket.heardOut();
           socket.close();
           expect(unhandled).toEqual([]);

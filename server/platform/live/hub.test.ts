@@ -47,7 +47,7 @@ describeOnBothEngines('the hub', (make) => {
   const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1) =>
     app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
 
-  it('turns away who has no session, and lets nobody into a joint that is not theirs', async () => {
+  it('a socket without a session is refused, and a foreign joint cannot be joined', async () => {
     const evening = await hold();
     const other = await hold();
     for (const token of [undefined, '', 'junk', 7, {}, 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.']) {
@@ -63,7 +63,7 @@ describeOnBothEngines('the hub', (make) => {
     expect(follower.heard.every(({ event }) => event.jointId === evening.jointId)).toBe(true);
   });
 
-  it('gives whoever joins what the API gives', async () => {
+  it('a join returns the same snapshot as the API', async () => {
     const evening = await hold();
     await evening.register(['101', '102']);
     const question = await evening.ask('¿Aprueba?');
@@ -75,7 +75,7 @@ describeOnBothEngines('the hub', (make) => {
     expect(snapshot.concepts[1]).toMatchObject({ voted: { apartments: 1, coefficient: 30.000000001 } });
   });
 
-  it('tells registrations, questions and votes, with the numbers that the API gives', async () => {
+  it('registrations, questions and votes are pushed with the figures of the API', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const wall = await at(operator, jointId);
@@ -137,7 +137,7 @@ describeOnBothEngines('the hub', (make) => {
     await eventually(() => wall.last('quorum')?.quorum.required).toBe(0);
   });
 
-  it("'s revision only grows, and the last word is the newest state, however many votes come", async () => {
+  it('the revision only grows, and the last event is the newest state after many votes', async () => {
     const evening = await hold();
     const wall = await at(evening.operator, evening.jointId);
     await evening.register(['101', '102', '103', '104']);
@@ -159,7 +159,7 @@ describeOnBothEngines('the hub', (make) => {
     expect(new Set(wall.all('concept').map(({ concept }) => concept.conceptId)).size).toBe(questions.length);
   });
 
-  it('gives a holder their own units alone, and nobody else a code', async () => {
+  it('a holder gets events only of the own units, and no other user gets codes', async () => {
     const evening = await hold();
     const { jointId } = evening;
     const ana = await evening.owner(`ana${jointId}`, ['101']);
@@ -186,7 +186,7 @@ describeOnBothEngines('the hub', (make) => {
       { params: { jointId, conceptId: 1 }, query: { apartmentId: '103' } },
       { token: evening.operator },
     );
-    // Its registration may still have been told when it joined: what counts is the last word.
+    // The registration may have been pushed at the join; only the last event counts.
     const ofQr = () => qr.all('registration').flatMap((event) => event.units ?? []);
     await eventually(() => ofQr().at(-1)).toEqual({
       apartmentId: '103',
@@ -202,14 +202,14 @@ describeOnBothEngines('the hub', (make) => {
     expect(JSON.stringify([anas.heard, luiss.heard])).not.toContain(held);
   });
 
-  it('says nothing more after leaving', async () => {
+  it('a socket gets no events after leaving', async () => {
     const evening = await hold();
     const [stays, leaves] = [
       await at(evening.operator, evening.jointId),
       await at(evening.operator, evening.jointId),
     ];
     leaves.leave(evening.jointId);
-    // A socket's messages arrive in their order: once this is answered, the one before was heard.
+    // Messages arrive in order: the answer proves that the earlier message was read.
     await leaves.join('no es una copropiedad');
     const before = leaves.heard.length;
     await evening.register(['101']);
@@ -217,7 +217,7 @@ describeOnBothEngines('the hub', (make) => {
     expect(leaves.heard).toHaveLength(before);
   });
 
-  it('closes the sockets of a session that ends: signed out, or its code withdrawn', async () => {
+  it('a sign-out or a withdrawn code closes the sockets of the session', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101']);
@@ -235,7 +235,7 @@ describeOnBothEngines('the hub', (make) => {
     expect(wall.connected()).toBe(true);
   });
 
-  it('puts out of its rooms who lost access, and lets them into what is left', async () => {
+  it('a user who loses access leaves the rooms and can join the remaining rooms', async () => {
     const evening = await hold();
     const other = await hold();
     const me = await app.call(listUsers, {}, { token: staff });

@@ -17,7 +17,7 @@ import { harmless, overloaded, type Refusal, takeEvents } from './socket-events.
 import { type Rooms, roomOf, type Topic } from './topic.ts';
 import { WhoIsThere } from './who-is-there.ts';
 
-/** Messages between processes: which things of a topic changed, which sessions ended. The receiver reads the store. */
+/** Messages between processes: changed ids of a topic, and ended sessions. The receiver reads the store. */
 interface BetweenServers {
   touched: (key: string, ids: number[]) => void;
   ended: (sessionIds: string[]) => void;
@@ -30,27 +30,27 @@ interface SocketData {
   userId: string;
 }
 type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenServers, SocketData>;
-/** A connection of Engine.IO, with what waits while its WebSocket is busy. */
+/** Connection of Engine.IO with messages waiting for a busy WebSocket. */
 interface Conn {
   transport: object;
   writeBuffer: { data?: string | Buffer }[];
 }
 type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenServers, SocketData>;
 
-/** Milliseconds between two looks for changes whose message was lost between processes. */
+/** Milliseconds between two checks for changes with a lost message. */
 const LOST_WORDS_MS = 2000;
 /**
- * Milliseconds for which a process gathers what changed into one word for the others: PostgreSQL makes every word a commit,
- * one after another, so that commits of votes would wait behind five hundred a second (`npm run bench -- words`).
+ * Milliseconds of changes gathered in a message to the other processes. PostgreSQL commits each message in sequence,
+ * so votes would wait behind five hundred messages a second (`npm run bench -- words`).
  */
 const WORDS_MS = 20;
 
 export interface HubOptions {
   server: HttpServer;
-  /** Of PostgreSQL; null where this is the only process. */
+  /** PostgreSQL pool. Null for a single process. */
   pool: Store['pool'];
   authenticate: GuardSources['authenticate'];
-  /** A join that names no thing of the other topics is a join of the first topic. */
+  /** Topics. A join without a key of the other topics belongs to the first topic. */
   topics: readonly [Topic, ...Topic[]];
   sessions: LiveSessions;
   connections: Connections;
@@ -58,8 +58,8 @@ export interface HubOptions {
 }
 
 /**
- * Socket.IO: admission, the rooms of the topics, and words between processes. Each process sends to its own sockets
- * what it read itself; with PostgreSQL the processes only tell each other what changed.
+ * Socket.IO hub: admission, rooms of the topics, and messages between processes. Each process reads the store and
+ * sends to the own sockets; with PostgreSQL the processes only tell each other the changed ids.
  */
 export class Hub {
   readonly #options: HubOptions;
@@ -74,15 +74,15 @@ export class Hub {
       path: LIVE_PATH,
       transports: ['websocket'],
       serveClient: false,
-      // Upgrades of other paths are the plain feed's.
+      // Upgrades of other paths belong to the plain feed.
       destroyUpgrade: false,
       perMessageDeflate: false,
-      // Clients send a joint's number and nothing else.
+      // Clients send only the id of a joint.
       maxHttpBufferSize: 4096,
-      // A phone that walked out of the Wi-Fi is noticed within twenty seconds.
+      // Detects within twenty seconds a phone that left the Wi-Fi.
       pingInterval: 10_000,
       pingTimeout: 10_000,
-      // A client of ours authenticates within this time on the slowest network.
+      // A regular client authenticates within this time on the slowest network.
       connectTimeout: 5_000,
       parser: hubParser,
       allowRequest: (request, answer) =>
@@ -119,7 +119,7 @@ export class Hub {
   async start(): Promise<void> {
     const { pool, log } = this.#options;
     if (pool === null) return;
-    // Only where it is used: a start on SQLite does not wait for it.
+    // Loaded on demand: a start on SQLite does not wait.
     const { createAdapter } = await import('@socket.io/postgres-adapter');
     const errorHandler = (error: unknown) => log.warn({ err: error }, 'live');
     this.#io.adapter(createAdapter(pool, { errorHandler }));
@@ -127,12 +127,12 @@ export class Hub {
     this.#lostWords.unref();
   }
 
-  /** Live connections of this process. */
+  /** Number of live connections of this process. */
   get size(): number {
     return this.#io.of('/').sockets.size;
   }
 
-  /** Holders (a user's id or a code) that are in one of the rooms now, over all processes. */
+  /** Returns the holders (user id or code) connected to a room now, in all processes. */
   connected(rooms: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#whoIsThere.connected(rooms);
   }
@@ -147,27 +147,27 @@ export class Hub {
     }
   }
 
-  /** Closes every socket, so that clients reconnect to the next server; called before the server closes. */
+  /** Closes every socket before the server closes, so that clients reconnect to the next server. */
   async stop(): Promise<void> {
     if (this.#lostWords !== null) clearInterval(this.#lostWords);
     for (const { publisher } of this.#options.topics) publisher.stop();
-    // The transport is closed: a client that Socket.IO disconnects does not reconnect by itself.
+    // Closes the transport: a client disconnected by Socket.IO does not reconnect automatically.
     this.#io.engine.close();
     await this.#io.of('/').adapter.close();
   }
 
-  /** Counts the messages of a new connection, and the bytes that wait to be sent on it. */
+  /** Registers a new connection, with a count of the waiting bytes. */
   #watch(conn: Conn): void {
     const waiting = () => conn.writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
     this.#options.connections.open(wireBelow(conn), waiting);
   }
 
-  /** Admits a socket whose token has a session. Throws the refusal. */
+  /** Admits a socket with a valid session. Throws the refusal. */
   async #admit(socket: LiveSocket): Promise<void> {
     const token: unknown = socket.handshake.auth.token;
     if (typeof token !== 'string') throw new Error('unauthenticated');
     const principal = await this.#options.authenticate(token).catch((error: unknown) => {
-      // The session is unknown while the store fails: a retry with the same token may succeed.
+      // A failing store leaves the session unknown: a retry with the same token may succeed.
       if (error instanceof StoreFault) throw new Error('storeUnavailable');
       return null;
     });
@@ -177,14 +177,14 @@ export class Hub {
     const isAdmitted = this.#options.connections.admit(wireBelow(socket.conn), {
       principal,
       stillSees: (now) => this.#stillSees(now, socket),
-      // The rooms were joined with the reach of before: the socket reconnects with the reach of now, or is refused.
+      // The rooms were joined with the old access: the socket reconnects with the new access, or is refused.
       end: () => socket.disconnect(true),
     });
     if (!isAdmitted) throw new Error('overloaded');
     await socket.join(this.#options.topics.flatMap((topic) => topic.ownRooms(principal)));
   }
 
-  /** Whether everything that a socket has joined is within somebody's reach. */
+  /** True if the principal may see all rooms joined by the socket. */
   async #stillSees(principal: Principal, { rooms }: LiveSocket): Promise<boolean> {
     for (const topic of this.#options.topics) {
       for (const id of idsOf(topic, rooms)) if (!(await topic.sees(principal, id))) return false;
@@ -217,7 +217,7 @@ export class Hub {
     );
   }
 
-  /** The thing that a client names; what is not an id is answered as a thing that does not exist. */
+  /** Returns the requested thing. An invalid id is answered like a missing thing. */
   #named(sent: unknown): Thing | Refusal {
     const [first, ...others] = this.#options.topics;
     const given = Object(sent);
@@ -232,10 +232,10 @@ export class Hub {
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!topic.profiles.includes(principal.profileId)) return { ok: false, code: 'forbidden' };
     if (!(await topic.sees(principal, id))) return { ok: false, code: topic.notFound };
-    // A socket that closed meanwhile would stay in the room for ever.
+    // A closed socket would stay in the room for ever.
     if (!socket.connected) return overloaded;
     const inner = topic.innerRooms(id).filter(({ admits }) => admits(principal));
-    // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
+    // Joins the room first: changes during the reading of the snapshot arrive as newer events.
     await socket.join([roomOf(topic.key, id), ...inner.map(({ room }) => room)]);
     return new JoinedAnswer((await topic.publisher.joined(id)).snapshot);
   }
@@ -296,12 +296,12 @@ export class Hub {
     try {
       for (const { publisher } of this.#options.topics) await publisher.lookForLostWords();
     } catch {
-      // The store is away for a moment; the next look comes in two seconds.
+      // The store is away for a moment; the next check follows in two seconds.
     }
   }
 }
 
-/** One of a topic's things. */
+/** Thing of a topic. */
 interface Thing {
   topic: Topic;
   id: number;
@@ -313,15 +313,15 @@ const roomsOf = ({ topic, id }: Thing): string[] => [
   ...topic.innerRooms(id).map(({ room }) => room),
 ];
 
-/** The things of a topic whose rooms a socket is in. */
+/** Ids of a topic with rooms joined by the socket. */
 const idsOf = ({ key }: Topic, rooms: ReadonlySet<string>): number[] =>
   [...rooms].flatMap((room) => (room.startsWith(`${key}:`) ? [Number(room.slice(key.length + 1))] : []));
 
-/** Schemas of the messages between processes; any other message is ignored. */
+/** Schemas of the messages between processes. Other messages are ignored. */
 const validIds = Compile(Type.Array(Id));
 const validId = Compile(Id);
 const validTexts = Compile(Type.Array(Type.String()));
 const validText = Compile(Type.String());
 
-/** The WebSocket below a connection of Engine.IO. */
+/** WebSocket below a connection of Engine.IO. */
 const wireBelow = (conn: { transport: object }): WebSocket => Reflect.get(conn.transport, 'socket');

@@ -1,15 +1,15 @@
 import type { Principal } from '../http/principal.ts';
 
-/** Port: the sessions behind live connections. The accounts implement it. */
+/** Port: sessions behind live connections, implemented by the accounts. */
 export interface LiveSessions {
-  /** Who a session is now; null when it has ended. */
+  /** Current principal of a session. Null if the session has ended. */
   now: (sessionId: string) => Promise<Principal | null>;
-  /** Which of some sessions still stand, by one look at the store. */
+  /** Returns the valid sessions of a list, with a single query. */
   stillStanding: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Makes the next request of a session, or of a user's sessions, read the store anew. */
+  /** Drops the cache of a session or a user, so that the next request reads the store. */
   forget: (which: { sessionId: string } | { userId: string }) => void;
-  /** Hears of sessions that ended in this process. */
+  /** Registers a listener for ended sessions of the same process. */
   onEnded: (listener: (sessionIds: string[]) => void) => void;
-  /** Hears of users whose reach changed in this process. */
+  /** Registers a listener for users with changed access, in the same process. */
   onReachChanged: (listener: (userId: string) => void) => void;
 }

@@ -18,7 +18,7 @@ interface Frame {
   };
 }
 
-/** A listener that keeps what it heard and lets a test wait for what it needs. */
+/** Listener that records frames and lets a test wait for a frame. */
 class Ear {
   readonly frames: Frame[] = [];
   readonly socket: WebSocket;
@@ -45,7 +45,7 @@ class Ear {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  /** The first frame that fits, heard already or to come. */
+  /** Returns the first matching frame, received or future. */
   async hear(fits: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
       const frame = this.frames.find(fits);
@@ -79,7 +79,7 @@ describeOnBothEngines('the plain feed', (make) => {
   });
   afterEach(() => app.close());
 
-  it('sends the snapshot first, then what changes, in growing revisions', async () => {
+  it('the feed sends the snapshot first, then changes in growing revisions', async () => {
     const ear = new Ear(address, evening.operator);
     const snapshot = await ear.hear(({ event }) => event === 'snapshot');
     expect(ear.frames[0]).toBe(snapshot);
@@ -98,7 +98,7 @@ describeOnBothEngines('the plain feed', (make) => {
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
   });
 
-  it('opens to a display link by address, without names, and to no other token there', async () => {
+  it('a token in the address opens the feed only for a display link, without names', async () => {
     const params = { jointId: evening.jointId };
     const link = await app.call(createDisplayLink, { params }, { token: evening.operator });
     expect(link.status).toBe(201);
@@ -116,7 +116,7 @@ describeOnBothEngines('the plain feed', (make) => {
     expect(nobody.frames).toEqual([]);
   });
 
-  it('hides a foreign joint and ends with the session', async () => {
+  it('the feed hides a foreign joint and closes with the session', async () => {
     const other = await holdAssembly(app, { units: [['1', 100, 'OTRA']], staff: evening.staff });
     const foreign = new Ear(address, other.operator);
     await foreign.end();
@@ -127,7 +127,7 @@ describeOnBothEngines('the plain feed', (make) => {
     expect(await ear.end()).toBe(4401);
   });
 
-  it('tells two hundred screens of one joint the same, and waits for none that does not read', async () => {
+  it('two hundred screens get the same events, without waiting for a blocked reader', async () => {
     const ears = Array.from({ length: 200 }, () => new Ear(address, evening.operator));
     for (const ear of ears) await ear.hear(({ event }) => event === 'snapshot');
     const [stuck, ...others] = ears;
@@ -148,7 +148,7 @@ describeOnBothEngines('the plain feed', (make) => {
     expect(JSON.stringify(stuck?.frames.slice(1))).toBe(told);
   });
 
-  it('answers a plain request with a code', async () => {
+  it('a plain HTTP request is answered with a code', async () => {
     const url = `${API_BASE}/joints/${evening.jointId}/live`;
     const headers = { authorization: `Bearer ${evening.operator}` };
     const response = await app.app.inject({ url, headers });

@@ -12,7 +12,7 @@ import type { CoalescedPublisher, Published } from './publisher.ts';
 import { harmless } from './socket-events.ts';
 import type { Message, Topic } from './topic.ts';
 
-/** What is sent of a change, in order: to everyone, and then to those who run the thing or to all others. */
+/** Messages of a change, in order: to all, then to the persons who run the thing or to all others. */
 export interface News {
   everyone: Message[];
   runners: Message[];
@@ -29,13 +29,13 @@ interface Options<State extends Published> {
 interface Listener {
   socket: WebSocket;
   principal: Principal;
-  /** The state that was sent last; older states are not sent. */
+  /** Revision of the last sent state. Older states are skipped. */
   revision: number;
 }
 
 /**
- * The live feed of a topic as plain WebSocket: text frames `{event, data}`, the snapshot first, then what the hub
- * sends too. For signage, stream overlays and scripts that have no Socket.IO.
+ * Live feed of a topic as plain WebSocket: text frames `{event, data}`, the snapshot first, then the events of the
+ * hub. For signage, stream overlays and scripts without Socket.IO.
  */
 export class PlainFeed<State extends Published> {
   readonly #options: Options<State>;
@@ -47,7 +47,7 @@ export class PlainFeed<State extends Published> {
     publisher.onState(harmless(log, (now, before, id) => this.#tell(now, before, id)));
   }
 
-  /** Takes a connection that the guard has let in. */
+  /** Takes a connection admitted by the guard. */
   serve(socket: WebSocket, principal: Principal, id: number): void {
     const { topic, publisher, connections } = this.#options;
     connections.open(socket);
@@ -84,11 +84,11 @@ export class PlainFeed<State extends Published> {
   #tell(now: State, before: State | undefined, id: number): void {
     const { snapshot, revision } = now;
     const listeners = [...(this.#listeners.get(id) ?? [])].filter(
-      // Before its snapshot a listener hears nothing: the snapshot will hold it.
+      // Skips listeners before their snapshot: the snapshot will contain the change.
       (listener) => listener.revision >= 0 && listener.revision < revision,
     );
     if (listeners.length === 0) return;
-    // An event tells the change since the state before; a listener that has another state gets a snapshot.
+    // An event covers the change from the previous state. A listener with another state gets a snapshot.
     const behind = listeners.filter((listener) => listener.revision !== before?.revision);
     for (const listener of behind) {
       listener.revision = revision;
@@ -96,7 +96,7 @@ export class PlainFeed<State extends Published> {
     }
     if (before === undefined || behind.length === listeners.length) return;
     const news = this.#options.topic.newsBetween(before, now);
-    // Encoded once, however many listen.
+    // Encoded once for all listeners.
     const everyone = news.everyone.map(frameOf);
     const runners = [...everyone, ...news.runners.map(frameOf)];
     const others = [...everyone, ...news.others.map(frameOf)];
@@ -112,7 +112,7 @@ export class PlainFeed<State extends Published> {
     else socket.send(frame, { binary: false });
   }
 
-  /** Live connections of this process. */
+  /** Number of live connections of this process. */
   get size(): number {
     return this.#all().length;
   }
@@ -122,14 +122,14 @@ export class PlainFeed<State extends Published> {
   }
 }
 
-/** A text frame's bytes. */
+/** Bytes of a text frame. */
 function frameOf({ event, data }: Message): Buffer {
   return Buffer.from(JSON.stringify({ event, data }));
 }
 
 /**
- * Lets plain WebSockets in beside Socket.IO on one server: left to itself each of the two would take every
- * upgrade, so upgrades of other paths are passed on to an emitter that stands for the server.
+ * Accepts plain WebSockets beside Socket.IO on the same server. Each library would take every upgrade, so upgrades of
+ * other paths go to a separate emitter that acts as the server.
  */
 export async function livePlainSockets(app: FastifyInstance, connections: Connections): Promise<void> {
   const upgrades = new EventEmitter();
@@ -137,14 +137,14 @@ export async function livePlainSockets(app: FastifyInstance, connections: Connec
     options: { server: upgrades as unknown as HttpServer, maxPayload: 1024, perMessageDeflate: false },
   });
   app.server.on('upgrade', (request, socket, head) => {
-    // A path that only begins like the hub's has no handler: the socket would stay open without a listener for errors.
+    // A path with only the hub's prefix has no handler: the socket would stay open without an error listener.
     if (request.url?.startsWith(`${LIVE_PATH}/`)) return;
     if (connections.enter(request)) upgrades.emit('upgrade', request, socket, head);
     else refuseUpgrade(socket);
   });
 }
 
-/** Refuses an upgrade: its address has more connections than any hall needs. */
+/** Refuses an upgrade from an address with too many connections. */
 function refuseUpgrade(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\nConnection: close\r\n\r\n');

@@ -27,7 +27,7 @@ describeOnBothEngines('the publisher', (make) => {
     await app.close();
   });
 
-  /** What an act leaves behind when it commits: a higher revision. */
+  /** Commits a higher revision, like an act. */
   async function commit(): Promise<number> {
     const { revision } = await app.store.db
       .updateTable('joint_revision')
@@ -39,9 +39,9 @@ describeOnBothEngines('the publisher', (make) => {
   }
   const lastTold = () => told.at(-1)?.revision;
 
-  it('tells every change, also one that comes while somebody reads', async () => {
+  it('every change is pushed, also a change during a read', async () => {
     for (let round = 0; round < 60; round++) {
-      // A read that began before the commit, as a polling screen causes it, must not swallow the word.
+      // A read that began before the commit, for example by a polling screen, must not swallow the notification.
       await commit();
       const reading = publisher.current(jointId);
       for (let turn = 0; turn < round % 4; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -52,7 +52,7 @@ describeOnBothEngines('the publisher', (make) => {
     }
   });
 
-  it('only ever grows, and gathers many changes into few tellings', async () => {
+  it('pushed revisions only grow, and many changes share a push', async () => {
     await publisher.current(jointId);
     const before = told.length;
     const last: number[] = [];
@@ -63,11 +63,11 @@ describeOnBothEngines('the publisher', (make) => {
       await eventually(lastTold).toBe(revision);
       last.push(revision);
     }
-    // Five commits and ten touches a round: one telling, of the newest.
+    // Five commits and ten touches per round: a single push of the newest state.
     expect(told.slice(before).map((state) => state.revision)).toEqual(last);
   });
 
-  it('answers whoever asks with a state no older than their question', async () => {
+  it('an answer is never older than the question', async () => {
     for (let round = 0; round < 20; round++) {
       const revision = await commit();
       const states = await Promise.all([1, 2, 3, 4].map(() => publisher.current(jointId)));
@@ -75,7 +75,7 @@ describeOnBothEngines('the publisher', (make) => {
     }
   });
 
-  it('goes on telling while the clock is set back and forth', async () => {
+  it('pushes continue while the clock is set back and forth', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const start = Date.now();
@@ -92,7 +92,7 @@ describeOnBothEngines('the publisher', (make) => {
     }
   });
 
-  it('reads the store twice for a thousand who ask at once', async () => {
+  it('a thousand concurrent questions read the store twice', async () => {
     let [looks, readings] = [0, 0];
     const { newestRevisions, readState } = jointStates(app.store, new JointDirectory(app.store.db));
     const asked = new CoalescedPublisher<JointState>({
@@ -117,21 +117,21 @@ describeOnBothEngines('the publisher', (make) => {
       await askAThousandTimes();
       expect(looks).toBe(2);
       expect(readings).toBeGreaterThan(0);
-      // Two of those who asked, and one of the push that tells what they found.
+      // Two reads for the questions, and a read for the push of the found state.
       expect(readings).toBeLessThanOrEqual(3);
     } finally {
       asked.stop();
     }
   });
 
-  it('tells what somebody found by asking, though its word was lost', async () => {
+  it('a change found by a question is pushed despite a lost notification', async () => {
     await publisher.current(jointId);
     const revision = await commit();
     expect((await publisher.current(jointId)).revision).toBe(revision);
     await eventually(lastTold).toBe(revision);
   });
 
-  it('says nothing when nothing changed', async () => {
+  it('an unchanged state is not pushed', async () => {
     await publisher.current(jointId);
     const before = told.length;
     publisher.touch(jointId);
@@ -142,13 +142,13 @@ describeOnBothEngines('the publisher', (make) => {
   });
 });
 
-describe('the pace of pushing', () => {
+describe('pace of pushing', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => vi.useRealTimers());
 
   /**
-   * A key that changes every 10 ms, whose pushes cost what is said: while they are told, and sent on afterwards.
-   * @param asked whether somebody asks for the state each time
+   * Pushes of a key that changes every 10 ms, with given costs in ms for telling and sending.
+   * @param asked true if a client asks for the state each time
    * @returns milliseconds between pushes
    */
   async function pushesOf(told: number, sentOn: number, asked = false): Promise<number[]> {
@@ -180,21 +180,21 @@ describe('the pace of pushing', () => {
     return at.slice(1).map((time, i) => time - (at[i] ?? 0));
   }
 
-  it('is ten a second while a push is cheap', async () => {
+  it('cheap pushes run ten times a second', async () => {
     const gaps = await pushesOf(5, 20);
     expect(gaps.length).toBeGreaterThan(20);
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(100);
     expect(Math.min(...gaps)).toBeLessThanOrEqual(110);
   });
 
-  it('is the same while screens ask: they get the newest state, and nobody else hears of it sooner', async () => {
+  it('questions of screens return the newest state without a faster pace for others', async () => {
     const gaps = await pushesOf(5, 20, true);
     expect(gaps.length).toBeGreaterThan(20);
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(100);
     expect(Math.min(...gaps)).toBeLessThanOrEqual(110);
   });
 
-  it('follows what a push costs, told and sent on: at most two fifths of a core', async () => {
+  it('the pace follows the cost of a push: at most two fifths of a core', async () => {
     const gaps = await pushesOf(20, 60);
     expect(gaps.length).toBeGreaterThan(8);
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(200);

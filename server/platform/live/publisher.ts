@@ -1,80 +1,80 @@
 import { OneUnderWay } from '../lib/one-under-way.ts';
 import { restOf } from '../lib/rest-of.ts';
 
-/** A lone change is told at once, then at most ten a second per key (the specification, live). */
+/** A single change is pushed at once, then at most ten a second per key (the specification, live). */
 const INTERVAL_MS = 100;
-/** What telling a key may take of a core: a push that costs more than this part of the interval makes the next one wait. */
+/** Largest share of a core for the pushes of a key: a more expensive push delays the next push. */
 const MOST_OF_CORE = 0.4;
-/** What is not told for longer than this, whatever a push cost: the process may have been held up. */
+/** Longest interval between pushes for any cost: the process may have been suspended. */
 const LONGEST_MS = 2_000;
 
-/** What is published of a key; its revision only grows. */
+/** Published state of a key. The revision only grows. */
 export interface Published {
   revision: number;
-  /** What of it is shown to everybody. */
+  /** Part of the state visible to all. */
   snapshot: object;
 }
 
-/** Port: where states are read. */
+/** Port: source of the states. */
 export interface StateSource<State> {
-  /** The newest state; what did not change since `known` may be taken from it. Rejects where the key is nobody's. */
+  /** Reads the newest state. May reuse unchanged parts of `known`. Rejects if the key does not exist. */
   readState: (key: number, known: State | undefined) => Promise<State>;
-  /** The newest revisions alone, by key. */
+  /** Reads only the newest revisions, by key. */
   newestRevisions: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
-/** Port: what sends on what listeners tell, in slices, also after they have returned. */
+/** Port: sender of the listeners' messages, in slices, also after the listeners have returned. */
 export interface Sending {
-  /** Milliseconds of this thread that it has taken so far. */
+  /** Milliseconds of the event loop used so far. */
   readonly spentMs: number;
-  /** Resolves when all that it was given is sent. */
+  /** Resolves when all passed messages are sent. */
   whenSent: () => Promise<void>;
 }
 
-/** Where nothing is sent on. */
+/** Sender without messages. */
 const SENT: Sending = { spentMs: 0, whenSent: () => Promise.resolve() };
 
-/** Is told, after a commit, of what changed. */
+/** Receives changed keys after a commit. */
 export interface ChangeNotifier {
   touch: (...keys: number[]) => void;
 }
 
-/** Hears of every new state of a key with the one before it, both of this process. */
+/** Receives each new state of a key and the previous state, both of this process. */
 export type StateListener<State> = (now: State, before: State | undefined, key: number) => void;
 
-/** A key in this process: its last read state, what of it was told, and whether a push is under way or due. */
+/** State of a key in this process: the last read state, the last pushed state, and the pending push. */
 interface Watched<State> {
   state: State | undefined;
-  /** What was told last: who asks may have read a newer state, which waits for the next push. */
+  /** Last pushed state. A question may have read a newer state, pending for the next push. */
   told: State | undefined;
-  /** A push reads the state. */
+  /** A push is reading the state. */
   isReading: boolean;
-  /** The last push is not sent to everybody yet. */
+  /** The last push is still being sent. */
   isSending: boolean;
-  /** Milliseconds from the last push to the next, by what the last one cost. */
+  /** Milliseconds until the next push, from the cost of the last push. */
   interval: number;
-  /** Reads the state; many who ask at once share a read. */
+  /** Reads the state; concurrent questions share a read. */
   read: OneUnderWay<State>;
-  /** Reads the revision, likewise: a flood of questions is a few reads. */
+  /** Reads the revision; concurrent questions share a read. */
   revision: OneUnderWay<number>;
   /** Changed since the last push began. */
   dirty: boolean;
   timer: NodeJS.Timeout | null;
-  /** When the last push began, by the monotonic clock; before any, so long ago that nothing waits for it. */
+  /** Start of the last push by the monotonic clock. Initially long ago, so the first push does not wait. */
   lastPush: number;
 }
 
 /**
- * Coalesced publisher. After a commit somebody calls `touch(key)`; the publisher reads the key's state from the
- * database, once for many changes, and tells its listeners. It also answers polled reads from what it read last,
- * having asked the database whether that is still the newest.
+ * Coalesced publisher. After a commit, `touch(key)` makes the publisher read the state from the database, once for
+ * many changes, and notify the listeners. Also answers polls from the last read state after checking that the
+ * revision is still the newest.
  */
 export class CoalescedPublisher<State extends Published> implements ChangeNotifier {
   readonly #source: StateSource<State>;
   readonly #watched = new Map<number, Watched<State>>();
   readonly #listeners: StateListener<State>[] = [];
   readonly #touchListeners: ((keys: readonly number[]) => void)[] = [];
-  /** Whether a change of a key is told to anybody here; left out: always. */
+  /** True if a listener of this process follows the key. Default: always. */
   #isFollowed: (key: number) => boolean = () => true;
   #sending = SENT;
   #stopped = false;
@@ -87,29 +87,29 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     this.#listeners.push(listener);
   }
 
-  /** Takes what sends on for a part of each push: its time counts, and a push begins when the one before is sent. */
+  /** Includes the sender in the cost of a push: a push begins only after the former is sent. */
   paceBy(sending: Sending): void {
     this.#sending = sending;
   }
 
-  /** Reads changes of keys alone that are followed here; others are forgotten until somebody asks. */
+  /** Reads changes only of followed keys. Other keys are dropped until the next question. */
   readOnlyFollowed(isFollowed: (key: number) => boolean): void {
     this.#isFollowed = isFollowed;
   }
 
-  /** Hears of touches of this process itself: the word that the other processes need. */
+  /** Registers a listener for touches of this process, to notify the other processes. */
   onTouch(listener: (keys: readonly number[]) => void): void {
     this.#touchListeners.push(listener);
   }
 
-  /** Keys changed in this process: read and tell, and let the other processes know. */
+  /** Records changed keys: reads and pushes the states, and notifies the other processes. */
   touch(...keys: number[]): void {
     if (keys.length === 0) return;
     for (const key of keys) this.changed(key);
     for (const listener of this.#touchListeners) listener(keys);
   }
 
-  /** A key changed somewhere: read it at once, or when its interval is over. */
+  /** Records a changed key of any process: reads at once, or after the interval. */
   changed(key: number): void {
     if (!this.#isFollowed(key)) {
       this.#forget(key);
@@ -125,7 +125,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     }, wait);
   }
 
-  /** The newest state of a key: from memory when the database says that nothing happened since. */
+  /** Returns the newest state of a key, from memory if the revision is unchanged. */
   async current(key: number): Promise<State> {
     const watched = this.#watch(key);
     if (watched.state !== undefined) {
@@ -135,7 +135,10 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     return watched.read.ask();
   }
 
-  /** The same for who hears of every change from now on: what was not told yet is told now, so that events lead on from it. */
+  /**
+   * Returns the state for a new follower. Pushes a pending state first, so that later events continue from the
+   * returned state.
+   */
   async joined(key: number): Promise<State> {
     const state = await this.current(key);
     const watched = this.#watch(key);
@@ -143,12 +146,12 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     return watched.told ?? state;
   }
 
-  /** Keys changed in another process: those whose state this one knows are read and told. */
+  /** Records changed keys of another process. Reads and pushes keys with a known state. */
   changedElsewhere(keys: readonly number[]): void {
     for (const key of keys) if (this.#watched.get(key)?.state !== undefined) this.changed(key);
   }
 
-  /** Looks for changes whose word was lost between this process and another. */
+  /** Looks for changes with a lost message between processes. */
   async lookForLostWords(): Promise<void> {
     const known = [...this.#watched].filter(([, { state }]) => state !== undefined);
     if (known.length === 0) return;
@@ -183,7 +186,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     return fresh;
   }
 
-  /** Tells what was read last, where it is newer than what was told, and measures what that costs. */
+  /** Pushes the last read state if newer than the last pushed state, and measures the cost. */
   #tell(key: number, watched: Watched<State>): void {
     const { state: now, told: before } = watched;
     if (now === undefined || (before !== undefined && now.revision <= before.revision)) return;
@@ -210,20 +213,20 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
       await watched.read.ask();
       this.#tell(key, watched);
     } catch {
-      // The store is away for a moment: the change is still to be told.
+      // The store is away for a moment; the change stays pending.
       watched.dirty = true;
     } finally {
       watched.isReading = false;
-      // A change that came while this was read may not be in it.
+      // A change during the read may be missing in the state.
       if (watched.dirty) this.changed(key);
     }
   }
 
-  /** Run by `watched.read` alone, so never twice at once. */
+  /** Called only by `watched.read`, so never concurrently. */
   async #read(key: number, watched: Watched<State>): Promise<State> {
     const now = await this.#source.readState(key, watched.state);
     if (watched.state === undefined || now.revision > watched.state.revision) watched.state = now;
-    // Whoever asks must not cost everybody a push: what they read before others heard of it is told at its pace.
+    // A question must not cause a push out of turn: a newer state found by a question is pushed at the usual pace.
     if (watched.told !== undefined && this.#isFollowed(key)) {
       if (watched.state.revision > watched.told.revision && !watched.isReading) this.changed(key);
     } else this.#tell(key, watched);

@@ -14,7 +14,7 @@ import { Connections } from './connections.ts';
 import { PlainFeed } from './plain-socket.ts';
 import { CoalescedPublisher } from './publisher.ts';
 
-/** Hands out a joint's state a while after it was read: others are read and told meanwhile. */
+/** Publisher that returns a joint's state with a delay, while other states are read and pushed. */
 class LatePublisher extends CoalescedPublisher<JointState> {
   wait: Promise<void> = Promise.resolve();
 
@@ -60,14 +60,14 @@ afterEach(async () => {
   await app.close();
 });
 
-it('whoever is shown a state that is older than the one told last is brought up to date by the next one', async () => {
+it('a listener that got an older snapshot catches up with the next push', async () => {
   const { port } = feeds.address() as AddressInfo;
   const open = async () => {
     const socket = new RawSocket(`ws://127.0.0.1:${port}`);
     await once(socket.wire, 'open');
     return socket;
   };
-  /** Registered units, as far as a listener was told. */
+  /** Number of registered units in the received frames. */
   const told = (socket: RawSocket) =>
     socket.heard.map((frame) => JSON.parse(frame).data.registered?.apartments).filter((count) => count > 0);
   const first = await open();
@@ -81,12 +81,12 @@ it('whoever is shown a state that is older than the one told last is brought up 
   await evening.register(['101']);
   publisher.changed(evening.jointId);
   await eventually(() => told(first).at(-1)).toBe(1);
-  // The state in which nobody was there is shown after the one in which 101 is.
+  // The snapshot without registrations arrives after the push with unit 101.
   hand();
   await late.hear((frame) => frame.includes('snapshot'));
   expect(told(late)).toEqual([]);
 
-  // A question that opens says nothing of who is registered.
+  // The event of an opened question contains no registrations.
   await evening.ask('¿Aprueba?');
   publisher.changed(evening.jointId);
   await eventually(() => told(late).at(-1)).toBe(1);

@@ -6,26 +6,26 @@ export interface Refusal {
   code: ErrorCode;
 }
 
-/** Handles the payload of an event, which is not validated yet. */
+/** Handles the payload of an event, before validation. */
 type Taker = (sent: unknown) => unknown;
 
 interface Events {
-  /** Events with an acknowledgement; without a callback they are ignored. */
+  /** Events with an acknowledgement. Ignored without a callback. */
   asked: Record<string, Taker>;
-  /** Events without one. */
+  /** Events without an acknowledgement. */
   told: Record<string, Taker>;
 }
 
 /**
- * Dispatches every event of a socket: an event reaches its handler, an unknown one is answered as such, and an error
- * of a handler ends here. Socket.IO calls listeners from the event loop, where an error would end the process.
+ * Dispatches all events of a socket to the handlers. Answers an unknown event, and catches errors of handlers:
+ * Socket.IO calls listeners from the event loop, so an error would end the process.
  */
 export function takeEvents(
   socket: { onAny: (listener: (name: unknown, ...sent: unknown[]) => void) => unknown },
   { asked, told }: Events,
   log: FastifyBaseLogger,
 ): void {
-  // Maps: an event may be called `constructor`.
+  // Maps, because an event may be named `constructor`.
   const [questions, words] = [new Map(Object.entries(asked)), new Map(Object.entries(told))];
   const answer = async (name: string, sent: unknown[]): Promise<void> => {
     const reply = sent.at(-1);
@@ -48,8 +48,8 @@ const notFound: Refusal = { ok: false, code: 'notFound' };
 export const overloaded: Refusal = { ok: false, code: 'overloaded' };
 
 /**
- * A listener that never throws and never rejects: its errors are logged, and the other listeners go on. For messages
- * between processes, which another version of the server may send.
+ * Wraps a listener so that errors are logged and never thrown, and other listeners continue. For messages between
+ * processes, possibly from another version of the server.
  */
 export function harmless<A extends unknown[]>(
   log: FastifyBaseLogger,

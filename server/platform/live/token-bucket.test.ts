@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TokenBucket } from './token-bucket.ts';
 
-it('gives so many at once, and then so many a second', () => {
+it('a token bucket allows a burst, then a rate per second', () => {
   const clock = { now: 1_000 };
   const bucket = new TokenBucket({ rate: 5, burst: 3 }, () => clock.now);
   const taken = () => [bucket.take(), bucket.take(), bucket.take(), bucket.take()];

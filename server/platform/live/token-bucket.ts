@@ -1,4 +1,4 @@
-/** Token bucket on a monotonic clock. */
+/** Rate limiter with tokens on a monotonic clock. */
 export class TokenBucket {
   readonly #rate: number;
   readonly #burst: number;
@@ -7,8 +7,8 @@ export class TokenBucket {
   #at: number;
 
   /**
-   * @param rate tokens that come back each second
-   * @param burst the most it holds, and what it begins with
+   * @param rate tokens returned per second
+   * @param burst capacity and initial number of tokens
    * @param now monotonic milliseconds
    */
   constructor({ rate, burst }: Allowance, now: () => number = () => performance.now()) {
@@ -19,7 +19,7 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Takes a token; false where there is none. */
+  /** Takes a token. False if empty. */
   take(): boolean {
     this.#refill();
     if (this.#tokens < 1) return false;
@@ -27,7 +27,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Whether the bucket is full, and so need not be kept. */
+  /** True if the bucket is full and can be dropped. */
   get isFull(): boolean {
     this.#refill();
     return this.#tokens >= this.#burst;

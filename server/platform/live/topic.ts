@@ -3,51 +3,51 @@ import type { Profile } from '../../../shared/profiles.ts';
 import type { Principal } from '../http/principal.ts';
 import type { CoalescedPublisher, Published } from './publisher.ts';
 
-/** An event as it is sent. */
+/** Event to send. */
 export interface Message {
   event: string;
   data: object;
 }
 
-/** Where an event goes: to whoever is in a room, and not in another. */
+/** Target of an event: the members of a room, except the members of another room. */
 export interface Whereto {
   room: string;
   except?: string;
 }
 
-/** The sockets of this process, by their rooms. */
+/** Sockets of this process by room. */
 export interface Rooms {
-  /** Whether any socket is in a room. */
+  /** True if any socket is in the room. */
   has: (room: string) => boolean;
-  /** Sends to every socket that is in a room, and not in the other. */
+  /** Sends to every socket in the room, except members of the other room. */
   send: (to: Whereto, message: Message) => void;
 }
 
 /**
- * Port: what a feature publishes over the hub. Its things have ids: clients join and leave them, each join is answered
- * with a snapshot, and later changes are sent to the thing's rooms.
+ * Port: topic published by a feature over the hub. Things of a topic have ids: clients join and leave a thing, each
+ * join is answered with a snapshot, and later changes are sent to the rooms of the thing.
  */
 export interface Topic {
-  /** The field by which clients name a thing: with `jointId`, they join `{jointId: 7}`. */
+  /** Field with the id in a client's message: with `jointId`, clients join `{jointId: 7}`. */
   readonly key: string;
-  /** The refusal for things that do not exist or are out of reach. */
+  /** Refusal code for missing or inaccessible things. */
   readonly notFound: ErrorCode;
-  /** Who may join at all. */
+  /** Profiles that may join. */
   readonly profiles: readonly Profile[];
-  /** Its things' states, and the messages between processes about them. */
+  /** Publisher of the states and of the messages between processes. */
   readonly publisher: Pick<
     CoalescedPublisher<Published>,
     'joined' | 'onTouch' | 'paceBy' | 'changedElsewhere' | 'lookForLostWords' | 'stop'
   >;
-  /** Whether a thing exists and is within a caller's reach. */
+  /** True if a thing exists and the principal has access. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
-  /** Rooms of a thing beside everybody's (`roomOf`), and who gets into each as they join it. */
+  /** Additional rooms of a thing beside the common room (`roomOf`), with the condition for entering at the join. */
   innerRooms: (id: number) => { room: string; admits: (principal: Principal) => boolean }[];
-  /** Rooms that a socket joins at its admission: what concerns its holder. */
+  /** Rooms joined at admission, for events about the holder. */
   ownRooms: (principal: Principal) => string[];
-  /** Sends changes to rooms from now on. */
+  /** Starts sending changes to the rooms. */
   tellIn: (rooms: Rooms) => void;
 }
 
-/** The room of everybody who has joined a thing. */
+/** Common room of all who joined a thing. */
 export const roomOf = (key: string, id: number): string => `${key}:${id}`;

@@ -17,7 +17,7 @@ const units = [
   ['103', 30, 'EVA'],
 ] as const;
 
-describe('two server processes on one PostgreSQL', () => {
+describe('two server processes on a PostgreSQL database', () => {
   let one: TestApp;
   let two: TestApp;
   let urlOfTwo: string;
@@ -54,7 +54,7 @@ describe('two server processes on one PostgreSQL', () => {
       { token: evening.operator },
     );
 
-  it('a vote at one reaches a socket at the other, once each, in order', async () => {
+  it('a vote in a process reaches a socket of the other process once, in order', async () => {
     const evening = await voting();
     const wall = await atTwo(evening.operator, evening.jointId);
     await cast(one, evening, '101');
@@ -67,7 +67,7 @@ describe('two server processes on one PostgreSQL', () => {
     expect(new Set(wall.all('vote').map(({ revision }) => revision)).size).toBe(wall.all('vote').length);
   });
 
-  it('a registration and a closing at one reach the other', async () => {
+  it('a registration and a closing in a process reach the other process', async () => {
     const evening = await holdAssembly(one, { units, staff });
     const wall = await atTwo(evening.operator, evening.jointId);
     const code = await evening.register(['101', '102']);
@@ -83,7 +83,7 @@ describe('two server processes on one PostgreSQL', () => {
     await eventually(() => wall.last('concept')?.concept.active).toBe(0);
   });
 
-  it('a session that ends at one loses its sockets at the other', async () => {
+  it('a session that ends in a process loses the sockets of the other process', async () => {
     const evening = await voting();
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
     const [anas, wall] = await Promise.all([
@@ -95,7 +95,7 @@ describe('two server processes on one PostgreSQL', () => {
     expect(wall.connected()).toBe(true);
   });
 
-  it('a session that ends at one loses its plain feed at the other, and a reach that changes is looked at anew', async () => {
+  it("an ended session closes the other process's feed, and changed access is checked anew", async () => {
     const evening = await voting();
     const other = await holdAssembly(one, { units, staff });
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
@@ -125,7 +125,7 @@ describe('two server processes on one PostgreSQL', () => {
     expect(wall.closed).toBeNull();
   });
 
-  it('a user who is disabled at one is heard of at the other, also when the word is lost', async () => {
+  it('a disabled user is noticed by the other process, also with a lost message', async () => {
     const evening = await voting();
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
     const feed = new RawSocket(`${urlOfTwo}${API_BASE}/joints/${evening.jointId}/live`, ana.token);
@@ -141,12 +141,12 @@ describe('two server processes on one PostgreSQL', () => {
     await eventually(() => hub.connected()).toBe(false);
   });
 
-  it('a word that was lost is found by looking: the store says that something happened', async () => {
+  it('a lost message is found by comparing revisions in the store', async () => {
     const evening = await voting();
     const { jointId, question, joint } = evening;
     const wall = await atTwo(evening.operator, jointId);
     const told: number[] = [];
-    // The same ballot box as a server's, in a process whose word reaches nobody.
+    // The same ballot box as in a server, in a process without messages to others.
     const mute = new BallotBox(one.store, (jointIds) => told.push(...jointIds));
     const record = await mute.cast(joint.jointId, {
       jointId,

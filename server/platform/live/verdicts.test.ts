@@ -20,7 +20,7 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
-/** The outcomes of a screen that followed with what it heard. */
+/** Outcomes on a screen that applied all received events. */
 function outcomesOf({ snapshot, heard }: Follower & { snapshot: Parameters<typeof applySnapshot>[1] }) {
   let joint: LiveJoint = applySnapshot(null, snapshot);
   for (const { name, event } of heard) {
@@ -30,7 +30,7 @@ function outcomesOf({ snapshot, heard }: Follower & { snapshot: Parameters<typeo
   return joint.concepts.map(({ outcome }) => outcome);
 }
 
-it('an outcome that another act changes is told to whoever follows', async () => {
+it('an outcome changed by another act is pushed to followers', async () => {
   const app = await sqliteApp();
   const url = await listen(app);
   const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
@@ -47,20 +47,20 @@ it('an outcome that another act changes is told to whoever follows', async () =>
   const follower = await followJoint(url, operator, jointId);
   expect(outcomesOf(follower)[1]?.status).toBe('approved');
 
-  // Of a closed question: without one of its votes it is another outcome.
+  // Closed question: removing a vote changes the outcome.
   const where = { params: { ...params, conceptId: question }, query: { apartmentId: '101' } };
   expect((await app.call(removeRegistrations, where, as)).status).toBe(204);
   await eventually(() => outcomesOf(follower)[1]?.status).toBe('rejected');
   expect(outcomesOf(follower)[1]).toEqual((await shown())[1]?.outcome);
 
-  // Of an open one: the mode says which votes count in a qualified majority.
+  // Open question: the mode decides the votes that count for a qualified majority.
   const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
   const body = { ...params, conceptDescription: '¿Aprueba?', answers, rule: 'qualified' as const };
   await app.call(createConcept, { body }, as);
   await eventually(() => outcomesOf(follower)[2]?.mode).toBe('inPerson');
   await app.call(changeAssembly, { params, body: { mode: 'mixed', wentOn: ['kindAfterVote'] } }, as);
   await eventually(() => outcomesOf(follower)[2]?.mode).toBe('mixed');
-  // What was closed before stays as it was closed.
+  // A question closed before keeps the outcome.
   expect(outcomesOf(follower)[1]?.mode).toBe('inPerson');
   follower.close();
   await app.close();

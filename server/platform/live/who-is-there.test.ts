@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WhoIsThere } from './who-is-there.ts';
 
-it('counts what answered in time, and does not wait for a process that is gone', async () => {
+it('connected counts the answers in time without waiting for a missing process', async () => {
   const there: WhoIsThere = new WhoIsThere({
     here: () => ['1'],
     others: async () => 2,
@@ -13,7 +13,7 @@ it('counts what answered in time, and does not wait for a process that is gone',
   expect([...(await there.connected(['seven']))]).toEqual(['1', '2', '3']);
 });
 
-it('knows its own when the others cannot be asked', async () => {
+it('connected returns the own holders if the other processes cannot be asked', async () => {
   const there = new WhoIsThere({
     here: () => ['1'],
     others: () => Promise.reject(new Error('the store is away')),
@@ -22,7 +22,7 @@ it('knows its own when the others cannot be asked', async () => {
   expect([...(await there.connected(['seven']))]).toEqual(['1']);
 });
 
-it('asks once for many who ask at the same moment, and anew afterwards', async () => {
+it('concurrent callers share a question; a later caller asks again', async () => {
   const asked: string[] = [];
   const there: WhoIsThere = new WhoIsThere({
     here: () => [],

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 
-/** An act never waits longer than this for the other processes: what is known by then counts. */
+/** Longest wait for the other processes. Later answers are ignored. */
 const PATIENCE_MS = 1000;
 
-/** What this needs of the hub: who is connected here, and a way to speak with the other processes. */
+/** Part of the hub in use here: local holders, and messages to other processes. */
 export interface Surroundings {
-  /** Holders whose sockets of this process are in one of the rooms. */
+  /** Holders with sockets of this process in a room. */
   here: (rooms: readonly string[]) => Iterable<string>;
-  /** How many other processes there are. */
+  /** Number of other processes. */
   others: () => Promise<number>;
-  /** Asks all of them; each hands its answer to `answered` under the same id. */
+  /** Asks all other processes. Each passes the answer to `answered` with the same id. */
   ask: (id: string, rooms: readonly string[]) => void;
 }
 
-/** Gathers which holders are connected, over all processes. */
+/** Finds the connected holders of all processes. */
 export class WhoIsThere {
   readonly #around: Surroundings;
   readonly #asked = new Map<string, (holders: readonly string[]) => void>();
-  /** Callers at the same time share one question. */
+  /** Running questions by rooms; concurrent callers share a question. */
   readonly #underWay = new Map<string, Promise<ReadonlySet<string>>>();
 
   constructor(around: Surroundings) {
     this.#around = around;
   }
 
-  /** Users' ids and codes that are in one of the rooms on a live connection now. Never fails. */
+  /** Returns user ids and codes with a live connection in a room now. Never fails. */
   connected(rooms: readonly string[]): Promise<ReadonlySet<string>> {
     const name = rooms.join();
     const underWay = this.#underWay.get(name) ?? this.#gather(rooms);
@@ -32,7 +32,7 @@ export class WhoIsThere {
     return underWay.finally(() => this.#underWay.delete(name));
   }
 
-  /** Another process's answer. */
+  /** Takes the answer of another process. */
   answered(id: string, holders: readonly string[]): void {
     this.#asked.get(id)?.(holders);
   }
