@@ -10,7 +10,7 @@ interface Asked {
   endpoint: ReportRoute['endpoint'];
   params: unknown;
   query: unknown;
-  /** For whoever asks. */
+  /** Builds the task for a user. */
   taskFor: (by: Pick<Principal, 'profileId'>) => ReportTask;
   check: ReportRoute['check'];
 }
@@ -20,9 +20,9 @@ function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part:
 }
 
 /**
- * Finds the report that a path after the base asks for, and reads the path as that report's own GET does. `allowed` is
- * asked before the values are looked at, as the guard is: whether the profile may.
- * @throws Problem notAReport for another path, badRequest for values that the GET refuses
+ * Finds the report of a path after the API base, and validates the path like the report's own GET. Calls `allowed`
+ * before the validation, like the guard, to check the profile.
+ * @throws Problem notAReport for another path, badRequest for values refused by the GET
  */
 export function reportFinder(routes: readonly ReportRoute[]) {
   const known = routes.map((route) => ({
@@ -47,7 +47,7 @@ export function reportFinder(routes: readonly ReportRoute[]) {
   };
 }
 
-/** The values of a route's parameters; null where the path is not of that route. */
+/** Path parameters of a route. Null if the path belongs to another route. */
 function matched(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
   if (segments.length !== given.length) return null;
   const values: Record<string, string> = {};
@@ -66,7 +66,7 @@ function matched(segments: readonly string[], given: readonly string[]): Record<
   return values;
 }
 
-/** A name that comes twice has no value of one kind: it is left a list, which every validator refuses. */
+/** A repeated name stays a list, and every validator refuses a list. */
 function queryOf(text: string): Record<string, unknown> {
   const search = new URLSearchParams(text);
   return Object.fromEntries(

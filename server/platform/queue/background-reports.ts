@@ -1,4 +1,4 @@
-/** Reports made in the background: the word that one was asked for, or called off. */
+/** Background reports: `nudge` announces a new job, `callOff` a cancelled job. */
 export interface BackgroundReports {
   nudge: () => void;
   callOff: (jobId: string) => void;

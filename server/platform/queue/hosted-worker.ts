@@ -5,19 +5,19 @@ import type { FromHost, ToHost, WorkerKind } from './worker-host.ts';
 
 interface Events {
   message: [message: unknown];
-  /** It asks whether it may go on. */
+  /** The worker asks to continue. */
   step: [];
-  /** It could not be started. */
+  /** The worker could not start. */
   error: [error: Error];
   exit: [code: number | null, killedBy: NodeJS.Signals | null];
 }
 
 /**
- * A worker's process, which the host starts (`worker-host.ts`): to fork this process would hold it up for as long as
- * its memory is large, and again at each page that it writes to afterwards.
+ * Worker process started by the host (`worker-host.ts`). Forking the server itself would block the server for a time
+ * proportional to its memory, and slow later writes to each page.
  */
 export class HostedWorker extends EventEmitter<Events> {
-  /** Once it runs. */
+  /** Defined once the worker runs. */
   pid: number | undefined;
   killed = false;
   connected = true;
@@ -34,7 +34,7 @@ export class HostedWorker extends EventEmitter<Events> {
     this.#host.say({ id: this.#id, input });
   }
 
-  /** Lets it go on after a step. */
+  /** Lets the worker continue after a step. */
   goOn(): void {
     this.#host.say({ id: this.#id, goOn: true });
   }
@@ -44,13 +44,13 @@ export class HostedWorker extends EventEmitter<Events> {
     this.#host.say({ id: this.#id, kill: true });
   }
 
-  /** Whether this process waits for it. */
+  /** True keeps this process alive for the worker. */
   ref(isNeeded: boolean): void {
     this.#host.need(this.#id, isNeeded);
   }
 }
 
-/** The process that starts workers, as this one knows it. */
+/** Client of the process that starts workers. */
 class Host {
   readonly #process: ChildProcess;
   readonly #workers = new Map<number, HostedWorker>();
@@ -63,7 +63,7 @@ class Host {
     const stdio: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
     this.#process = fork(file, [], { execArgv, serialization: 'advanced', stdio });
     this.#process.on('message', (word: FromHost) => this.#hear(word));
-    // It never ran, and so never ends.
+    // The host never ran, so no exit event follows.
     this.#process.once('error', () => this.#end());
     this.#process.once('exit', () => this.#end());
     this.#wait();
@@ -80,7 +80,7 @@ class Host {
 
   say(word: ToHost): void {
     if (this.isGone) return;
-    // What is not heard of any more ends with its host.
+    // Unsent messages are lost with the host.
     this.#process.send(word, () => undefined);
   }
 
@@ -106,7 +106,7 @@ class Host {
     else {
       this.#leave(word.id, worker);
       if (!('failed' in word)) worker.emit('exit', word.code, word.killedBy);
-      // Nobody listens to one that was given up.
+      // A worker that was given up has no listener.
       else if (worker.listenerCount('error') > 0) worker.emit('error', new Error(word.failed));
     }
   }
@@ -117,7 +117,7 @@ class Host {
     this.need(id, false);
   }
 
-  /** Its workers end with it: other ones may do their work. */
+  /** All workers end with the host. A new host may do their tasks. */
   #end(): void {
     if (this.isGone) return;
     this.isGone = true;
@@ -135,7 +135,7 @@ function theHost(): Host {
   return host;
 }
 
-/** Starts the host before the first worker is needed: while this process is small that takes the least. */
+/** Starts the host before the first worker is needed: a fork is cheapest while this process is small. */
 export const startHost = (): void => void theHost();
 
 export const startWorker = (kind: WorkerKind): HostedWorker => theHost().start(kind);

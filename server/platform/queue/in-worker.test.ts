@@ -15,7 +15,7 @@ interface Span {
 
 const IMPORTS = `import { ownInput, serveTask } from ${JSON.stringify(fileURLToPath(new URL('./worker-process.ts', import.meta.url)))};`;
 
-/** Computes in steps of 120 ms, and tells when each began and ended, by the wall clock that processes share. */
+/** Computes in steps of 120 ms and returns start and end of each step by the wall clock, shared by all processes. */
 const STEPS = `
 serveTask(async ({ steps }, progress) => {
   const spans = [];
@@ -29,7 +29,7 @@ serveTask(async ({ steps }, progress) => {
 });
 `;
 
-/** Tells its process, after as much work as it is asked for. */
+/** Returns the process id after the requested amount of work. */
 const KEPT = `
 serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
   const until = performance.now() + workMs;
@@ -38,11 +38,11 @@ serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
 }, { ...ownInput, staysAfter: ({ isLast = false }) => !isLast });
 `;
 
-describe('work in workers', () => {
+describe('inWorker', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-steps-'));
   const script = { file: join(folder, 'steps.mjs'), execArgv: [] };
   const kept = { file: join(folder, 'kept.mjs'), execArgv: [] };
-  // Built once, since each of some fifteen processes would translate the sources anew.
+  // Built once, since each of about fifteen processes would compile the sources again.
   beforeAll(async () => {
     const sources = { steps: IMPORTS + STEPS, kept: IMPORTS + KEPT };
     for (const [name, code] of Object.entries(sources)) writeFileSync(join(folder, `${name}.ts`), code);
@@ -65,12 +65,12 @@ describe('work in workers', () => {
   const work = (turns: ReturnType<PrioritySemaphore['line']>, steps: number, more = {}) =>
     inWorker<{ spans: Span[]; bytes: Uint8Array; none: unknown[] }>(script, { steps }, { turns, ...more });
 
-  it('answers with bytes and lists of any length', async () => {
+  it('inWorker returns bytes and lists of any length', async () => {
     const { spans, bytes, none } = await work(new PrioritySemaphore(1).line('waited', 0), 2);
     expect([spans.length, bytes.byteLength, bytes[299_999], none]).toEqual([2, 300_000, 7, []]);
   });
 
-  it('gives way between two steps to what somebody waits for, and then goes on', async () => {
+  it('a background task pauses between two steps for waited work, and then continues', async () => {
     const semaphore = new PrioritySemaphore(1);
     const [jobs, reports] = [semaphore.line('background', 1), semaphore.line('waited', 1)];
     let asked: ReturnType<typeof work> | undefined;
@@ -83,18 +83,18 @@ describe('work in workers', () => {
     const [first, last] = [report?.spans[0]?.from ?? 0, report?.spans.at(-1)?.to ?? 0];
     expect(report?.spans).toHaveLength(3);
     expect(job.spans).toHaveLength(12);
-    // Not beside it, and the job was not ended by it.
+    // No overlap with the report, and the job continued afterwards.
     expect(job.spans.filter(({ from, to }) => to > first && from < last)).toEqual([]);
     expect(job.spans.filter(({ from }) => from >= last).length).toBeGreaterThan(4);
   });
 
-  it('is done by one that has done such work before, unless that was stopped, used up its time or takes no more', async () => {
+  it('reuses an idle worker of the same kind; replaces an aborted, timed out or retired worker', async () => {
     const turns = new PrioritySemaphore(1).line('waited', 4);
     const pidOf = async (more = {}, input = {}) =>
       (await inWorker<{ pid: number }>(kept, input, { turns, ...more })).pid;
     const first = await pidOf();
     expect(await pidOf()).toBe(first);
-    // With another bound of its memory it is another kind.
+    // Another memory limit makes another kind.
     expect(await pidOf({ heapMb: 64 })).not.toBe(first);
     const again = await pidOf();
     await expect(pidOf({ timeLimit: 300 }, { isEndless: true })).rejects.toMatchObject({
@@ -107,21 +107,21 @@ describe('work in workers', () => {
     await expect(stopped).rejects.toThrow('aborted');
     const last = await pidOf({}, { isLast: true });
     expect(last).not.toBe(next);
-    // It said itself that it takes no more.
+    // The worker announced that this was its last job.
     expect(await pidOf()).not.toBe(last);
   });
 
-  it('says that a worker was killed, also one that was ready and of whose end nobody has heard', async () => {
+  it('a killed worker is reported as killed, also an idle worker with a pending exit event', async () => {
     const turns = new PrioritySemaphore(1).line('waited', 4);
     const { pid } = await inWorker<{ pid: number }>(kept, {}, { turns });
     process.kill(pid, 'SIGKILL');
-    // By now its end of the channel is closed, and this process had no turn to hear of it.
+    // By now the channel is closed, and this process has not handled the event.
     const until = performance.now() + 500;
     while (performance.now() < until);
     await expect(inWorker(kept, {}, { turns })).rejects.toBeInstanceOf(WorkerKilled);
   });
 
-  it('ends what is under way where the host of workers is killed; the next work has another host', async () => {
+  it('a killed host ends running tasks; the next task starts another host', async () => {
     const turns = new PrioritySemaphore(1).line('waited', 4);
     const hostNow = async () => (await inWorker<{ host: number }>(kept, {}, { turns })).host;
     const host = await hostNow();
@@ -132,15 +132,15 @@ describe('work in workers', () => {
     expect(await hostNow()).not.toBe(host);
   });
 
-  it('counts against its time what the worker has used for it alone', async () => {
+  it('only processor time used for the current task counts', async () => {
     const turns = new PrioritySemaphore(1).line('waited', 4);
     const bounds = (timeLimit: number) => ({ turns, timeLimit, clockLimit: 60_000 });
     for (let i = 0; i < 4; i += 1) await inWorker(kept, { workMs: 300 }, bounds(60_000));
-    // Together they have used more than this.
+    // The earlier tasks together used more than the limit.
     await inWorker(kept, { workMs: 300 }, bounds(1_000));
   });
 
-  it('is refused as a busy machine where the clock ran out before the processor time', async () => {
+  it('the clock limit before the processor limit means a busy machine', async () => {
     const turns = new PrioritySemaphore(1).line('waited', 1);
     const refusals = { busy: () => new Error('busy'), spent: () => new Error('spent') };
     const endless = (bounds: { timeLimit: number; clockLimit: number }) =>
@@ -149,7 +149,7 @@ describe('work in workers', () => {
     await expect(endless({ timeLimit: 20, clockLimit: 60_000 })).rejects.toThrow('spent');
   });
 
-  it('rests in the background while a question is open, once it takes longer', async () => {
+  it('long background work rests while a question is open', async () => {
     const end = restWhile(async () => true);
     try {
       const { spans } = await work(new PrioritySemaphore(1).line('background', 0), 22);

@@ -7,18 +7,18 @@ import { workerLimits } from './limits.ts';
 import { ReadyWorkers } from './ready-workers.ts';
 import { restFor, waited } from './worker-pool.ts';
 
-/** What a worker sends: how far it is, and at last its answer, whose bytes and lists come in parts before. */
+/** Message of a worker: progress, parts of large values, and finally the answer. */
 export type WorkerMessage =
   | { progress: { done: number; total: number } }
   | { part: { name: string; value: Uint8Array | unknown[] } }
   | (WorkerAnswer & { isReady: boolean });
 
-/** The end of a piece of work; with `isReady` when the worker then waits for another one. */
+/** Result of a task. `isReady`: the worker waits for another task. */
 export type WorkerAnswer =
   | { result: object }
   | { problem: { code: ErrorCode; details: unknown; retryAfter: number | undefined } };
 
-/** The worker was ended by another process, as by a machine that is short of memory: the next one may succeed. */
+/** The worker was killed from outside, for example for lack of memory: another attempt may succeed. */
 export class WorkerKilled extends Problem {
   constructor() {
     super('overloaded', undefined, 2);
@@ -26,27 +26,27 @@ export class WorkerKilled extends Problem {
 }
 
 export interface WorkOptions {
-  /** The line in which the work waits for a worker; that of reports where it is left out. */
+  /** Queue for a worker slot. Default: the queue of reports. */
   turns?: Line;
-  /** Ends the waiting or the worker; the promise is then rejected with the signal's reason. */
+  /** Aborts the wait or the worker. The promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Milliseconds for the work itself, of processor time where the system tells it (Linux), else by the clock. */
+  /** Limit of the task in milliseconds of processor time (Linux), else by the clock. */
   timeLimit?: number;
   /**
-   * The same by the clock: of the lowest priority, a worker gets a small share of a busy machine. Neither waiting for a
-   * turn nor giving way to others counts. Four times `timeLimit` where it is left out.
+   * Limit by the clock in milliseconds: a worker of the lowest priority gets a small share of a busy machine. Waiting
+   * for a slot and pauses for others do not count. Default: four times `timeLimit`.
    */
   clockLimit?: number;
   /** V8 heap of the worker, in megabytes. */
   heapMb?: number;
   onProgress?: (done: number, total: number) => void;
-  /** The answer's bytes are left as the pieces in which they come. */
+  /** Keeps the answer's bytes as received pieces. */
   inPieces?: boolean;
-  /** The refusals where too many wait or the machine is too busy, and where the work used up its time or its memory. */
+  /** Errors: `busy` for a full queue or busy machine, `spent` for used up time or memory. */
   refusals?: { busy: () => Error; spent: () => Error };
 }
 
-/** Milliseconds of one of the units in which Linux tells a process's processor time (USER_HZ is 100 everywhere). */
+/** Milliseconds of a tick of processor time in Linux (USER_HZ is 100 everywhere). */
 const TICK_MS = 10;
 
 const readyWorkers = new ReadyWorkers();
@@ -57,11 +57,12 @@ const usual = {
 };
 
 /**
- * Does a piece of work in a process of the lowest priority, bounded in memory and time: one of its own, or one that has
- * just done another such piece and says that it can do more. Not in a thread: V8 collects the garbage of all threads with
- * helpers of the process's own priority, which took a third of a report's time from votes. Between its steps a worker
- * gives way to work of a higher priority. The worker refuses with a Problem, which is thrown here.
- * @throws Problem 'overloaded' when too many wait, it takes too long or is killed (WorkerKilled); the signal's reason
+ * Runs a task in a process of the lowest priority with limits for memory and time: a new process, or an idle process
+ * of the same kind. Not a thread: V8's garbage collector helpers run at the priority of the process, and took a third
+ * of a report's time from votes. Between steps a worker pauses for work of a higher priority. A Problem of the worker
+ * is thrown here.
+ * @throws Problem 'overloaded' if the queue is full, the time is over or the worker is killed (WorkerKilled); the
+ * signal's reason
  */
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },
@@ -76,9 +77,10 @@ export async function inWorker<T extends object>(
   if (permit === undefined) throw (refusals ?? usual).busy();
   const kind = { file, execArgv: [...execArgv, `--max-old-space-size=${heapMb}`] };
   const worker = readyWorkers.take(kind) ?? startWorker(kind);
-  // What it has used for others.
+  // Processor time used for earlier tasks.
   const usedBefore = processorMs(worker.pid) ?? 0;
-  // The permit ends with the worker, so that never more run than have one; the caller need not wait for that.
+  // The permit lasts until the exit, so the number of running workers never exceeds the permits. The caller does not
+  // wait.
   worker.once('exit', permit.end);
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;
@@ -107,12 +109,12 @@ export async function inWorker<T extends object>(
         }
       });
       worker.once('error', (error) => {
-        // It never ran, and so never ends.
+        // The worker never ran, so no exit event follows.
         permit.end();
         reject(error);
       });
       worker.once('exit', (_code, killedBy) => {
-        // By SIGABRT it ends itself, when its own memory is used up: so would the next one.
+        // SIGABRT means V8 out of memory: another attempt would end the same way.
         if (killedBy === 'SIGABRT' && refusals) reject(refusals.spent());
         else if (killedBy === null || killedBy === 'SIGABRT') {
           reject(new Error('The worker ended without an answer.'));
@@ -126,7 +128,7 @@ export async function inWorker<T extends object>(
         const used = now === null ? clockLimit - left + worked : now - usedBefore;
         const free = Math.min(timeLimit - used, left - worked);
         const { busy, spent } = refusals ?? usual;
-        // Where others had the processor, the work is no larger than it may be.
+        // If other processes used the processor, the task itself is not too large.
         if (free <= 0) reject(now === null || used >= timeLimit ? spent() : busy());
         else timer = setTimeout(look, free);
       };
@@ -140,7 +142,7 @@ export async function inWorker<T extends object>(
         const worked = performance.now() - since;
         left -= worked;
         const mayGoOn = await permit.step(await restFor(turns, worked, clockLimit - left));
-        // Its last step may be heard of after it was ended.
+        // The last step may arrive after the kill.
         if (!mayGoOn || worker.killed) return;
         startTimer();
         worker.goOn();
@@ -161,11 +163,11 @@ export async function inWorker<T extends object>(
   }
 }
 
-/** Processor time that a process has used, in milliseconds; none before it runs, null where the system does not tell. */
+/** Processor time of a process in milliseconds. 0 before the start; null if the system does not tell. */
 function processorMs(pid: number | undefined): number | null {
   if (pid === undefined) return 0;
   try {
-    // The fields after the command's name, which stands in parentheses: utime and stime are the 12th and the 13th.
+    // Fields after the command in parentheses; utime and stime are the 12th and 13th.
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ');
     const [user, system] = fields.split(' ').slice(11, 13);
     return (Number(user) + Number(system)) * TICK_MS;

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../db/engine.ts';
 import type { FileInPieces } from '../http/file-in-pieces.ts';
 
-/** Written in a few milliseconds, with its sync. */
+/** Size of a piece: written in a few milliseconds, including the sync. */
 const PIECE_BYTES = 128 * 1024;
-/** Between two pieces: whoever votes meanwhile goes first. */
+/** Pause between two pieces, so that votes go first. */
 const REST_MS = 5;
-/** Pieces deleted at once: freeing one is much less than writing it. */
+/** Pieces deleted at once: a delete is much cheaper than a write. */
 const DROPPED_AT_ONCE = 8;
 
 /**
- * Writes a file in pieces, each a short transaction, so that no vote waits for a big write.
- * @param renew renews the lease in the same transaction, so that no two processes write one file; false when the
- *   job is not in one's hands any more
- * @returns false when it was not written for that reason
+ * Writes a file in pieces, each in a short transaction, so that no vote waits for a big write.
+ * @param renew renews the lease in the same transaction, so that two processes never write the same file; false if
+ * the lease is lost
+ * @returns false if the lease is lost
  */
 export async function writeJobFile(
   db: Db,
@@ -21,7 +21,7 @@ export async function writeJobFile(
   parts: FileInPieces['pieces'],
   { renew, signal }: { renew: (trx: Db) => Promise<boolean>; signal: AbortSignal },
 ): Promise<boolean> {
-  // A process that had the job before may have left some.
+  // An earlier process may have left pieces.
   await dropJobFile(db, jobId);
   let position = 0;
   for await (const part of parts) {
@@ -41,7 +41,7 @@ export async function writeJobFile(
   return true;
 }
 
-/** A finished file: how many bytes it has, and its pieces; null where one is gone. */
+/** Returns length and pieces of a finished file. Null if a piece is missing. */
 export async function findJobFile(
   db: Db,
   jobId: string,
@@ -55,11 +55,11 @@ export async function findJobFile(
     ])
     .where('job_id', '=', jobId)
     .executeTakeFirstOrThrow();
-  // They are swept from the front.
+  // A sweep deletes the first pieces first.
   return first === 0 ? { length: Number(length), pieces: piecesOf(db, jobId, Number(count)) } : null;
 }
 
-/** Reads piece after piece, between which others get their answers. @throws Error where one was swept meanwhile */
+/** Reads piece by piece, with room for other queries between. @throws Error if a piece was swept meanwhile */
 async function* piecesOf(db: Db, jobId: string, count: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < count; position += 1) {
     const { bytes } = await db
@@ -73,7 +73,7 @@ async function* piecesOf(db: Db, jobId: string, count: number): AsyncGenerator<U
   }
 }
 
-/** Deletes a file's pieces, the first ones first. */
+/** Deletes the pieces of a file, first pieces first. */
 export async function dropJobFile(db: Db, jobId: string): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db

@@ -24,11 +24,11 @@ import { makeReportFile } from './run-in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 import { background } from './worker-pool.ts';
 
-/** How long a finished file is kept, and the word of one that was not finished. */
+/** Retention of a finished file and of a failure message. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** Makes the reports that were asked for in the background, and does other jobs, one at a time. */
+/** Makes background reports and runs other jobs, one at a time. */
 export class JobRunner {
   readonly #store: Store;
   readonly #handlers: JobTable;
@@ -36,7 +36,7 @@ export class JobRunner {
   #sweeps: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** @param of.handlers those of every feature; a task without one is a report */
+  /** @param of.handlers handlers of all features; a task without handler is a report */
   constructor(of: { store: Store; log: FastifyBaseLogger; handlers: JobTable }) {
     this.#store = of.store;
     this.#handlers = of.handlers;
@@ -48,17 +48,18 @@ export class JobRunner {
       begin: async ({ task }, lease) =>
         (await lease(db)) ? (hold) => this.#do(hold, JSON.parse(task)) : null,
       giveUp: (hold) => this.#fail(hold, 'internal'),
-      // Many beats: a process that was merely busy keeps its job. A cancel at another process is seen by a beat.
+      // A lease of many heartbeats: a busy process keeps the job. A cancel by another process is noticed at a
+      // heartbeat.
       leaseMs: 15_000,
       beatMs: 1_000,
       lookMs: 2_000,
       atOnce: 1,
-      // A job that takes down processes is not tried for ever; a store that is away may be back.
+      // Few attempts: a job may crash processes. Growing waits: an absent store may return.
       waits: [1_000, 2_000, 4_000, 8_000],
     });
   }
 
-  /** Looks for jobs from now on, and drops files whose day is over, until `stop`. */
+  /** Looks for jobs and drops expired files until `stop`. */
   async start(): Promise<void> {
     const sweep = () => void this.sweep().catch((error: unknown) => this.#queue.note(error));
     this.#sweeps = setInterval(sweep, SWEEP_MS);
@@ -67,24 +68,24 @@ export class JobRunner {
     await this.#queue.start();
   }
 
-  /** Begins what waits, soon. */
+  /** Starts waiting jobs soon. */
   nudge(): void {
     this.#queue.nudge();
   }
 
-  /** Ends a job that is made here, now; one of another process is ended by that one's next beat. */
+  /** Aborts a job running here at once. Another process notices the cancel at the next heartbeat. */
   callOff(jobId: string): void {
     this.#queue.callOff(jobId);
   }
 
-  /** Takes nothing more; what is under way is given back, and made by another process or after the next start. */
+  /** Stops taking jobs. A running job is released, for another process or the next start. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#sweeps);
     await this.#queue.stop();
   }
 
-  /** Drops files and words whose day is over. Several processes may do so at once. */
+  /** Deletes expired files and messages. Safe in several processes at once. */
   async sweep(): Promise<void> {
     const { db } = this.#store;
     for (;;) {
@@ -98,7 +99,7 @@ export class JobRunner {
   }
 
   async #do(hold: Hold, task: Task): Promise<void> {
-    // How far an attempt before this one came is not told any more.
+    // Resets the progress of an earlier attempt.
     hold.beside = { done: 0, total: 0 };
     try {
       await this.#keep(hold, await this.#make(hold, task));
@@ -131,7 +132,7 @@ export class JobRunner {
     });
   }
 
-  /** Stores the file, unless the job was called off meanwhile: then nothing more is written, and who did clears it. */
+  /** Stores the file, unless the job was cancelled meanwhile: the canceller then deletes the pieces. */
   async #keep(hold: Hold, { name, mediaType, pieces }: FileInPieces): Promise<void> {
     const { db } = this.#store;
     if (!(await writeJobFile(db, String(hold.id), pieces, hold))) return;
@@ -145,7 +146,7 @@ export class JobRunner {
   }
 }
 
-/** What says nothing of the report itself: its worker was killed, or the store was away. It is tried again. */
+/** True for a failure independent of the report: a killed worker, or an absent store. Retried. */
 const isPassing = (error: unknown): boolean =>
   error instanceof WorkerKilled ||
   error instanceof StoreFault ||

@@ -6,7 +6,7 @@ import type { Millis } from '../db/tables.ts';
 import { type Lease, LeasedRows } from './leases.repository.ts';
 import type { Task } from './tasks.ts';
 
-/** A job as its asker is told of it. */
+/** Job as shown to the requesting user. */
 export interface StoredJob {
   path: string;
   state: JobState;
@@ -37,7 +37,7 @@ export async function insertJob(
     .execute();
 }
 
-/** How many wait or are made, of everybody and of one person. */
+/** Number of unfinished jobs in total and of a user. */
 export async function countUnfinished(db: Db, actor: string): Promise<{ all: number; own: number }> {
   const rows = await db
     .selectFrom('report_job')
@@ -47,7 +47,7 @@ export async function countUnfinished(db: Db, actor: string): Promise<{ all: num
   return { all: rows.length, own: rows.filter((row) => row.actor === actor).length };
 }
 
-/** Somebody's own job; undefined where it is another's, or its day is over. */
+/** Finds a job of the user. Undefined for another user's or an expired job. */
 export function findJob(
   db: Db,
   { jobId, actor, at }: { jobId: string; actor: string; at: Millis },
@@ -62,7 +62,7 @@ export function findJob(
     .executeTakeFirst();
 }
 
-/** Calls off a job that is not finished; false where it is. */
+/** Cancels an unfinished job. False if finished. */
 export async function cancelUnfinished(
   db: Db,
   jobId: string,
@@ -77,7 +77,7 @@ export async function cancelUnfinished(
   );
 }
 
-/** Ends the day of a finished job's file now. */
+/** Expires the file of a finished job now. */
 export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<void> {
   await db
     .updateTable('report_job')
@@ -87,17 +87,17 @@ export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<voi
     .execute();
 }
 
-/** The leases of jobs. */
+/** Leases of jobs. */
 export const jobRows = new LeasedRows({ table: 'report_job', id: 'job_id', held: 'running' });
 
-/** A job that may be taken. */
+/** Job ready to be leased. */
 export interface DueJob extends Lease {
   id: string;
-  /** As JSON. */
+  /** Task as JSON. */
   task: string;
 }
 
-/** The jobs that may be taken, those that have waited longest first. */
+/** Returns the jobs ready to be leased, longest waiting first. */
 export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
   db
     .selectFrom('report_job')
@@ -108,11 +108,11 @@ export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
     .limit(5)
     .execute();
 
-/** Leaves a job until then, when whoever looks first takes it. */
+/** Postpones a job. Any process may take the job afterwards. */
 export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
   jobRows.change(db, lease, { done: 0, total: 0, leased_until: until });
 
-/** Ends a job in one's hands with its file. */
+/** Finishes a leased job with a file. */
 export const endDone = (
   db: Db,
   lease: Lease,
@@ -123,7 +123,7 @@ export const endDone = (
     ...{ ended_at: file.at, kept_until: file.keptUntil, leased_until: null },
   });
 
-/** Ends a job in one's hands without one. */
+/** Finishes a leased job with a failure. */
 export const endFailed = (
   db: Db,
   lease: Lease,
@@ -134,7 +134,7 @@ export const endFailed = (
     ...{ kept_until: keptUntil, leased_until: null },
   });
 
-/** Jobs whose day is over. */
+/** Ids of expired jobs. */
 export async function expiredJobs(db: Db, at: Millis): Promise<string[]> {
   const rows = await db
     .selectFrom('report_job')

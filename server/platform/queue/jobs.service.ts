@@ -19,16 +19,16 @@ export interface JobNeeds {
   store: Store;
   guard: GuardSources;
   reports: BackgroundReports;
-  /** Those that may be asked for. */
+  /** Reports available as jobs. */
   routes: readonly ReportRoute[];
 }
 
-/** Reports made in the background: asked for, followed, fetched and called off by who asked. */
+/** Background reports: start, status, file and cancel, only for the requesting user. */
 export function jobsService({ store, guard, reports, routes }: JobNeeds) {
   const { db } = store;
   const askedReport = reportFinder(routes);
 
-  /** The task of a path, for those to whom its own GET would answer. */
+  /** Returns the task of a path, if the principal may call the report's own GET. */
   async function admitted(path: string, principal: Principal) {
     const asked = askedReport(path, ({ access }) => allowProfile(access, principal));
     const { params, query } = asked;
@@ -52,13 +52,13 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
     },
 
     /**
-     * A report for the screen: made at once, without a job.
+     * Makes the screen preview of a report at once, without a job.
      * @returns a ReportPreview
-     * @throws Problem notAReport for one that has files alone
+     * @throws Problem notAReport for a report without preview
      */
     preview: async (path: string, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {
       const task = await admitted(path, principal);
-      // The word for the format is the query's, as `xlsx` is.
+      // The format is a query parameter, like `xlsx`.
       const query = { ...Object(task.query), xlsx: false, preview: true };
       const file = await makeReport(store.address, { ...task, query }, { signal });
       if (file.mediaType !== PREVIEW) throw new Problem('notAReport');
@@ -73,7 +73,7 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
 
     file: async (jobId: string, principal: Principal): Promise<FileInPieces> => {
       const { path, state, name, mediaType } = await own(jobId, principal);
-      // Whoever lost the joint since then has no more right to its file.
+      // A user who lost access to the joint since then may not read the file.
       await admitted(path, principal);
       if (state === 'queued' || state === 'running') throw new Problem('jobUnfinished');
       const file = state === 'done' ? await findJobFile(db, jobId) : null;
@@ -86,7 +86,7 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
       const at = Date.now();
       if (await cancelUnfinished(db, jobId, { at, keptUntil: at + KEPT_MS })) reports.callOff(jobId);
       else if (state !== 'cancelled') await endKeeping(db, jobId, at);
-      // Nobody writes it any more: a piece needs a job under way.
+      // No process writes further pieces: a piece needs a running job.
       await dropJobFile(db, jobId);
     },
   };

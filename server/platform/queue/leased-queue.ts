@@ -3,56 +3,56 @@ import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { Lease, LeasedRows } from './leases.repository.ts';
 
-/** Why a piece of work ends before it is done. */
+/** Reasons for aborting a task. */
 const CLOSING = new Error('The server closes.');
 const CALLED_OFF = new Error('The work is not in these hands any more.');
 
-/** A piece of work in one's hands. */
+/** Leased task. */
 export interface Hold extends Lease {
-  /** Aborted when the server closes, or when the piece is another's. */
+  /** Aborted if the server closes or the lease is lost. */
   signal: AbortSignal;
-  /** Milliseconds until the next attempt, should this one fail; undefined where it is the last. */
+  /** Milliseconds until the next attempt after a failure. Undefined for the last attempt. */
   nextWait: number | undefined;
-  /** Columns that every renewal of the lease writes, as how far the work is. */
+  /** Columns written by each renewal of the lease, for example the progress. */
   beside: object;
-  /** Renews the lease, now or in a transaction; false where the piece is not in one's hands any more. */
+  /** Renews the lease, also within a transaction. False if the lease is lost. */
   renew: (db: Db) => Promise<boolean>;
 }
 
-/** What is done under lease. */
+/** Kind of leased tasks. */
 interface LeasedWork<Item extends Lease> {
-  /** For the log. */
+  /** Name for the log. */
   name: string;
   rows: LeasedRows;
-  /** The pieces that may be taken, with the attempts begun before, those that go first first. */
+  /** Returns the due tasks in order, with their attempts so far. */
   due: (at: number) => Promise<readonly Item[]>;
   /**
-   * Leases a piece by `lease`, in a transaction of its own or in another's, and tells how it is done; null where
-   * another process has it, or there is nothing to do any more.
+   * Leases a task by `lease`, in a separate or another transaction, and returns the function that runs the task. Null
+   * if another process has the lease, or the task is obsolete.
    */
   begin: (
     item: Item,
     lease: (db: Db) => Promise<boolean>,
   ) => Promise<((hold: Hold) => Promise<unknown>) | null>;
-  /** Ends a piece that was begun as often as it may be and never ended: it may take processes down. */
+  /** Ends a task after too many unfinished attempts: the task may crash processes. */
   giveUp: (hold: Hold) => Promise<unknown>;
   leaseMs: number;
-  /** How often a lease is renewed: a busy thread may miss some. */
+  /** Interval of lease renewals. A busy thread may miss several. */
   beatMs: number;
-  /** How often due pieces are looked for; what is queued by this process begins at once. */
+  /** Interval of checks for due tasks. Tasks queued by this process start at once. */
   lookMs: number;
-  /** Pieces done at once by this process. */
+  /** Maximum number of concurrent tasks in this process. */
   atOnce: number;
-  /** Milliseconds until the second attempt and each of the next; after the last one a piece is given up. */
+  /** Milliseconds until the second and each further attempt. After the last, the task is given up. */
   waits: readonly number[];
 }
 
-/** Added to a wait, so that what failed together is not tried together: a tenth of it, and at most this. */
+/** Jitter of a wait, so that tasks that failed together are not retried together: a tenth, at most this. */
 const MOST_JITTER_MS = 20_000;
 
 /**
- * Leased queue: does the due pieces of work of a table. Each is leased in the store, so that of several processes one
- * does it, and one that dies leaves it to the others, or to itself when it is started again.
+ * Leased queue: runs the due tasks of a table. Each task is leased in the store, so only a single process runs the
+ * task. The tasks of a dead process go to the others, or to the same process after a restart.
  */
 export class LeasedQueue<Item extends Lease> {
   readonly #store: Store;
@@ -60,10 +60,10 @@ export class LeasedQueue<Item extends Lease> {
   readonly #work: LeasedWork<Item>;
   readonly #underWay = new Map<Lease['id'], AbortController>();
   #round: Promise<void> | null = null;
-  /** Something was queued while a round was ending. */
+  /** A task was queued while a round was ending. */
   #again = false;
   #isStopped = false;
-  /** By the monotonic clock. */
+  /** Monotonic time. */
   #restsUntil = 0;
   #looks: NodeJS.Timeout | undefined;
 
@@ -73,24 +73,24 @@ export class LeasedQueue<Item extends Lease> {
     this.#work = work;
   }
 
-  /** Looks for due pieces from now on, until `stop`. */
+  /** Looks for due tasks until `stop`. */
   async start(): Promise<void> {
-    // One server alone has an SQLite store: what is leased there was left by one that died.
+    // An SQLite store has a single server: existing leases belong to a dead process.
     if (this.#store.engine === 'sqlite') await this.#work.rows.endAll(this.#store.db);
     this.#looks = setInterval(() => this.nudge(), this.#work.lookMs);
     this.#looks.unref();
     this.nudge();
   }
 
-  /** Begins what is due, soon, unless the queue rests. */
+  /** Starts due tasks soon, unless the queue rests. */
   nudge(): void {
     if (this.#isStopped || performance.now() < this.#restsUntil) return;
     this.#again = this.#round !== null;
-    // The store is away for a moment; there is another look soon.
+    // The store is away for a moment; another check follows soon.
     this.run().catch((error: unknown) => this.note(error));
   }
 
-  /** One round: everything that is due now, or until the queue rests. */
+  /** Runs all due tasks, or until the queue rests. */
   run(): Promise<void> {
     this.#round ??= this.#drain().finally(() => {
       this.#round = null;
@@ -101,17 +101,17 @@ export class LeasedQueue<Item extends Lease> {
     return this.#round;
   }
 
-  /** Takes nothing more for a while. */
+  /** Takes no task for a while. */
   rest(ms: number): void {
     this.#restsUntil = performance.now() + ms;
   }
 
-  /** Ends a piece that is done here, now; one of another process is ended by that one's next beat. */
+  /** Aborts a task running here at once. Another process notices at the next heartbeat. */
   callOff(id: Lease['id']): void {
     this.#underWay.get(id)?.abort(CALLED_OFF);
   }
 
-  /** Takes nothing more; waits until what is under way has ended or was given back, and so long at most. */
+  /** Stops taking tasks. Waits until running tasks have ended or are released, at most for the given time. */
   async stop(patienceMs?: number): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#looks);
@@ -147,7 +147,7 @@ export class LeasedQueue<Item extends Lease> {
     }
   }
 
-  /** Leases the next due piece; null where there is none. */
+  /** Leases the next due task. Null if no task is due. */
   async #begin(): Promise<(() => Promise<void>) | null> {
     const { rows, due, begin, giveUp, waits, leaseMs } = this.#work;
     for (const item of await due(Date.now())) {
@@ -184,7 +184,7 @@ export class LeasedQueue<Item extends Lease> {
     const beats = setInterval(async () => {
       if (isBeating) return;
       isBeating = true;
-      // The store is away for a moment; the lease outlasts many beats.
+      // The store is away for a moment; the lease lasts many heartbeats.
       await hold.renew(db).catch((error: unknown) => this.note(error));
       isBeating = false;
     }, beatMs);
@@ -192,7 +192,7 @@ export class LeasedQueue<Item extends Lease> {
       await work(hold);
     } catch (error) {
       if (ending.signal.reason === CLOSING) await this.#giveBack(lease);
-      // Not noted, since the store is away: its lease ends, and it is tried again.
+      // Not recorded in the store, since the store is away: the lease expires and the task is retried.
       else if (!ending.signal.aborted) this.note(error);
     } finally {
       clearInterval(beats);

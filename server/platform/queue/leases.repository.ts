@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
-/** A row in the hands of a process; `attempts`, with the present one, tells that process from an earlier one. */
+/** Leased row. `attempts` includes the current attempt and distinguishes the process from an earlier process. */
 export interface Lease {
   id: string | number;
   attempts: number;
 }
 
-/** A table of leased rows: it has `state` ('queued' where a row waits), `attempts` and `leased_until`. */
+/** Table with leased rows. Columns: `state` ('queued' for waiting rows), `attempts` and `leased_until`. */
 interface LeaseTable {
   table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order';
   id: 'job_id' | 'message_id' | 'stamp_id' | 'assembly_id';
-  /** The state of a row that a process has in its hands. */
+  /** State of a leased row. */
   held: 'running' | 'sending' | 'asking' | 'making';
-  /** Whether a row that waits may be taken. */
+  /** Condition for leasing a waiting row. */
   mayBeTaken?: (at: Millis) => RawBuilder<boolean>;
 }
 
-/** Leases rows of one table: of several processes one has a row, and one that dies leaves it to the others. */
+/** Leases rows of a table: a single process has a row, and the rows of a dead process become free. */
 export class LeasedRows {
   readonly #of: LeaseTable;
 
@@ -26,14 +26,14 @@ export class LeasedRows {
     this.#of = of;
   }
 
-  /** Waiting and due, or leased by a process that has not been heard of for the length of its lease. */
+  /** SQL condition: waiting and due, or leased with an expired lease. */
   isDue(at: Millis): RawBuilder<boolean> {
     const { held, mayBeTaken } = this.#of;
     const ready = mayBeTaken?.(at) ?? sql`1 = 1`;
     return sql`((state = 'queued' and ${ready}) or (state = ${held} and leased_until <= ${at}))`;
   }
 
-  /** Takes a due row of so many attempts: true for one process alone, which has it with the next attempt's number. */
+  /** Leases a due row with the given attempts. True for a single process, with the next attempt number. */
   lease(db: Db, { id, attempts }: Lease, { at, until }: { at: Millis; until: Millis }): Promise<boolean> {
     const { held } = this.#of;
     return this.#update(
@@ -43,13 +43,13 @@ export class LeasedRows {
     );
   }
 
-  /** Changes a row that is still in one's hands; false where it was called off, or another process has it. */
+  /** Changes a leased row. False if the lease is lost or the row was cancelled. */
   change(db: Db, { id, attempts }: Lease, values: object): Promise<boolean> {
     const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     return this.#update(db, sql.join(set), sql`${this.#isRow(id, attempts)} and state = ${this.#of.held}`);
   }
 
-  /** Ends every lease: for a process that knows that no other one is there to have any. */
+  /** Ends every lease. Only for a process that is known to be the only process. */
   async endAll(db: Db): Promise<void> {
     await this.#update(db, sql`leased_until = 0`, sql`state = ${this.#of.held}`);
   }

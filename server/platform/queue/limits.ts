@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os';
 
-/** The bounds of making documents. Nobody's paper may cost the evening its votes. */
+/** Limits for making documents, so that documents never delay votes. */
 export const workerLimits = {
-  /** Of 4,500 voting badges, on a slow machine that is busy with an assembly. */
+  /** Time limit: 4,500 voting badges on a slow machine during an assembly. */
   milliseconds: 120_000,
-  /** V8 heap of one worker; 4,500 voting badges take some 400 MB. */
+  /** V8 heap of a worker; 4,500 voting badges take about 400 MB. */
   heapMb: 1024,
-  /** Workers' processes at once, of all that a request waits for: one core is left to those who vote. */
+  /** Concurrent worker processes for waited documents: leaves a core for votes. */
   workers: Math.max(1, availableParallelism() - 1),
-  /** Documents that may wait; whoever comes then is told to come again. */
+  /** Waiting documents; further requests are told to retry. */
   waiting: 8,
-  /** For a job, which nobody's request waits for: thousands of units beside a full hall. */
+  /** Time limit of a background job: thousands of units during a full assembly. */
   jobMilliseconds: 15 * 60_000,
-  /** Jobs that wait or are made, of everybody: what one process makes in some minutes. */
+  /** Unfinished jobs in total: made by a process in a few minutes. */
   jobs: 40,
-  /** And of one person. */
+  /** Unfinished jobs per user. */
   jobsEach: 4,
 } as const;

@@ -7,12 +7,12 @@ import { countUnfinished, insertJob } from './jobs.repository.ts';
 import { workerLimits } from './limits.ts';
 import type { Task } from './tasks.ts';
 
-/** Seconds after which trying again makes sense where too many wait. */
+/** Retry-After of a full queue, in seconds. */
 const AGAIN_AFTER = 15;
 
 /**
- * Queues a job for whoever asks, and begins it soon.
- * @param job.path the report whose file it ends with: who may not read that one may not fetch the file
+ * Queues a job for a user and starts the job soon.
+ * @param job.path report of the resulting file: a user without access to the report may not fetch the file
  * @throws Problem tooManyReports, overloaded
  */
 export async function queueJob(

@@ -2,14 +2,17 @@ import type { HostedWorker } from './hosted-worker.ts';
 import { workerLimits } from './limits.ts';
 import type { WorkerKind } from './worker-host.ts';
 
-/** Reports are asked for one after another; later than this, a worker's memory is worth more than half a second. */
+/**
+ * Lifetime of an idle worker. Reports are often requested in a row; later the memory is worth more than the half
+ * second of a start.
+ */
 const READY_MS = 15_000;
 
-/** Workers that have ended a piece of work and wait for the next one. None of them keeps this process alive. */
+/** Pool of idle workers. Idle workers do not keep this process alive. */
 export class ReadyWorkers {
   readonly #ready = new Map<HostedWorker, { name: string; leave: () => void }>();
 
-  /** One that is ready, which is the caller's from now on. */
+  /** Takes an idle worker of the kind out of the pool. */
   take(kind: WorkerKind): HostedWorker | undefined {
     const name = nameOf(kind);
     for (const [worker, one] of this.#ready) {
@@ -21,7 +24,7 @@ export class ReadyWorkers {
     return undefined;
   }
 
-  /** Keeps one for a while. No more of a kind than may work at once: then the one that has waited longest ends. */
+  /** Adds an idle worker for a while. With too many idle workers of a kind, the longest idle worker ends. */
   keep(kind: WorkerKind, worker: HostedWorker): void {
     const name = nameOf(kind);
     const alike = [...this.#ready].filter(([, one]) => one.name === name);

@@ -7,29 +7,33 @@ import type { ReportInput, ReportMaker, ReportTask } from './tasks.ts';
 
 export type ReportEndpoint<P extends TObject, Q extends TSchema> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
 
-/** Makes the file of the endpoint `E`. */
+/** Type of the maker for the endpoint `E`. */
 export type MakerOf<E> = ReportMaker<ReportInput<InputOf<E>['params'], InputOf<E>['query']>>;
 
-/** A report: its endpoint, and what makes it in a worker, which its GET waits for or its job has done. */
+/**
+ * Report route: endpoint, and a lazily loaded maker for the worker. The GET waits for the file; a job makes the file
+ * in the background.
+ */
 export interface ReportRoute {
   endpoint: Endpoint;
   load: () => Promise<{ default: ReportMaker }>;
-  /** The task of an input that was validated, from one whose scope was checked; for whoever asks. */
+  /** Builds the task from a validated and authorized input, for a user. */
   taskOf: (input: { params: unknown; query: unknown }, by: Pick<Principal, 'profileId'>) => ReportTask;
   /**
-   * What the guard cannot know of the same input: whether it is there, and whose the unit or the document is. Asked by
-   * the GET, and by its job both when it is asked for and when its file is fetched. Throws a Problem.
+   * Checks beyond the guard: existence, and the owner of the unit or document. Called by the GET, at the start of a
+   * job, and at the download of the job's file. Throws a Problem.
    */
   check?: (db: Db, principal: Principal, input: { params: unknown; query: unknown }) => Promise<void>;
 }
 
-/** Declares a report of a feature; its worker alone loads what makes it. */
+/** Declares a report of a feature. Only the worker loads the maker. */
 export function report<P extends TObject, Q extends TSchema>(
   endpoint: ReportEndpoint<P, Q>,
   load: () => Promise<{ default: ReportMaker<ReportInput<Static<P>, Static<Q>>> }>,
   check?: (db: Db, principal: Principal, input: ReportInput<Static<P>, Static<Q>>) => Promise<void>,
 ): ReportRoute {
-  // Fields that a schema does not name are let through by it: without this, `?jointId=2` would become the task's.
+  // Drops fields outside the schema, since validation lets them pass: `?jointId=2` would otherwise become part of the
+  // task.
   const clean = <S extends TSchema>(schema: S | undefined, value: unknown) =>
     (schema === undefined ? {} : Clean(schema, { ...Object(value) })) as Static<S>;
   const cleaned = ({ params, query }: { params: unknown; query: unknown }) => ({
@@ -38,14 +42,14 @@ export function report<P extends TObject, Q extends TSchema>(
   });
   return {
     endpoint: endpoint as Endpoint,
-    // A maker is called with tasks of its own endpoint alone.
+    // A maker is called only with tasks of the same endpoint.
     load: load as ReportRoute['load'],
     taskOf: (input, { profileId }) => reportTask(endpoint, { ...cleaned(input), profileId }),
     ...(check && { check: (db, principal, input) => check(db, principal, cleaned(input)) }),
   };
 }
 
-/** The task of a report that no route asks for: a mail's, or another job's. */
+/** Builds the task of a report without a request, for a mail or another job. */
 export const reportTask = <P extends TObject, Q extends TSchema>(
   { id }: ReportEndpoint<P, Q>,
   input: ReportInput<Static<P>, Static<Q>>,

@@ -5,14 +5,14 @@ import { workerScript } from '../lib/worker-file.ts';
 import { inWorker, type WorkOptions } from './in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 
-/** The worker that knows every feature's tasks. */
+/** Worker with the tasks of all features. */
 const workerCode = workerScript('../../composition/store.worker', import.meta.url);
 
 interface PiecesAnswer extends Omit<FileAnswer, 'bytes'> {
   bytes: Uint8Array[];
 }
 
-/** Does a task in a worker that opens the store for itself; it refuses and stops as `inWorker` says. */
+/** Runs a task in a worker with a separate store connection. Refusal and abort: see `inWorker`. */
 export function runInWorker<A extends object>(
   address: StoreAddress,
   task: Task,
@@ -21,7 +21,7 @@ export function runInWorker<A extends object>(
   return inWorker<A>(workerCode, { address, task }, options);
 }
 
-/** Makes a report in such a worker, to be kept or sent. */
+/** Makes a report in a worker, in pieces to store or send. */
 export async function makeReportFile(
   address: StoreAddress,
   task: ReportTask,
@@ -33,7 +33,7 @@ export async function makeReportFile(
   return { ...named, length, pieces };
 }
 
-/** Makes a report in such a worker, for who needs it whole. */
+/** Makes a report in a worker, as a whole. */
 export const makeReport = (
   address: StoreAddress,
   task: ReportTask,

@@ -9,7 +9,7 @@ interface Served {
   tables: readonly TaskTable[];
 }
 
-/** The whole life of a worker's process: for each task that it is given it opens that task's store. */
+/** Main loop of a worker: opens the store of each task and runs the task. */
 export function serveTasks(served: Served): void {
   serveTask(async ({ address, task }: { address: StoreAddress; task: Task }, progress) => {
     const run = await runnerOf(served, task);
@@ -22,7 +22,7 @@ export function serveTasks(served: Served): void {
   }, ownInput);
 }
 
-/** @throws Problem notAReport for a job of a kind that is no more, from before an update: it is asked for again */
+/** @throws Problem notAReport for a job with a kind removed by an update; the user can request the report again */
 async function runnerOf({ reports, tables }: Served, { kind }: Task): Promise<TaskRunner> {
   const report = reports.find(({ endpoint }) => endpoint.id === kind);
   if (report !== undefined) {

@@ -2,31 +2,31 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../db/engine.ts';
 
-/** What a worker is asked to do with the store. Plain data: it crosses over to the worker, or is kept as JSON. */
+/** Task of a worker with the store. Plain data: sent to the worker, or stored as JSON. */
 export interface Task {
   kind: string;
 }
 
-/** What a report is asked with: parameters and query of its endpoint, as its schemas have them. */
+/** Input of a report: validated parameters and query of the endpoint. */
 export interface ReportInput<P = unknown, Q = unknown> {
   params: P;
   query: Q;
-  /** Whose eyes it is for: a few look otherwise for some. */
+  /** Profile of the reader; a few reports differ by profile. */
   profileId?: Profile;
 }
 
-/** The media type of a report for the screen; a report that has none answers with its usual format. */
+/** Media type of a screen preview. A report without preview answers with the usual format. */
 export const PREVIEW = 'application/json';
 
-/** A report to make: its kind is the id of its endpoint. */
+/** Report to make. The kind is the id of the endpoint. */
 export interface ReportTask extends Task, ReportInput {}
 
-/** How far a task is, in its own steps. Called often; whoever listens thins it out. */
+/** Progress callback with steps done and in total. Called often; the receiver throttles. */
 export type Progress = (done: number, total: number) => void;
 
 /**
- * Does a task in a worker with a connection of its own, where it may take the thread for as long as it needs. Refusals
- * are Problems, which cross back as they are.
+ * Runs a task in a worker with a separate store connection, and may block the thread. Problems are passed back
+ * unchanged.
  */
 export type TaskRunner<T extends Task = Task> = (db: Db, task: T, progress: Progress) => Promise<object>;
 
@@ -37,15 +37,15 @@ export type ReportMaker<I extends ReportInput = ReportInput> = (
   progress: Progress,
 ) => Promise<FileAnswer>;
 
-/** What does each kind of task: a worker loads only what it is asked for. */
+/** Lazily loaded runners by kind of task. */
 export type TaskTable = Readonly<Record<string, () => Promise<TaskRunner>>>;
 
-/** The tasks of a feature that are no reports, whose kinds are those of the union `T`. */
+/** Builds the task table of a feature, without reports, typed by the kinds of the union `T`. */
 export function taskTable<T extends Task>(
   runners: {
     [K in T['kind']]: () => Promise<TaskRunner<Extract<T, { kind: K }>>>;
   },
 ): TaskTable {
-  // A runner is called with tasks of its own kind alone.
+  // A runner is called only with tasks of the same kind.
   return runners as object as TaskTable;
 }

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 
-/** The file descriptor by which a worker asks, between two steps, whether it may go on, and is answered. */
+/** File descriptor for step requests of a worker and their answers. */
 export const STEP_FD = 4;
 
-/** What a worker runs, and what Node.js is told for it: two of a kind can do each other's work. */
+/** Script and Node.js arguments of a worker. Workers of equal kind are interchangeable. */
 export interface WorkerKind {
   file: string;
   execArgv: string[];
 }
 
-/** What the host of workers is told, of one worker each. */
+/** Message to the host about a worker. */
 export type ToHost = { id: number } & (
   | { start: WorkerKind }
   | { input: object }
@@ -18,7 +18,7 @@ export type ToHost = { id: number } & (
   | { kill: true }
 );
 
-/** What it tells. */
+/** Message of the host about a worker. */
 export type FromHost = { id: number } & (
   | { pid: number }
   | { message: unknown }
@@ -27,13 +27,13 @@ export type FromHost = { id: number } & (
   | { code: number | null; killedBy: NodeJS.Signals | null }
 );
 
-/** The whole life of the host: a small process that starts the server's workers and passes on what they say. */
+/** Main loop of the host: a small process that starts the server's workers and relays messages. */
 export function hostWorkers(): void {
   const workers = new Map<number, ChildProcess>();
   const say = (word: FromHost): void => void process.send?.(word, undefined, undefined, () => undefined);
-  // Its workers' channels close with it, and they end.
+  // Workers end because their channels close with the host.
   process.once('disconnect', () => process.exit());
-  // A terminal's interrupt goes to all its processes: workers end when the server says so.
+  // Ignores a terminal's interrupt, sent to all processes: the server ends the workers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
   const start = (id: number, { file, execArgv }: WorkerKind): void => {
@@ -67,7 +67,7 @@ export function hostWorkers(): void {
     if (worker === undefined) return;
     if ('kill' in word) worker.kill('SIGKILL');
     else if ('goOn' in word) stepsOf(worker)?.write('.');
-    // One that was killed has not always been heard of by now: 'exit' tells how it ended.
+    // A killed worker may not be noticed yet; 'exit' follows.
     else worker.send(word.input, (error) => error && worker.kill('SIGKILL'));
   });
 }

@@ -1,38 +1,38 @@
 import { type Line, PrioritySemaphore, type WorkPriority } from '../lib/priority-semaphore.ts';
 import { workerLimits } from './limits.ts';
 
-/** All worker processes of this server: reports, sheets, months, mail's papers, copies of the store. */
+/** Semaphore of all worker processes of the server: reports, sheets, months, papers of mails, copies of the store. */
 const workers = new PrioritySemaphore(workerLimits.workers);
 
-/** A line before the pool for work of one sort, in which at most `mostWaiting` wait. */
+/** Creates a queue before the pool for a kind of work, with at most `mostWaiting` waiting tasks. */
 export const workerLine = (priority: WorkPriority, mostWaiting: number): Line =>
   workers.line(priority, mostWaiting);
 
-/** Documents that a request waits for. */
+/** Queue of documents with a waiting request. */
 export const waited = workerLine('waited', workerLimits.waiting);
-/** Months and files of payments that are computed for a preview. */
+/** Queue of months and payment files computed for a preview. */
 export const previews = workerLine('waited', workerLimits.waiting);
-/** Work that no request waits for, of jobs, mail and drills, which bound how much of it there is. */
+/** Queue of work without a waiting request: jobs, mail and drills, bounded elsewhere. */
 export const background = workerLine('background', Number.POSITIVE_INFINITY);
 
-/** While a question is open, background work rests three times as long as it works, after no step longer than this. */
+/** While a question is open, background work rests three times the length of a step, at most this long. */
 const REST_SHARE = 3;
 const LONGEST_REST_MS = 5_000;
-/** What has worked less than this does not rest: a small report is ready soon, also then. */
+/** Work shorter than this never rests: a small report is ready soon. */
 const SMALL_MS = 2_000;
-/** How long an answer of whether a question is open is good. */
+/** Validity of the answer if a question is open. */
 const FRESH_MS = 1_000;
 
 const askers = new Set<() => Promise<boolean>>();
 let answer = { isVoting: false, at: Number.NEGATIVE_INFINITY };
 
-/** Has background work rest while `isVoting` says so; returns what ends that. */
+/** Lets background work rest while `isVoting` returns true. Returns a function that removes the check. */
 export function restWhile(isVoting: () => Promise<boolean>): () => void {
   askers.add(isVoting);
   return () => askers.delete(isVoting);
 }
 
-/** How long work of a line rests after a step, in milliseconds; 0 where it need not. `allMs`: worked since its start. */
+/** Returns the rest after a step in milliseconds, 0 if not needed. `allMs`: total work time. */
 export async function restFor({ priority }: Line, stepMs: number, allMs: number): Promise<number> {
   if (priority !== 'background' || allMs < SMALL_MS) return 0;
   if (performance.now() - answer.at > FRESH_MS) {

@@ -8,37 +8,37 @@ import type { Progress } from './tasks.ts';
 import { STEP_FD } from './worker-host.ts';
 
 const LOWEST = 19;
-/** Seconds, for a store that cannot even be opened. */
+/** Retry-After in seconds if the store cannot be opened. */
 const CLOSED_RETRY = 5;
-/** The main thread takes each part in a turn of its own, and no turn is long. */
+/** Size of a part: the main thread handles each part in a short turn. */
 const PART = { bytes: 256 * 1024, items: 250 };
-/** With more than this a worker is not kept waiting for others' work. */
+/** A larger worker is not kept idle. */
 const SMALL_BYTES = 256 * 1024 * 1024;
-/** Pictures of a progress that a person can follow; more would only cost. */
+/** Progress interval: more updates would not be visible. */
 const EVERY_MS = 100;
 
-/** Which work a process may do one after the other: starting one takes longer than most reports and readings. */
+/** Reuse of a worker: a start takes longer than most reports and imports. */
 interface Staying<Input> {
-  /** Pieces of work before it ends. */
+  /** Number of tasks before the worker ends. */
   mostPieces: number;
-  /** Whether it may go on after this one. */
+  /** True if the worker may continue after the task. */
   staysAfter: (input: Input, answer: WorkerAnswer) => boolean;
 }
 
-/** For work on what the store holds. */
+/** Reuse for tasks on stored data. */
 export const ownInput: Staying<unknown> = { mostPieces: 100, staysAfter: () => true };
 
 /**
- * Does what this process was started for: takes its input, tells how far it is and gives what came of it. A Problem
- * is an answer too; anything else ends the process.
- * @param staying without it the process ends after one piece of work: what that does to it, it does to no other's
+ * Runs the task of this process: reads the input, reports progress and sends the result. A Problem is sent as a
+ * result; other errors end the process.
+ * @param staying reuse; without, the process ends after a single task, so a task cannot affect another task
  */
 export function serveTask<Input>(
   work: (input: Input, progress: Progress) => Promise<object>,
   staying?: Staying<Input>,
 ): void {
   makeLowest();
-  // Nobody hears of it any more.
+  // The server is gone.
   process.once('disconnect', () => process.exit());
   let left = staying?.mostPieces ?? 1;
   process.on('message', async (message) => {
@@ -62,7 +62,7 @@ async function answerOf<Input>(
     giveWay();
     steppedAt = performance.now();
   };
-  // Work that waits for disks and databases has steps without saying so.
+  // Adds steps to work that waits for disks and databases.
   const steps = setInterval(() => isDue() && step(), EVERY_MS);
   try {
     const result = await work(input, (done, total) => {
@@ -82,14 +82,17 @@ async function answerOf<Input>(
   }
 }
 
-/** What is an answer too; null for what nobody foresaw. */
+/** Converts an expected error to a Problem. Null for an unexpected error. */
 function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
   return error instanceof StoreError ? new Problem('storeUnavailable', undefined, CLOSED_RETRY) : null;
 }
 
-/** On Linux a niceness is a thread's own, and those of V8 run already; what is started later has its starter's. */
+/**
+ * Lowers the priority of each thread: on Linux niceness belongs to a thread, and V8's threads already run. Later
+ * threads inherit the value.
+ */
 function makeLowest(): void {
   if (process.platform !== 'linux') {
     setPriority(LOWEST);
@@ -99,12 +102,12 @@ function makeLowest(): void {
     try {
       setPriority(Number(thread), LOWEST);
     } catch {
-      // It has just ended.
+      // The thread has just ended.
     }
   }
 }
 
-/** Stands still until the server lets it go on; a server that is gone ends it. */
+/** Blocks until the server allows the next step. Exits if the server is gone. */
 function giveWay(): void {
   try {
     writeSync(STEP_FD, '.');
@@ -114,7 +117,7 @@ function giveWay(): void {
   }
 }
 
-/** Sends an answer's bytes and lists in parts. @returns the rest of it */
+/** Sends bytes and lists in parts. @returns the rest of the answer */
 async function giveParts(result: object): Promise<object> {
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(result)) {
@@ -131,7 +134,7 @@ async function giveParts(result: object): Promise<object> {
 
 function say(word: WorkerMessage): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The server that asked is gone: so is this, with the disconnection.
+    // The server is gone, and this process ends with the disconnect.
     process.send?.(word, undefined, undefined, (error: Error | null) => (error ? reject(error) : resolve()));
   });
 }
