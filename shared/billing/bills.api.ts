@@ -244,7 +244,9 @@ export const Statement = Type.Object({
   apartmentId: Type.String(),
   units: Type.Array(Type.String()),
   owner: Type.String(),
-  /** Posting date of the latest movement, and day for due dates: the previous day if today is closed. */
+  /**
+   * Day up to which postings are included (`date`), and day for due dates (`seen`), a day earlier if today is closed.
+   */
   date: Type.String(),
   seen: Type.String(),
   /** True if the joint has any movement. Without movements, no certificate is possible. */

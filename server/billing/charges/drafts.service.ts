@@ -74,7 +74,7 @@ export function draftsService({ store: { db } }: Context) {
   }
 
   /**
-   * Discards a spreadsheet with its prepared month, so that another can be sent. Repeating has no effect.
+   * Discards a spreadsheet and the prepared month, so that another can be sent. Repeating has no effect.
    * @throws Problem draftNotFound, monthIssued; draftPrepared for administrators
    */
   async function discard(principal: Principal, jointId: number, draftId: number): Promise<void> {

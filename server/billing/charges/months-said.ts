@@ -9,7 +9,7 @@ import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
 import type { Asked, ColumnFound, DueDaySaid, MonthSheetRow } from './month-sheet.types.ts';
 
-/** Month named in a file, with its place. */
+/** Month named in a file, with the place. */
 export interface MonthSaid {
   year: number;
   month: number;
@@ -29,8 +29,8 @@ const titlesOf = ({ rows }: Sheet, headerRow: number): string[] =>
     .filter((text) => text.length <= LONGEST && !OTHER_MONTH.test(plainWords(text)));
 
 /**
- * Returns the months named in a file (titles, sheet name, file name) that differ from the month read. A month without
- * a year counts only if the month differs.
+ * Returns the months named in titles, sheet name or file name, if different from the month read. A month without a
+ * year counts only if the month differs.
  */
 export function monthsSaid(
   { sheet, headerRow, fileName }: { sheet: Sheet; headerRow: number; fileName: string },

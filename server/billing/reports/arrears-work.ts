@@ -14,7 +14,7 @@ export interface ArrearsTask {
 
 /** Debtors by the current books, in table order. */
 interface Arrears {
-  /** Posting day of the latest included movement. */
+  /** Day up to which postings are included: today, or the last posting day if later. */
   asOf: Day;
   debtors: { units: string[]; owner: string; owed: Centavos }[];
 }

@@ -98,8 +98,8 @@ const placed: ReadonlySet<PaymentColumnRole> = new Set([
 ]);
 
 /**
- * Returns if a row below the header is the same header (repeated per page) or the header of another table with other
- * columns.
+ * Detects a header below the header: 'same' if repeated (as on printed pages), 'other' for a table with other
+ * columns, null for any other row.
  */
 export function headerAgain(
   { headerRow, roles, label }: PaymentLayout,

@@ -17,8 +17,8 @@ const MOST_A_MONTH = 2;
 /** Payments needed before a doubtful key (place or company) identifies a payer. */
 const TIMES_IN_DOUBT = 2;
 /**
- * Digits of constant numbers: account, telephone, document. Leading zeros do not count: '0000000247' is a movement
- * number.
+ * Length limits of numbers that stay the same between payments: account, telephone, document. Leading zeros do not
+ * count: '0000000247' is a movement number.
  */
 const NUMBER = { shortest: 7, longest: 12 };
 /** A number after these words belongs to the joint. */
