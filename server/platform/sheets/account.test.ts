@@ -11,7 +11,7 @@ const sheetOf = (name: string, lines: readonly string[]): Sheet => ({
   }),
 });
 
-describe('the account of a file', () => {
+describe('account of a file', () => {
   const table = sheetOf('Mayo', [
     'CONJUNTO LOS ÁLAMOS',
     '',
@@ -31,7 +31,7 @@ describe('the account of a file', () => {
     };
   });
 
-  it('counts the cells of hidden sheets, which nobody reads', () => {
+  it('accountOfSheets counts the cells of hidden sheets as unread', () => {
     const beside = { ...notes, hidden: [{ name: 'Listas', cells: 7 }] };
     const told = accountOfSheets([beside], () => 'No tiene una tabla.');
     expect(told).toMatchObject({ cells: 9, read: 0 });
@@ -42,7 +42,7 @@ describe('the account of a file', () => {
     });
   });
 
-  it('names columns, rows and sheets with what was made of them', () => {
+  it('the account names columns, rows and sheets with their results', () => {
     expect(account.sheets).toEqual([
       {
         ...{ name: 'Mayo', cells: 12, reason: null },
@@ -62,7 +62,7 @@ describe('the account of a file', () => {
     ]);
   });
 
-  it('counts each cell once', () => {
+  it('the account counts each cell once', () => {
     expect(account.cells).toBe(14);
     expect(account.read).toBe(4);
     expect(toldCells(account)).toBe(14);

@@ -2,31 +2,31 @@ import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import { cellText } from './cell-text.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from './sheet.types.ts';
 
-/** What a reader made of a column: read as something, or not read and why, in Spanish. */
+/** Result of a column: the meaning, or the Spanish reason for skipping. */
 export type ColumnFate = { as: string } | { reason: string };
 
-/** What a reader made of a sheet whose table it read. */
+/** Result of a sheet with a read table. */
 export interface TableFate {
-  /** Of the header's row, where the names of columns stand. */
+  /** Row number of the header. */
   headerRow: number;
-  /** By 0-based column; the header as found, where it is not the text of the header's row. */
+  /** Result by column (0-based); `header` if not the text of the header row. */
   column: (column: number) => ColumnFate & { header?: string };
-  /** Why a row below the header is none of the table's; null: it is. */
+  /** Reason if a row below the header is outside of the table, else null. */
   row: (row: SheetRow) => string | null;
 }
 
-/** As many rows of one reason are named. */
+/** Number of rows named per reason. */
 const NAMED_ROWS = 20;
 const ABOVE = 'Está sobre el encabezado de la tabla.';
 const HIDDEN = 'La hoja está oculta. Si hace falta, muéstrela y cargue el archivo de nuevo.';
 const HEADER = 'Es el encabezado de la tabla.';
 
-/** Whether something stands in a cell: a formula without a value does. */
+/** True if a cell has content, including a formula without value. */
 const isFilled = (cell: Cell): boolean => cell.text.trim() !== '' || cell.uncalculated === true;
 
 /**
- * Accounts for every cell of a file: each one with something in it is counted once, read or under a reason.
- * @param fateOf of each sheet: what was made of its table, or why nothing of it was read
+ * Accounts for each filled cell of a file exactly once: read, or with a reason.
+ * @param fateOf result of each sheet: the result of the table, or the reason for skipping the sheet
  */
 export function accountOfSheets(
   sheets: readonly Sheet[],

@@ -4,7 +4,7 @@ import { cellDay, dayOrderIn } from './cell-day.ts';
 const dayOf = (text: string, number?: number) =>
   cellDay({ number: 1, cells: [{ text, ...(number === undefined ? {} : { number }) }] }, 0);
 
-describe('the day in a cell', () => {
+describe('day of a cell', () => {
   it.each([
     ['05/03/2026', '2026-03-05'],
     ['5-3-26', '2026-03-05'],
@@ -26,18 +26,18 @@ describe('the day in a cell', () => {
     ['2026-11-01 03:15:00 UTC', '2026-10-31'],
     ['2026-11-01T03:15:00-05:00', '2026-11-01'],
     ['2026-11-01T03:15:00', '2026-11-01'],
-  ])('%s is %s', (text, day) => expect(dayOf(text)).toBe(day));
+  ])('cellDay reads %s as %s', (text, day) => expect(dayOf(text)).toBe(day));
 
-  it('is the number of a date whose format was lost', () =>
+  it('cellDay reads the serial number of a date without format', () =>
     expect(dayOf('46086', 46_086)).toBe('2026-03-05'));
 
   it.each(['31-Feb-2026', '01-Xyz-2026', 'Apr 2023', '20261301', '32/01/2026', 'APTO 12 2026', 'abril'])(
-    '%s is none',
+    'cellDay finds no day in %s',
     (text) => expect(dayOf(text)).toBeNull(),
   );
 });
 
-describe('the order of day and month in a column', () => {
+describe('order of day and month in a column', () => {
   const rows = (texts: readonly string[], isDate = false) =>
     texts.map((text, at) => ({ number: at + 2, cells: [isDate ? { text, date: true as const } : { text }] }));
   const november = { near: { from: '2026-09-01', to: '2026-11-28' }, latest: '2026-11-28' };
@@ -66,9 +66,9 @@ describe('the order of day and month in a column', () => {
       'dayFirst',
     ],
     ['words and ISO have one order', ['3-nov-2026', '2026-11-03'], 'dayFirst'],
-  ])('%s', (_, texts, order) => expect(orderOf(texts)).toBe(order));
+  ])('dayOrderIn: %s', (_, texts, order) => expect(orderOf(texts)).toBe(order));
 
-  it('a day that comes back every month is day first, whatever the months', () => {
+  it('a monthly day is read day first, in any months', () => {
     expect(
       dayOrderIn(rows(['05/01/2026', '05/02/2026', '05/03/2026']), 0, { isMonthly: true }).doubt,
     ).toBeNull();
@@ -77,7 +77,7 @@ describe('the order of day and month in a column', () => {
     ).not.toBeNull();
   });
 
-  it('dates that a program made of days up to 12, beside texts, are asked about', () => {
+  it('dates up to day 12 beside texts with later days are asked about', () => {
     const mixed = [...rows(['11/05/2026', '11/06/2026'], true), ...rows(['15/11/2026', '16/11/2026'])];
     expect(dayOrderIn(mixed, 0, november).doubt).toMatchObject({
       dayFirst: '2026-05-11',

@@ -3,7 +3,7 @@ import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellText } from './cell-text.ts';
 import type { SheetRow } from './sheet.types.ts';
 
-/** The day that a spreadsheet's numbers count from, and the days of 2000-01-01 and 2099-12-31 among them. */
+/** Day zero of spreadsheet serial numbers, and the serials of 2000-01-01 and 2099-12-31. */
 const EPOCH: Day = '1899-12-30';
 const SERIALS = { least: 36_526, most: 73_050 };
 
@@ -11,7 +11,7 @@ const ENGLISH = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
   ...['october', 'november', 'december'],
 ];
-/** Months from 1 by their names and beginnings, in Spanish and, as banks' programs write them, in English. */
+/** Month numbers by name and three-letter abbreviation, in Spanish and, for bank programs, in English. */
 const monthsByWord = new Map(
   [monthNames, ENGLISH].flatMap((names) =>
     names.flatMap((name, index) => [
@@ -21,16 +21,16 @@ const monthsByWord = new Map(
   ),
 ).set('sept', 9);
 
-/** 05/03/2026, with both orders of day and month; a time behind it does not matter. */
+/** 05/03/2026 in either order of day and month; a following time is ignored. */
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/;
-/** An instant with its offset from UTC: its day is the one in Bogotá. */
+/** Instant with UTC offset: the day is the day in Bogotá. */
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)$/i;
 
 /**
- * The day in a cell: a date, text as dd/mm/aaaa, dd/mm/aa, 08-sep-2026, 01-Apr-2023, Apr 1, 2023 or aaaa-mm-dd (a time
- * behind it does not matter, unless it names its offset from UTC), aaaammdd, or the number that a spreadsheet keeps of a
- * date whose format was lost. Null where it is none.
- * @param order of day and month in the column (`dayOrderIn`); a cell that has one reading only keeps it
+ * Reads the day of a cell: a date; text as dd/mm/aaaa, dd/mm/aa, 08-sep-2026, 01-Apr-2023, Apr 1, 2023 or aaaa-mm-dd
+ * (a following time is ignored, unless with a UTC offset); aaaammdd; or the serial number of a date without format.
+ * Null otherwise.
+ * @param order of day and month in the column (`dayOrderIn`); ignored by a cell with a single possible reading
  */
 export function cellDay(row: SheetRow, column: number, order: DayOrder = 'dayFirst'): Day | null {
   const text = cellText(row, column);
@@ -67,7 +67,7 @@ export function cellDay(row: SheetRow, column: number, order: DayOrder = 'dayFir
   return addDays(EPOCH, Math.floor(serial));
 }
 
-/** The number of a month's name; '0', which no month has, of another word. */
+/** Month number of a word. '0', no valid month, for another word. */
 const monthText = (word: string): string => String(monthsByWord.get(word.toLowerCase()) ?? 0);
 
 function dayOrNull(year: string, month: string, day: string): Day | null {
@@ -75,30 +75,33 @@ function dayOrNull(year: string, month: string, day: string): Day | null {
   return isDay(text) ? text : null;
 }
 
-/** Days that a column may hold. */
+/** Days to expect in a column. */
 export interface ExpectedDays {
-  /** Days that most are of, both ends in; left out where any may be. */
+  /** Range of most days, both ends included. Default: any. */
   near?: { from: Day; to: Day };
-  /** No day is later. */
+  /** Latest possible day. */
   latest?: Day;
-  /** A day that comes back every month, as bills fall due; else days of one month. */
+  /** True for a day that repeats every month, like due dates; else the days belong to a single month. */
   isMonthly?: boolean;
 }
 
-/** A column that may be read both ways: a cell of it, with its two days. */
+/** Column with two possible readings: a sample cell with both days. */
 export interface OrderDoubt {
   text: string;
   dayFirst: Day;
   monthFirst: Day;
 }
 
-/** Days apart that tell which reading jumps from month to month. */
+/** Day difference that shows a jump from month to month. */
 const JUMP = 3;
 
 /**
- * Decides the order of day and month of a column, never of a row. A day above 12 proves the order; so does a reading that
- * would be in the future. Else the days count: near those expected, of one month, without jumps. Day first unless proven;
- * a doubt where month first fits better. Pure.
+ * Decides the order of day and month for a whole column. Evidence:
+ * 1. a value above 12
+ * 2. a reading in the future
+ * 3. the spread of the days: near the expected days, in a single month, without jumps
+ *
+ * The default is day first; a doubt is returned if month first fits better. Pure.
  */
 export function dayOrderIn(
   rows: readonly SheetRow[],
@@ -111,7 +114,7 @@ export function dayOrderIn(
   const provesMonth = typed.filter(({ first, second }) => second > 12 && first <= 12).length;
   const isOpen = ({ first, second }: OrderedCell) => first <= 12 && second <= 12 && first !== second;
   const dates = cells.filter((cell) => cell.isDate && isOpen(cell));
-  // A program that takes the month first makes dates of days up to 12, and leaves the others as text.
+  // A month-first program turns days up to 12 into dates and leaves other days as text.
   const isMangled = provesDay > 0 && dates.length > 0 && cells.every((cell) => cell.isDate === isOpen(cell));
   const open = isMangled ? dates : cells.filter(isOpen);
   const doubted = open[0] ?? cells.find(({ second }) => second > 12);
@@ -138,7 +141,7 @@ export function dayOrderIn(
   return spanOf(turned) * JUMP < spanOf(days) ? unsure : sure;
 }
 
-/** Days around those of the column that have one reading (words, year first); null if there are none. */
+/** Range around days with a single reading (words, year first). Null without such days. */
 function aroundKnown(rows: readonly SheetRow[], column: number): { from: Day; to: Day } | null {
   const known = rows.flatMap((row) =>
     NUMERIC.test(cellText(row, column)) ? [] : (cellDay(row, column) ?? []),
@@ -150,7 +153,7 @@ function aroundKnown(rows: readonly SheetRow[], column: number): { from: Day; to
     : { from: addDays(from, -AROUND), to: addDays(to, AROUND) };
 }
 
-/** Days before and after known ones. */
+/** Days before and after the known days. */
 const AROUND = 31;
 
 interface OrderedCell extends OrderDoubt {
@@ -172,7 +175,7 @@ function orderedCell(row: SheetRow, column: number): OrderedCell | null {
   };
 }
 
-/** Days from the first to the last. */
+/** Days from the earliest to the latest. */
 function spanOf(days: readonly Day[]): number {
   const [first = '', last = first] = [
     days.reduce((a, b) => (a < b ? a : b)),

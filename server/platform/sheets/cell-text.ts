@@ -1,28 +1,28 @@
 import type { SheetRow } from './sheet.types.ts';
 
-/** Marks that turn the direction of what follows, and others that nobody sees: copied along, and never meant. */
+/** Invisible characters and direction marks, copied by accident. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /**
- * What a cell says, trimmed, with runs of spaces, tabs and line breaks made one space and without marks that nobody
- * sees; '' where there is none.
+ * Text of a cell without invisible characters, trimmed, with spaces, tabs and line breaks joined to a space. '' if
+ * empty.
  */
 export function cellText(row: SheetRow, column: number): string {
   return row.cells[column]?.text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim() ?? '';
 }
 
-/** The same of a cell that names something: numbers kept as '101.0' by some programs are 101 to everybody else. */
+/** Text of a cell with a name: drops the '.0' that programs add to numbers ('101.0' is 101). */
 export function idText(row: SheetRow, column: number): string {
   const text = cellText(row, column);
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
-/** Most cells: they have no accents to be taken away. */
+/** Fast path for cells without accents. */
 const ASCII = /^[ -~]*$/;
 
-/** Lower case without accents or punctuation: 'Coeficiente_pct (%)' is 'coeficiente pct'. */
+/** Lower case without accents or punctuation: 'Coeficiente_pct (%)' becomes 'coeficiente pct'. */
 export function plainWords(text: string): string {
-  // What is asked of it shows at the beginning, and a cell may hold 32,767 characters.
+  // The beginning is enough, since a cell may have 32,767 characters.
   const shown = text.slice(0, 100);
   const bare = ASCII.test(shown) ? shown : shown.normalize('NFD').replace(/\p{M}/gu, '');
   return bare
@@ -31,7 +31,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Whether all that a row says stands in the same columns of another one. Not of a row that says nothing. */
+/** True if all filled cells of a row equal the cells of another row. False for an empty row. */
 export function repeatsRow(row: SheetRow, other: SheetRow): boolean {
   let saysSomething = false;
   for (const column of row.cells.keys()) {
@@ -43,7 +43,7 @@ export function repeatsRow(row: SheetRow, other: SheetRow): boolean {
   return saysSomething;
 }
 
-/** Control characters, and halves of characters that no text can carry. */
+/** True if the text has control characters or half characters. */
 export function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text);
 }

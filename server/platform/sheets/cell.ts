@@ -3,18 +3,18 @@ import type { Cell } from './sheet.types.ts';
 
 export const EMPTY: Cell = { text: '' };
 
-/** What a number is by the format of its cell. */
+/** Meaning of a number by the cell format. */
 export interface NumberFormat {
   isDate: boolean;
   isPercent: boolean;
-  /** Of a whole number, at least; 0: as many as it has. */
+  /** Minimum number of digits of a whole number; 0: no minimum. */
   digits: number;
 }
 
-/** Quoted and escaped texts, colours and conditions, and spaces as wide as a sign. */
+/** Quoted and escaped texts, colours, conditions and spacing in a format. */
 const SAID = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
 
-/** @param code a spreadsheet's number format, such as 'dd/mm/yyyy' */
+/** @param code number format of a spreadsheet, for example 'dd/mm/yyyy' */
 export function formatOf(code: string): NumberFormat {
   const shape = code.replace(SAID, '');
   return {
@@ -24,7 +24,7 @@ export function formatOf(code: string): NumberFormat {
   };
 }
 
-/** @param date1904 whether days are counted from 1904, as old Macs did */
+/** @param date1904 true if days count from 1904, as in old Macs */
 export function numberCell(value: number, format: NumberFormat | undefined, date1904: boolean): Cell {
   if (!Number.isFinite(value)) return { text: '#NUM!' };
   if (format?.isDate) return { text: dateText(value + (date1904 ? 1462 : 0)), date: true };
@@ -33,7 +33,7 @@ export function numberCell(value: number, format: NumberFormat | undefined, date
     return { text: `${percent}%`, number: percent };
   }
   const number = fifteenDigits(value);
-  // A unit numbered 007 by its format is 007 for everybody who sees it.
+  // Keeps leading zeros of the format: a unit shown as 007 is read as 007.
   const text =
     format !== undefined && format.digits > 0 && Number.isInteger(number)
       ? zeroFilled(number, format.digits)
@@ -41,7 +41,7 @@ export function numberCell(value: number, format: NumberFormat | undefined, date
   return { text, number };
 }
 
-/** Spreadsheets keep 15 digits; what doubles show beyond them is noise (0.40799999999999997). */
+/** Spreadsheets store 15 digits; further digits of a double are noise (0.40799999999999997). */
 const fifteenDigits = (value: number): number =>
   Number.isInteger(value) && Math.abs(value) < 1e15 ? value : Number(value.toPrecision(15));
 
@@ -49,13 +49,13 @@ function zeroFilled(number: number, length: number): string {
   return (number < 0 ? '-' : '') + String(Math.abs(number)).padStart(length, '0');
 }
 
-/** The first day of 1970 in the count of spreadsheets. */
+/** Serial number of 1 January 1970. */
 const EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
 const dateText = (serial: number): string => writtenDate(new Date(Math.round((serial - EPOCH) * DAY_MS)));
 
-/** As dd/mm/aaaa, with its time where it has one; as if it were UTC, so that no time zone moves it. */
+/** Formats a date as dd/mm/aaaa, with the time if not midnight. Uses UTC, so no time zone shifts the date. */
 export function writtenDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return '####';
   const [day = '', time = ''] = date.toISOString().split('T');

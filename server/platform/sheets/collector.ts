@@ -2,7 +2,7 @@ import { sheetLimits } from './limits.ts';
 import { type Cell, columnLetter, type Sheet } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** Gathers the rows of a file's sheets and stops at the limits. Empty rows and empty sheets are left out. */
+/** Collects the rows of a file's sheets and enforces the limits. Skips empty rows and sheets. */
 export class Collector {
   private readonly sheets: Sheet[] = [];
   private rows = 0;
@@ -13,7 +13,7 @@ export class Collector {
     this.sheets.push({ name, rows: [] });
   }
 
-  /** Throws SheetError as soon as a limit is passed. */
+  /** Throws SheetError as soon as a limit is exceeded. */
   addRow(number: number, cells: Cell[]): void {
     let last = cells.length;
     while (last > 0 && isEmpty(cells[last - 1])) last--;
@@ -32,7 +32,7 @@ export class Collector {
     this.sheets.at(-1)?.rows.push({ number, cells: cells.slice(0, last) });
   }
 
-  /** The sheets that have something in them. Throws SheetError when none has. */
+  /** Returns the filled sheets. Throws SheetError if all are empty. */
   finish(): Sheet[] {
     const filled = this.sheets.filter((sheet) => sheet.rows.length > 0);
     if (filled.length === 0) {
@@ -57,7 +57,7 @@ function tooManyRows(): SheetError {
   );
 }
 
-/** A stray cell far to the right, or another sheet that is wide, is found by its place alone. */
+/** Error with the place of a stray cell far to the right, or in a wide sheet. */
 export function tooWide(sheet: string, row: number, column: number): SheetError {
   return new SheetError(
     'sheetTooLarge',

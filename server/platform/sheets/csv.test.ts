@@ -8,7 +8,7 @@ const rowsOf = (text: string | Buffer) => {
 };
 
 describe('readCsv', () => {
-  it('reads commas, quotes, doubled quotes and line breaks within quotes', () => {
+  it('readCsv reads commas, quotes, doubled quotes and line breaks within quotes', () => {
     expect(rowsOf('a,b\r\n"1001, 1002","dijo ""no"""\r\n"dos\nlíneas",x\r\n\r\ny,z')).toEqual([
       [1, 'a', 'b'],
       [2, '1001, 1002', 'dijo "no"'],
@@ -17,7 +17,7 @@ describe('readCsv', () => {
     ]);
   });
 
-  it('reads semicolons with decimal commas, tabs, and a separator that the file names', () => {
+  it('readCsv reads semicolons with decimal commas, tabs, and a named separator', () => {
     expect(rowsOf('Apto;Nombre;Coef\n101;Pérez, Ana;2,97\n102;Ruiz, Luis;2,97\n')?.[1]).toEqual([
       2,
       '101',
@@ -33,29 +33,29 @@ describe('readCsv', () => {
     ]);
   });
 
-  it('reads UTF-8 with its mark, UTF-16 with its mark, and Windows-1252', () => {
+  it('readCsv reads UTF-8 and UTF-16 with byte order mark, and Windows-1252', () => {
     expect(rowsOf('\uFEFFNúñez,1')).toEqual([[1, 'Núñez', '1']]);
     expect(rowsOf(Buffer.from('\uFEFFNúñez\t1', 'utf16le'))).toEqual([[1, 'Núñez', '1']]);
     expect(rowsOf(Buffer.from('Núñez;1', 'latin1'))).toEqual([[1, 'Núñez', '1']]);
     expect(rowsOf(Buffer.from([0x80, 0x93, 0x9f, 0x3b, 0x31]))).toEqual([[1, '€“Ÿ', '1']]);
   });
 
-  it('keeps a stray control character for whoever reads the table', () => {
+  it('readCsv keeps a stray control character for the reader of the table', () => {
     expect(rowsOf('Ana\u0007,1')).toEqual([[1, 'Ana\u0007', '1']]);
   });
 
-  it('refuses an unclosed quote by its row, instead of swallowing the rest', () => {
+  it('readCsv refuses an unclosed quote and names the row', () => {
     expect(() => rowsOf('a,b\n1,2\n3,"4\n5,6\n')).toThrow('fila 3');
   });
 
-  it('refuses what is no text', () => {
+  it('readCsv refuses content that is no text', () => {
     for (const bytes of ['%PDF-1.7 ...', '<html><table></table>', '{"a": 1}', 'a\0b']) {
       expect(() => rowsOf(bytes)).toThrow(expect.objectContaining({ code: 'sheetUnreadable' }));
     }
     expect(() => rowsOf(Buffer.alloc(3000, 7))).toThrow('no es una hoja de cálculo');
   });
 
-  it('takes 20,000 rows and no more, 256 columns and no more', () => {
+  it('readCsv accepts at most 20,000 rows and 256 columns', () => {
     expect(rowsOf('a,b\n'.repeat(sheetLimits.rows))).toHaveLength(20_000);
     expect(() => rowsOf('a,b\n'.repeat(sheetLimits.rows + 1))).toThrow(
       expect.objectContaining({ code: 'sheetTooManyRows' }),
@@ -66,7 +66,7 @@ describe('readCsv', () => {
     expect(() => rowsOf(' , \n\n,,\n')).toThrow(expect.objectContaining({ code: 'sheetEmpty' }));
   });
 
-  it('comes to an end with megabytes of anything', () => {
+  it('readCsv ends on megabytes of any text', () => {
     for (const text of ['"'.repeat(3e6), ','.repeat(3e6), 'a"'.repeat(1.5e6), '\n'.repeat(3e6)]) {
       try {
         rowsOf(text);

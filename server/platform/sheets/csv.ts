@@ -3,14 +3,13 @@ import type { Sheet } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * Reads text with a row per line: commas, semicolons, tabs or bars, quotes as in RFC 4180, in UTF-8, UTF-16 with its
- * mark, or Windows-1252. A row's number is its position among the records, which is what Excel shows: a line
- * break within quotes does not count, an empty line does.
- * Throws SheetError.
+ * Reads delimited text: commas, semicolons, tabs or bars, quotes as in RFC 4180, in UTF-8, UTF-16 with byte order
+ * mark, or Windows-1252. Row numbers count records like Excel: a line break within quotes does not count, an empty
+ * line does. Throws SheetError.
  */
 export function readCsv(file: Buffer, fileName: string): Sheet[] {
   const text = decode(file);
-  const hint = /^sep=([;,\t|])\r?\n/i.exec(text); // Excel's own way of naming the separator
+  const hint = /^sep=([;,\t|])\r?\n/i.exec(text); // Excel's way to name the separator
   const separator = hint?.[1] ?? guessSeparator(text);
   const collector = new Collector();
   collector.startSheet(fileName.replace(/\.[^.]*$/, ''));
@@ -26,7 +25,7 @@ export function readCsv(file: Buffer, fileName: string): Sheet[] {
   return collector.finish();
 }
 
-/** Throws SheetError when the bytes are not text. */
+/** Decodes the bytes. Throws SheetError if the bytes are no text. */
 function decode(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file);
@@ -39,21 +38,24 @@ function decode(file: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file); // drops the byte order mark
   } catch {
-    return decodeWindows1252(file); // what Excel in Spanish saves as CSV
+    return decodeWindows1252(file); // encoding of CSV files from a Spanish Excel
   }
 }
 
-/** Where Windows-1252 differs from Latin-1: 0x80 to 0x9f, the five unused ones left as they are. */
+/** Characters of Windows-1252 that differ from Latin-1: 0x80 to 0x9f, with the five unused bytes unchanged. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** By hand: Node 20's TextDecoder takes 'windows-1252' for Latin-1 and makes control characters of '€' and '“'. */
+/**
+ * Decodes by hand: the TextDecoder of Node 20 treats 'windows-1252' as Latin-1 and turns '€' and '“' into control
+ * characters.
+ */
 function decodeWindows1252(file: Buffer): string {
   return file
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte);
 }
 
-/** A stray control character is the table's problem, named by row and column; many of them are no text. */
+/** A few control characters are reported later with row and column; many mean a binary file. */
 function looksLikeText(file: Buffer): boolean {
   if (/^\s*[<{]|^%PDF|^\{\\rtf/.test(file.subarray(0, 100).toString('latin1'))) return false;
   let controls = 0;
@@ -64,12 +66,12 @@ function looksLikeText(file: Buffer): boolean {
   return controls <= 20 + file.length / 1000;
 }
 
-/** The separator that divides most of the first lines into the same number of fields, more than one. */
+/** Finds the separator that divides most of the first lines into the same number of fields, more than one. */
 function guessSeparator(text: string): string {
   const sample = text.slice(0, 50_000);
   let best = ',';
   let bestShare = 0;
-  // In this order where two do equally well: 'Pérez, Ana;2,97' has as many commas as semicolons.
+  // Order for ties: 'Pérez, Ana;2,97' has as many commas as semicolons.
   for (const separator of [';', '\t', '|', ',']) {
     const counts = new Map<number, number>();
     let lines = 0;
@@ -88,7 +90,7 @@ function guessSeparator(text: string): string {
   return best;
 }
 
-/** Yields the fields of each record. Unless `lenient`, an open quote at the end throws SheetError. */
+/** Yields the fields of each record. An open quote at the end throws SheetError, unless `lenient`. */
 function* records(text: string, separator: string, lenient = false): Generator<string[]> {
   let fields: string[] = [];
   let at = 0;
@@ -102,7 +104,7 @@ function* records(text: string, separator: string, lenient = false): Generator<s
       field = text.slice(at + 1, stop).replaceAll('""', '"');
       at = Math.min(text.length, stop + 1);
       const after = fieldEnd(text, at, separator);
-      field += text.slice(at, after); // "Torre" 1 is not right, but nothing of it is lost
+      field += text.slice(at, after); // Text after a closing quote is invalid but kept: "Torre" 1
       at = after;
     } else {
       const end = fieldEnd(text, at, separator);
@@ -122,7 +124,7 @@ function* records(text: string, separator: string, lenient = false): Generator<s
   }
 }
 
-/** Where the quote that opened before `from` closes, or -1. */
+/** Position of the closing quote, or -1. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

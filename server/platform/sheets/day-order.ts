@@ -3,13 +3,13 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import type { DayOrder } from '../../../shared/sheet-account.ts';
 import type { OrderDoubt } from './cell-day.ts';
 
-/** '11 de marzo de 2026'. */
+/** Formats a day: '11 de marzo de 2026'. */
 function longDay(day: Day): string {
   const [year = '', month = '', of = ''] = day.split('-');
   return `${Number(of)} de ${monthName(Number(month)).toLowerCase()} de ${year}`;
 }
 
-/** The question of a column of dates with both orders possible. */
+/** Question about a date column with two possible orders. */
 export function askOfOrder(header: string, { text, dayFirst, monthFirst }: OrderDoubt) {
   const choices: { label: string; dayOrder: DayOrder }[] = [
     { label: `Día/mes: «${text}» es el ${longDay(dayFirst)}`, dayOrder: 'dayFirst' },
@@ -23,7 +23,7 @@ export function askOfOrder(header: string, { text, dayFirst, monthFirst }: Order
   };
 }
 
-/** Tells that a column was read month first, as its days above 12 prove. */
+/** Warning that a column was read month first, as proved by days above 12. */
 export const monthFirstRead = (header: string): ImportProblem => ({
   ...{ row: null, column: header, severity: 'warning', code: 'monthFirstRead' },
   message: `Las fechas de «${header}» están como mes/día/año, y así se leyeron.`,

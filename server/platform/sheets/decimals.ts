@@ -1,15 +1,15 @@
 import type { SheetRow } from './sheet.types.ts';
 
-/** Of what divides a number, as text says it. */
+/** Separators of decimals or thousands. */
 type Separator = '.' | ',';
 
-/** An amount that leaves no doubt which of the two divides its decimals. */
+/** Amount that proves the decimal separator. */
 interface Shown {
   row: number;
   text: string;
 }
 
-/** How the amounts of some columns, written as text, divide their decimals, going by those that leave no doubt. */
+/** Evidence about separators in amounts written as text. */
 interface Signs {
   decimal: Partial<Record<Separator, Shown>>;
   thousands: Set<Separator>;
@@ -17,16 +17,16 @@ interface Signs {
 
 const DECIMAL = /([.,])(?:\d{1,2}|\d{9,})\D*$/;
 const THOUSANDS = /([.,])\d{3}\1\d{3}/;
-/** Thousands to some, and three decimals to others. */
+/** Ambiguous: thousands, or three decimals. */
 const DOUBTFUL = /^\D*[1-9]\d{0,2}([.,])\d{3}\D*$/;
 const LONGEST = 60;
 
-/** Says of an amount written '12.125' what it is at odds with. */
+/** Returns the amount that contradicts an ambiguous amount like '12.125', or null. */
 export type Decimals = (text: string, column: number) => Shown | null;
 
 /**
- * What the amounts of these columns show of their decimals. '12.125' is in doubt where another amount of its column,
- * or of the other columns where its own shows nothing, has decimals behind the same sign.
+ * Collects evidence about decimals in columns. '12.125' is doubtful if another amount of the column has decimals
+ * after the same sign; without evidence in the column, amounts of the other columns count.
  */
 export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]): Decimals {
   const all = noSigns();
@@ -52,7 +52,7 @@ export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]
   };
 }
 
-/** What to say of an amount in doubt; `whose` is said behind it: ' del inmueble «101»'. */
+/** Sentence about a doubtful amount. `whose` follows the amount: ' del inmueble «101»'. */
 export const doubtfulWords = (text: string, shown: Shown, whose = ''): string =>
   `No se sabe si «${text}»${whose} son miles o decimales: en la fila ${shown.row}, «${shown.text}» divide los decimales con el mismo signo. Escríbalo sin separador de miles.`;
 

@@ -1,39 +1,39 @@
 const MB = 1024 * 1024;
 
-/** The bounds of what is read. Each keeps a hostile or careless file from costing more than it is worth. */
+/** Limits of reading a file, against hostile or careless files. */
 export const sheetLimits = {
-  /** PRODUCT.md §13; the route refuses larger uploads before they get here. */
+  /** The specification, section 13. The route refuses larger uploads before. */
   fileBytes: 10 * MB,
-  /** Rows with something in them, in all visible sheets together (PRODUCT.md §13). */
+  /** Filled rows of all visible sheets (the specification, section 13). */
   rows: 20_000,
-  /** The widest real table has some 40 columns; old Excel ended at 256. */
+  /** The widest real table has about 40 columns; old Excel ended at 256. */
   columns: 256,
-  /** Excel's last row. A file that names a later one is made to hurt: arrays with holes that long stop a thread. */
+  /** Last row of Excel. A later row is an attack: sparse arrays of that length block a thread. */
   lastRow: 1_048_576,
-  /** 20 columns in each of 20,000 rows; handing over more would hold up the main thread. */
+  /** 20 columns in 20,000 rows. Passing more would block the main thread. */
   cells: 400_000,
-  /** Cells in the XML, the empty formatted ones included; and rows that merged cells reach, each as often as one does. */
+  /** Cells in the XML, including empty formatted cells, plus rows covered by merged cells. */
   xmlCells: 600_000,
-  /** Excel's own bound of one cell. */
+  /** Limit of Excel for a cell. */
   cellCharacters: 32_767,
-  /** A shared text may be repeated in every cell; unfolded, all of them together stay below this. */
+  /** Total characters after expanding shared texts, since a shared text may repeat in every cell. */
   characters: 20_000_000,
-  /** All entries of the zip, unpacked and counted as they come, whatever the file says of itself. */
+  /** Unpacked size of all zip entries, counted while unpacking, independent of the declared sizes. */
   unpackedBytes: 80 * MB,
-  /** XML of a sheet packs some 10:1, a very repetitive one 100:1; deflate's limit, used by bombs, is 1032:1. */
+  /** Compression ratio. Sheets reach about 10:1, repetitive sheets 100:1; zip bombs use deflate's maximum of 1032:1. */
   unpackedRatio: 400,
-  /** Below this the ratio says nothing: a tiny sheet may be all repetition. */
+  /** Smaller files skip the ratio check: a tiny sheet may be very repetitive. */
   ratioFrom: 8 * MB,
-  /** Parts of a workbook: sheets, drawings, pictures. */
+  /** Number of parts of a workbook: sheets, drawings, pictures. */
   zipEntries: 1_000,
   /**
-   * Of processor time; and by the clock, below the client's own timeout of an upload, so that the person gets the reason: a
-   * worker of the lowest priority gets a hundredth of a machine where others compute.
+   * Limit of processor time, and limit by the clock, shorter than the client's upload timeout, so that the person
+   * gets the reason: a worker of the lowest priority gets a hundredth of a busy machine.
    */
   milliseconds: 20_000,
   clockMilliseconds: 150_000,
-  /** V8 heap of one worker, in megabytes. */
+  /** V8 heap of a worker, in megabytes. */
   heapMb: 512,
-  /** Files that may wait, each holding up to fileBytes. */
+  /** Number of waiting files, each of up to fileBytes. */
   waiting: 16,
 } as const;

@@ -1,10 +1,10 @@
 import { reading } from './reading.ts';
 import type { SheetRow } from './sheet.types.ts';
 
-/** Whether a file can be read at all. */
+/** Reading that only checks if the file is readable. */
 export const checkReading = reading<null, object>('check');
 
-/** The rows as they are, each with its sheet's place among the names. */
+/** Reading of raw rows, each with the index of the sheet name. */
 export const rowsReading = reading<null, { names: string[]; rows: { sheet: number; row: SheetRow }[] }>(
   'rows',
 );

@@ -8,8 +8,8 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const ZIP_WITHOUT_ENTRIES = Buffer.from('PK\x05\x06', 'latin1');
 
 /**
- * Reads a file by what its bytes are; its name only names the sheet of a csv. Throws SheetError.
- * Runs in the worker: see `read-sheets.ts` for what the rest of the server calls.
+ * Reads a file by content type; the file name only names the sheet of a csv. Throws SheetError. Runs in the worker;
+ * the server calls `read-upload.ts`.
  */
 export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]> {
   if (file.length === 0) {
@@ -27,7 +27,7 @@ function startsWith(file: Buffer, signature: Buffer): boolean {
   return file.subarray(0, signature.length).equals(signature);
 }
 
-/** The container of Excel 97 also wraps every new workbook that has a password. */
+/** The container of Excel 97 is also used for new workbooks with a password. */
 function oldOffice(file: Buffer): SheetError {
   const locked = file.includes(Buffer.from('EncryptedPackage', 'utf16le'));
   return new SheetError(

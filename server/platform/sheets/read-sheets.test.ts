@@ -4,7 +4,7 @@ import { deflatedZeros, readSheets, refusal, workbookOf, workbookParts, zipOf } 
 
 const MB = 1024 * 1024;
 
-/** Runs while a timer ticks; gives how often it ticked (never, where the thread stood still) and the growth of memory. */
+/** Runs `work` beside a timer. Returns the number of ticks (0 if the thread was blocked) and the growth of memory. */
 async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ticks: number; grownMb: number }> {
   const before = process.memoryUsage().rss;
   let ticks = 0;
@@ -22,7 +22,7 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ticks: n
 }
 
 describe('readSheets', () => {
-  it('reads an xlsx by its bytes, whatever its name', async () => {
+  it('readSheets detects an xlsx by content, with any name', async () => {
     const { sheets } = await readSheets(
       await workbookOf([
         ['Apto', 'Coef'],
@@ -47,7 +47,7 @@ describe('readSheets', () => {
     ]);
   });
 
-  it('refuses what is no spreadsheet, with a sentence that says what to do', async () => {
+  it('readSheets refuses other files with an instruction', async () => {
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(500)]);
     const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256));
     const xls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
@@ -65,7 +65,7 @@ describe('readSheets', () => {
     });
   });
 
-  it('refuses a truncated xlsx wherever it was cut', async () => {
+  it('readSheets refuses an xlsx truncated at any position', async () => {
     const rows = Array.from({ length: 200 }, (_, i) => [`unidad ${i}`, i / 7]);
     const whole = await workbookOf(rows);
     for (const share of [0.1, 0.5, 0.9, 0.99]) {
@@ -77,12 +77,12 @@ describe('readSheets', () => {
     expect(await refusal(readSheets(spoilt, 'x.xlsx'))).toMatchObject({ code: 'sheetUnreadable' });
   });
 
-  it('refuses 20,001 rows', async () => {
+  it('readSheets refuses 20,001 rows', async () => {
     const file = await workbookOf(Array.from({ length: sheetLimits.rows + 1 }, (_, i) => [i]));
     expect(await refusal(readSheets(file, 'x.xlsx'))).toMatchObject({ code: 'sheetTooManyRows' });
   });
 
-  it('refuses encrypted entries, too many entries and the same part twice', async () => {
+  it('readSheets refuses encrypted entries, too many entries, and duplicate parts', async () => {
     const parts = workbookParts('<sheetData/>');
     const encrypted = parts.map((part) => ({ ...part, lie: { encrypted: true } }));
     expect((await refusal(readSheets(zipOf(encrypted), 'x.xlsx'))).message).toContain('contraseña');
@@ -95,7 +95,7 @@ describe('readSheets', () => {
     expect(await refusal(readSheets(zipOf(twice), 'x.xlsx'))).toMatchObject({ code: 'sheetUnreadable' });
   });
 
-  it('refuses cells and merges that would become too many objects, and rows beyond the last', async () => {
+  it('readSheets refuses too many cells, merges, and rows beyond the last row', async () => {
     const cell = '<c r="A1" s="1"/>';
     const styled = `<sheetData><row r="1">${cell.repeat(sheetLimits.xmlCells + 1)}</row></sheetData>`;
     expect(await refusal(readSheets(zipOf(workbookParts(styled)), 'x.xlsx'))).toMatchObject({
@@ -117,7 +117,7 @@ describe('readSheets', () => {
     }
   }, 60_000);
 
-  it('does not repeat a long shared text in every cell', async () => {
+  it('readSheets bounds a long shared text repeated in every cell', async () => {
     const strings = `<sst><si><t>${'texto '.repeat(5000)}</t></si></sst>`;
     const row = (n: number) =>
       `<row r="${n}">${'ABCDEFGHIJ'.replace(/./g, (c) => `<c r="${c}${n}" t="s"><v>0</v></c>`)}</row>`;
@@ -129,14 +129,14 @@ describe('readSheets', () => {
     expect(await refusal(readSheets(file, 'x.xlsx'))).toMatchObject({ code: 'sheetTooLarge' });
   });
 
-  describe('bombs', () => {
+  describe('zip bombs', () => {
     const zeros = deflatedZeros(2048);
 
     it.each([
       ['that says what it is', 2048 * MB],
       ['that says it is small', 1000],
       ['that says nothing', 0],
-    ])('refuses one of two gigabytes %s, in bounded memory and time', async (_, unpackedSize) => {
+    ])('a bomb of two gigabytes %s is refused in bounded memory and time', async (_, unpackedSize) => {
       const bomb = {
         name: 'xl/worksheets/sheet1.xml',
         bytes: Buffer.alloc(0),
@@ -151,7 +151,7 @@ describe('readSheets', () => {
       expect(ticks).toBeGreaterThan(5);
     });
 
-    it('refuses one in a part that nobody would have read', async () => {
+    it('a bomb in an unneeded part is refused', async () => {
       const bomb = {
         name: 'xl/media/foto.png',
         bytes: Buffer.alloc(0),
@@ -163,7 +163,7 @@ describe('readSheets', () => {
     });
   });
 
-  describe('beside a server at work', () => {
+  describe('reading beside a busy server', () => {
     let big: Buffer;
     beforeAll(() => {
       const columns = 'ABCDEFGHIJKLMNOPQRST';
@@ -173,17 +173,17 @@ describe('readSheets', () => {
       big = zipOf(workbookParts(`<sheetData>${rows.join('')}</sheetData>`));
     });
 
-    it('lets the main thread go on while 20,000 rows of 20 columns are read', async () => {
-      // Not the time that a person waits: this machine may be busy with others' tests.
+    it('reading 20,000 rows of 20 columns leaves the main thread free', async () => {
+      // No bound for a person's wait: the machine may be busy with other tests.
       const patient = { timeLimit: 110_000 };
       const { answer, ticks, grownMb } = await watched(() => readSheets(big, 'x.xlsx', patient));
       expect(answer.sheets[0]?.rows).toHaveLength(sheetLimits.rows);
-      // Some 20 ms on a quiet machine. The tests share theirs with others.
+      // About 20 ms per tick on a quiet machine. Other tests share the machine.
       expect(ticks).toBeGreaterThan(5);
       expect(grownMb).toBeLessThan(1500);
     }, 120_000);
 
-    it('stops when told to, running or waiting', async () => {
+    it('an abort stops running and waiting reads', async () => {
       const stop = new AbortController();
       const reads = Array.from({ length: 4 }, () => readSheets(big, 'x.xlsx', { signal: stop.signal }));
       setTimeout(() => stop.abort(new Error('the browser went away')), 150);
@@ -193,10 +193,10 @@ describe('readSheets', () => {
       await expect(readSheets(big, 'x.xlsx', { signal: stop.signal })).rejects.toThrow(
         'the browser went away',
       );
-      expect((await readSheets(Buffer.from('a,b'), 'x.csv')).sheets).toHaveLength(1); // the turns came back
+      expect((await readSheets(Buffer.from('a,b'), 'x.csv')).sheets).toHaveLength(1); // the slots are free again
     });
 
-    it('gives up after the time limit', async () => {
+    it('readSheets gives up after the time limit', async () => {
       expect(await refusal(readSheets(big, 'x.xlsx', { timeLimit: 400 }))).toMatchObject({
         code: 'sheetTooLarge',
       });

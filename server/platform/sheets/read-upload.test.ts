@@ -23,17 +23,17 @@ async function problemOf(promise: Promise<unknown>): Promise<Problem> {
 }
 
 describe('readUploadAs', () => {
-  it('says that the server is busy where a worker came to an end by itself, and reads the next file', async () => {
-    // Without anything to compare it with, the reading itself fails.
+  it('a worker that ends by itself means overloaded, and the next file is read', async () => {
+    // Missing input makes the reading fail.
     const problem = await problemOf(readUploadAs(file, monthReading, null as never));
     expect([problem.code, problem.retryAfter]).toEqual(['overloaded', 30]);
     expect(problem.cause).toMatchObject({ message: 'The worker ended without an answer.' });
     expect(await readUploadAs(file, checkReading, null)).toEqual({});
   });
 
-  it('refuses what cannot be read, whatever was to be made of it', async () => {
+  it('an unreadable file is refused for every reading', async () => {
     const empty = { bytes: Buffer.alloc(0), fileName: 'nada.csv' };
-    // One after the other: what fails before anybody waits for it would be nobody's.
+    // One after the other: a rejection before the await would be unhandled.
     for (const read of [
       () => readUploadAs(empty, unitsReading, nothing),
       () => readUploadAs(empty, participantsReading, { reading: {}, known: [] }),
@@ -46,7 +46,7 @@ describe('readUploadAs', () => {
     }
   });
 
-  it('hands over lists of any length in their order', async () => {
+  it('lists of any length are passed in order', async () => {
     const rows = Array.from({ length: 1_234 }, (_, i) => `${1000 + i};Dueño ${i}`);
     const bytes = Buffer.from(['Cédula;Nombre', ...rows].join('\n'));
     const table = await readUploadAs({ bytes, fileName: 'lista.csv' }, participantsReading, {
@@ -56,7 +56,7 @@ describe('readUploadAs', () => {
     expect(table.rows.map(({ participantId }) => participantId)).toEqual(rows.map((row) => row.slice(0, 4)));
   });
 
-  it('has a process read on after a file that was read, and not after a refusal', async () => {
+  it('a worker process continues after a read file, and ends after a refusal', async () => {
     const [done, refused] = [
       { result: {} },
       { problem: { code: 'sheetUnreadable' as const, details: undefined, retryAfter: undefined } },

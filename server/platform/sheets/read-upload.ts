@@ -7,11 +7,11 @@ import { sheetLimits } from './limits.ts';
 import type { Reading } from './reading.ts';
 import type { ReadTask } from './serve-readings.ts';
 
-/** The worker that knows every feature's readers. */
+/** Worker with the readers of all features. */
 const workerCode = workerScript('../../composition/sheets.worker', import.meta.url);
-/** Before reports: reading takes seconds, and a person waits for it. */
+/** Higher priority than reports: reading takes seconds while a person waits. */
 const turns = workerLine('prompt', sheetLimits.waiting);
-/** Seconds: reading a file takes at most 20. */
+/** Retry-After in seconds: reading a file takes at most 20. */
 const BUSY_RETRY = 30;
 
 const tooLarge = (message: string) => new Problem('sheetTooLarge', { reason: 'sheetTooLarge', message });
@@ -34,9 +34,9 @@ const refusals = {
 };
 
 /**
- * Has a worker make of an uploaded file what the reading says, so that no rule over its rows holds up the main thread.
- * Not to be called within a transaction.
- * @throws Problem sheetTooLarge, sheetUnreadable, overloaded; the signal's reason when it was stopped
+ * Reads an uploaded file in a worker, so that rules over the rows do not block the main thread. Never call within a
+ * transaction.
+ * @throws Problem sheetTooLarge, sheetUnreadable, overloaded; the signal's reason on abort
  */
 export async function readUploadAs<Given, Answer extends object>(
   { bytes, fileName }: UploadedFile,
@@ -63,7 +63,7 @@ export async function readUploadAs<Given, Answer extends object>(
     });
   } catch (error) {
     if (error instanceof Problem || signal?.aborted) throw error;
-    // A worker that came to an end by itself took nothing with it: the server is as well as before, and says so.
+    // A worker that ended by itself did not damage the server, so the answer is a retry.
     const problem = new Problem('overloaded', undefined, BUSY_RETRY);
     problem.cause = error;
     throw problem;

@@ -1,33 +1,30 @@
-/**
- * What may be made of an uploaded file, by its kind. What it is given beside the file and what it answers are plain
- * data that crosses over between processes.
- */
+/** Kind of reading of an uploaded file. Input and answer are plain data passed between processes. */
 export interface Reading<Given, Answer extends object> {
   kind: string;
-  /** Never there: it carries the types. */
+  /** Never set: carries the types. */
   readonly types?: (given: Given) => Answer;
 }
 
-/** Names a reading, for those who ask for it and for its reader. */
+/** Declares a reading for callers and for the reader. */
 export function reading<Given, Answer extends object>(kind: string): Reading<Given, Answer> {
   return { kind };
 }
 
-/** Makes it of a file's bytes, its name and what is given beside it. @throws SheetError */
+/** Reads the bytes of a file, with file name and input. @throws SheetError */
 export type Reader<Given = unknown, Answer extends object = object> = (
   file: Buffer,
   fileName: string,
   given: Given,
 ) => Promise<Answer>;
 
-/** Readers by their reading's kind: a worker loads only what it is asked for. */
+/** Readers by kind. A worker loads only the requested reader. */
 export type ReaderTable = ReadonlyMap<string, Reader>;
 
-/** A reading with its reader, as a line of a table. */
+/** Pairs a reading with the reader, as an entry of a table. */
 export function readerOf<Given, Answer extends object>(
   { kind }: Reading<Given, Answer>,
   read: Reader<Given, Answer>,
 ): readonly [string, Reader] {
-  // It is called with what its own reading is given alone.
+  // The reader is called only with the input of the same reading.
   return [kind, read as Reader];
 }

@@ -4,7 +4,7 @@ import { serveTask } from '../queue/worker-process.ts';
 import type { ReaderTable } from './reading.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** A file for a worker to read: the kind of its reading, and what that is given beside the file. */
+/** Task of a worker: file, kind of reading, and input. */
 export interface ReadTask {
   bytes: Uint8Array;
   fileName: string;
@@ -12,16 +12,15 @@ export interface ReadTask {
   given: unknown;
 }
 
-/** Files read one after the other, before the process ends. */
+/** Number of files before the process ends. */
 const MOST_FILES = 100;
 
 /**
- * Whether the process of a reading may read another file. What was refused may be made to hurt: what it does to its
- * process, it does to nobody else's file.
+ * True if the process may read another file. A refused file may be hostile, and must not affect another user's file.
  */
 export const mayReadOn = (answer: WorkerAnswer): boolean => 'result' in answer;
 
-/** The whole life of a worker's process. */
+/** Main loop of a reading worker. */
 export function serveReadings(tables: readonly ReaderTable[]): void {
   serveTask(
     async ({ bytes, fileName, kind, given }: ReadTask) => {

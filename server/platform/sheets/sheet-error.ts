@@ -1,7 +1,7 @@
-/** Why a file is refused. */
+/** Reason for refusing a file. */
 type SheetErrorCode = 'sheetUnreadable' | 'sheetTooLarge' | 'sheetTooManyRows' | 'sheetEmpty';
 
-/** A file that cannot be read, with a Spanish sentence that says what to do about it. */
+/** Unreadable file, with a Spanish instruction for the person. */
 export class SheetError extends Error {
   readonly code: SheetErrorCode;
 
@@ -12,7 +12,7 @@ export class SheetError extends Error {
   }
 }
 
-/** For what no more precise sentence is known of. */
+/** Error for a damaged file without a more precise reason. */
 export function damaged(cause?: unknown): SheetError {
   return new SheetError(
     'sheetUnreadable',

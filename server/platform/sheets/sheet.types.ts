@@ -1,50 +1,46 @@
-/**
- * What an uploaded spreadsheet is after reading: plain values that a worker can hand over, with nothing of the
- * file format left in them.
- */
+/** Uploaded spreadsheet after reading: plain values that a worker can pass on, independent of the file format. */
 
-/** One cell as a person sees it. An empty cell has the text ''. */
+/** Cell as seen by a person. An empty cell has the text ''. */
 export interface Cell {
   /**
-   * What the cell says, as written in the file: not trimmed, control characters and all. Numbers with a decimal
-   * point, without the noise beyond 15 digits; percentages as '2.07%'; dates as dd/mm/aaaa; booleans as
-   * VERDADERO and FALSO; errors as '#REF!'.
+   * Text as written in the file, not trimmed and with control characters. Numbers with a decimal point and at most 15
+   * digits; percentages as '2.07%'; dates as dd/mm/aaaa; booleans as VERDADERO and FALSO; errors as '#REF!'.
    */
   text: string;
-  /** Present when the cell is a number and not text that looks like one. A percentage is 2.07, not 0.0207. */
+  /** Set for a number, not for a text like a number. A percentage is 2.07, not 0.0207. */
   number?: number;
-  /** The cell is a date for the spreadsheet, whatever the person meant by it. */
+  /** The spreadsheet treats the cell as a date. */
   date?: true;
-  /** The cell repeats the one above that it is merged with. */
+  /** Repeats the merged cell above. */
   merged?: true;
-  /** The cell has a formula whose value the file does not keep; its text is ''. */
+  /** Formula without a stored value; the text is ''. */
   uncalculated?: true;
 }
 
 export interface SheetRow {
-  /** 1-based, as the spreadsheet program shows it. */
+  /** Row number from 1, as shown by the spreadsheet program. */
   number: number;
-  /** Left to right from column A, without gaps; empty cells at the end are left out. */
+  /** Left to right from column A, without gaps. Drops empty cells at the end. */
   cells: Cell[];
 }
 
 export interface Sheet {
   name: string;
-  /** Only rows with something in them, top to bottom. */
+  /** Filled rows, top to bottom. */
   rows: SheetRow[];
-  /** Of a file's first sheet: its hidden ones, which nobody reads, with how many cells say something. */
+  /** Hidden sheets of the file with the number of filled cells, set on the first sheet. Hidden sheets are not read. */
   hidden?: readonly { name: string; cells: number }[];
-  /** Columns (0-based) and rows with something in them that the program does not show; they are read all the same. */
+  /** Hidden columns (0-based) and rows with content. Hidden cells are read like others. */
   hiddenColumns?: readonly number[];
   hiddenRows?: readonly number[];
 }
 
 export interface SheetFile {
-  /** The visible sheets with something in them, in the file's order; at least one. */
+  /** Visible filled sheets in file order, at least one. */
   sheets: Sheet[];
 }
 
-/** The letter that a spreadsheet program shows above a column: 0 is A, 26 is AA. */
+/** Letter of a column as shown by a spreadsheet program: 0 is A, 26 is AA. */
 export function columnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;

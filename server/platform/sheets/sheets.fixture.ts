@@ -7,14 +7,14 @@ import { readUploadAs } from './read-upload.ts';
 import type { SheetFile } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** For tests: an xlsx whose sheets `fill` makes with exceljs. */
+/** Creates an xlsx with sheets filled by `fill`, for tests. */
 export async function workbook(fill: (book: ExcelJS.Workbook) => void): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   fill(book);
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** For tests: an xlsx with one sheet of these values. */
+/** Creates an xlsx with a single sheet of the values, for tests. */
 export function workbookOf(rows: ExcelJS.CellValue[][], name = 'Hoja1'): Promise<Buffer> {
   return workbook((book) => {
     const sheet = book.addWorksheet(name);
@@ -29,17 +29,17 @@ interface ZipPart {
 }
 
 interface ZipEntry extends ZipPart {
-  /** What the zip says of the entry, where that is not the truth. */
+  /** False metadata of the entry. */
   lie?: { unpackedSize?: number; encrypted?: boolean };
-  /** Already compressed with deflate. */
+  /** Content already compressed with deflate. */
   deflated?: Buffer;
 }
 
 const MB = 1024 * 1024;
 
 /**
- * For tests: so many megabytes of zeros as deflate packs them best. Each megabyte is packed as if nothing came before it,
- * so that one stands for all of them.
+ * Returns megabytes of zeros, packed best by deflate. Each megabyte is packed independently, so that a single packed
+ * megabyte can be repeated.
  */
 export function deflatedZeros(megabytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(MB), {
@@ -49,7 +49,7 @@ export function deflatedZeros(megabytes: number): Buffer {
   return Buffer.concat([...Array.from({ length: megabytes }, () => one), deflateRawSync(Buffer.alloc(0))]);
 }
 
-/** For tests: a compressed zip written by hand, so that it may lie. */
+/** Writes a compressed zip by hand, possibly with false metadata, for tests. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -81,7 +81,7 @@ export function zipOf(entries: ZipEntry[]): Buffer {
   return Buffer.concat([...body, ...directory, end]);
 }
 
-/** For tests: the least that makes a workbook, around the XML of one sheet's inside. */
+/** Minimal parts of a workbook around the XML of a sheet, for tests. */
 export function workbookParts(sheetXml: string): ZipPart[] {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const part = (name: string, xml: string) => ({ name, bytes: Buffer.from(xml) });
@@ -98,7 +98,7 @@ export function workbookParts(sheetXml: string): ZipPart[] {
   ];
 }
 
-/** For tests: an uploaded file as rows of plain cells, read in a worker. */
+/** Reads an uploaded file as plain cells in a worker, for tests. */
 export async function readSheets(
   bytes: Uint8Array,
   fileName: string,
@@ -110,7 +110,7 @@ export async function readSheets(
   return { sheets };
 }
 
-/** For tests: the reason that the promise is refused with; fails when it is not. */
+/** Returns the reason of a refusal. Fails if the promise is not refused. */
 export async function refusal(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
   const answer: unknown = await promise.catch((error: unknown) => error);
   if (answer instanceof SheetError) return { code: answer.code, message: answer.message };
@@ -119,7 +119,7 @@ export async function refusal(promise: Promise<unknown>): Promise<{ code: string
   return { code: reason, message };
 }
 
-/** Cells that an account tells of: as many as the file has, where nothing is left out. */
+/** Number of cells in an account, equal to the file's cells if the account is complete. */
 export function toldCells({ sheets }: SheetAccount): number {
   const counts = sheets.flatMap(({ cells, reason, columns, rows }) =>
     reason === null ? [...columns, ...rows].map((one) => one.cells) : [cells],

@@ -12,15 +12,15 @@ const neededParts = new Set([
 ]);
 
 /**
- * Unpacks the parts of an xlsx that hold its cells. Every entry is unpacked as a stream and its real bytes are
- * counted, since a zip may say anything about its sizes; nothing but the needed parts is kept, by their paths.
- * Throws SheetError: sheetTooLarge past the limits, sheetUnreadable when it is no workbook, damaged or encrypted.
+ * Unpacks the needed parts of an xlsx, by path. Streams every entry and counts the real bytes, since a zip may
+ * declare false sizes. Throws SheetError: sheetTooLarge above the limits, sheetUnreadable if no workbook, damaged or
+ * encrypted.
  */
 export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>();
   let total = 0;
   try {
-    // The declared sizes are not compared: they are counted instead, and a lie about them harms nobody.
+    // Declared sizes are not validated: the real bytes are counted, so false sizes do no harm.
     const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: false });
     if (zip.entryCount > sheetLimits.zipEntries) throw tooLarge();
     let entries = 0;

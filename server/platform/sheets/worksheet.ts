@@ -5,20 +5,20 @@ import { damaged } from './sheet-error.ts';
 import { tooLarge } from './unpack.ts';
 import { walkXml } from './xml.ts';
 
-/** What a worksheet's cells refer to. */
+/** Workbook data referenced by cells. */
 export interface BookParts {
   strings: readonly string[];
-  /** By the number of a cell's style. */
+  /** Formats by style number. */
   formats: readonly NumberFormat[];
   date1904: boolean;
 }
 
-/** Counts the cells of a workbook, empty formatted ones too. */
+/** Counter of a workbook's cells, including empty formatted cells. */
 export interface CellCount {
   cells: number;
 }
 
-/** Numbers of a worksheet's columns (0-based) and rows (1-based) that its program does not show. */
+/** Hidden columns (0-based) and rows (1-based) of a worksheet. */
 export interface HiddenParts {
   columns: Set<number>;
   rows: Set<number>;
@@ -32,11 +32,11 @@ interface Range {
 }
 
 /**
- * Reads a worksheet's rows. Hidden rows and columns are read as well, since they are mostly a filter that somebody
- * forgot, and a unit missing from the table would change every result. Of merged cells, those below the first repeat it
- * (a tower's name beside all of its units) and those to its right are empty (a title over the whole table).
- * @param beyond told of each cell that says something beyond the last column that is read
- * @param hidden takes the numbers of hidden columns and rows, empty ones too
+ * Reads the rows of a worksheet, including hidden rows and columns: mostly a forgotten filter, and a missing unit
+ * would change every result. In a merged range, cells below the first repeat the value (a tower beside the units),
+ * and cells to the right are empty (a title over the table).
+ * @param beyond called for each filled cell beyond the last read column
+ * @param hidden receives hidden columns and rows, including empty ones
  * @throws SheetError, XmlError
  */
 export function readWorksheet(
@@ -109,25 +109,25 @@ export function readWorksheet(
 
 const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 
-/** Whether something stands in a cell. */
+/** True if a cell has content. */
 export const isFilled = ({ text, uncalculated }: Cell): boolean =>
   text.trim() !== '' || uncalculated === true;
 
 interface ReadCell {
-  /** As the file names it: 'n', 's', 'str', 'inlineStr', 'b', 'e' or 'd'. */
+  /** Type as in the file: 'n', 's', 'str', 'inlineStr', 'b', 'e' or 'd'. */
   type: string;
   style: number;
-  /** Null: it has no value. */
+  /** Stored value. Null if missing. */
   said: string | null;
   hasFormula: boolean;
 }
 
-/** A cell as a person sees it. */
+/** Converts a stored cell to a cell as seen by a person. */
 function cellOf(
   { type, style, said, hasFormula }: ReadCell,
   { strings, formats, date1904 }: BookParts,
 ): Cell {
-  // A file that a program wrote without calculating keeps no value for its formulas; the empty text is one.
+  // A file written without calculation has no values for formulas. For type 'str' the empty text is a value.
   if (said === null || (said === '' && type !== 'str')) {
     return hasFormula ? { text: '', uncalculated: true } : EMPTY;
   }
@@ -151,13 +151,13 @@ function cellOf(
   }
 }
 
-/** Signs that XML cannot carry are written by their numbers: '_x000D_'. */
+/** Decodes characters that XML cannot hold: '_x000D_'. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** 0-based, of an address as 'AB12'. */
+/** 0-based column of an address like 'AB12'. */
 function columnOf(address: string): number {
   let column = 0;
   let i = 0;
@@ -177,14 +177,14 @@ function rangeOf(text: string): Range {
   return { top: Number(top), bottom: Number(bottom), left: columnOf(from), right: columnOf(to) };
 }
 
-/** Below its first cell a merged range repeats it; else it is empty. */
+/** Fills merged ranges: repeats the first cell downwards, empties the others. */
 function applyMerges(rows: Map<number, Cell[]>, merges: readonly Range[]): void {
   let touched = 0;
   for (const { top, bottom, left, right } of merges) {
     const first = rows.get(top)?.[left] ?? EMPTY;
     const repeated: Cell = { ...first, merged: true };
     const isRepeated = isFilled(first);
-    // A range may be as long as the sheet: where it says nothing, only the rows that there are matter.
+    // A range may cover the whole sheet: an empty range only affects existing rows.
     const isLong = !isRepeated && bottom - top > rows.size;
     const numbers = isLong ? [...rows.keys()].filter((at) => at >= top && at <= bottom) : null;
     for (let i = 0; i < (numbers?.length ?? bottom - top + 1); i += 1) {

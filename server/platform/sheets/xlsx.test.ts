@@ -4,7 +4,7 @@ import { refusal, workbook, workbookOf, workbookParts, zipOf } from './sheets.fi
 import { readXlsx } from './xlsx.ts';
 
 describe('readXlsx', () => {
-  it('reads values as a person sees them', async () => {
+  it('readXlsx reads values as seen by a person', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Hoja1');
       sheet.addRow([
@@ -48,12 +48,12 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('tells a formula without a value from an empty cell', async () => {
+  it('readXlsx distinguishes a formula without value from an empty cell', async () => {
     const [sheet] = await readXlsx(await workbookOf([['a', { formula: 'A1+1' }]]));
     expect(sheet?.rows[0]?.cells[1]).toEqual({ text: '', uncalculated: true });
   });
 
-  it('reads formulas whose value is zero, false or the empty text, as exceljs writes them', async () => {
+  it('readXlsx reads formulas with zero, false or empty text, as written by exceljs', async () => {
     const formulas = [
       { formula: 'IF(1=2,5,0)', result: 0 },
       { formula: '1=2', result: false },
@@ -67,7 +67,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('tells the empty text from no value in the XML of other programs, shared formulas among them', async () => {
+  it("readXlsx distinguishes empty text from a missing value in other programs' XML", async () => {
     const cells = [
       '<c r="A1" t="str"><f>IF(1,"","")</f><v></v></c>',
       '<c r="B1" s="0" t="str"><f aca="false">C1</f><v/></c>',
@@ -87,7 +87,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it.skipIf(!canOpenOffice)('reads what LibreOffice calculated', async () => {
+  it.skipIf(!canOpenOffice)('readXlsx reads formulas calculated by LibreOffice', async () => {
     const formulas = ['IF(1=2,5,0)', 'IF(1=1,"",5)', '2-1', '1=2', '1-1'];
     const written = await workbookOf([['a', ...formulas.map((formula) => ({ formula })), 'fin']]);
     const [sheet] = await readXlsx(Buffer.from(convertByOffice(written, 'xlsx', 'xlsx')));
@@ -97,7 +97,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('names the cell that is too far to the right, in whichever sheet it is', async () => {
+  it('readXlsx names the cell too far to the right, in any sheet', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Cuotas').addRows([
         ['Apto', 'Cuota'],
@@ -110,7 +110,7 @@ describe('readXlsx', () => {
     );
   });
 
-  it('leaves out hidden sheets, counts their cells, and keeps hidden rows and columns, with the rows as Excel numbers them', async () => {
+  it('readXlsx skips and counts hidden sheets, and keeps hidden rows and columns', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Oculta', { state: 'hidden' }).addRow(['no']);
       book.addWorksheet('Muy oculta', { state: 'veryHidden' }).addRow(['no', null, 5]);
@@ -139,7 +139,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('repeats merged cells downwards and not to the right', async () => {
+  it('readXlsx repeats merged cells downwards and not to the right', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Hoja1');
       sheet.addRows([
@@ -158,7 +158,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('reads the XML of programs that write it in their own way', async () => {
+  it('readXlsx reads the XML variants of other programs', async () => {
     const parts = workbookParts(
       '<!-- x > y --><x:sheetData xmlns:x="y"><x:row><x:c t="inlineStr"><x:is><x:t>A &amp; B &#225;\r\n&lt;</x:t><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c>' +
         "<x:c t='str'><x:v><![CDATA[<C>]]></x:v></x:c></x:row>" +
@@ -176,7 +176,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('takes a number for what its format shows, and a text for a text whatever its format', async () => {
+  it('readXlsx reads a number by format, and a text as text in any format', async () => {
     const codes = ['DD/MM/YYYY', '0.00\\%', '[$COP] #,##0', '_-"$"* #,##0_-', '0000', '[h]:mm'];
     const numFmts = codes.map(
       (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
@@ -195,7 +195,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('refuses XML that is cut, crossed or has declarations, and what is as large as the sheet', async () => {
+  it('readXlsx refuses cut, crossed or declared XML, and content as large as the sheet', async () => {
     const row = '<row r="1"><c r="A1"><v>1</v></c></row>';
     for (const xml of [
       `<sheetData>${row}`,
@@ -228,7 +228,7 @@ describe('readXlsx', () => {
     expect(sheet?.rows).toEqual([{ number: 1, cells: [{ text: '1', number: 1 }] }]);
   });
 
-  it('is not brought down by what real workbooks have around their cells', async () => {
+  it('readXlsx ignores other elements of real workbooks around the cells', async () => {
     const parts = workbookParts(
       '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>' +
         '<dataValidations count="1"><dataValidation type="list" sqref="A1:XFD1048576"/></dataValidations>' +

@@ -7,8 +7,8 @@ import { type BookParts, type HiddenParts, isFilled, readWorksheet, unescaped } 
 import { walkXml, type XmlVisitor } from './xml.ts';
 
 /**
- * Reads an xlsx. Hidden sheets are left out, and told of: people keep old tables and lists for drop-downs in them.
- * Throws SheetError. Takes memory and time in proportion to the file: to be called in a worker.
+ * Reads an xlsx. Hidden sheets are skipped and counted: people store old tables and lists for drop-downs there.
+ * Throws SheetError. Memory and time grow with the file: only for workers.
  */
 export async function readXlsx(file: Buffer): Promise<Sheet[]> {
   const parts = await unpackWorkbook(file);
@@ -19,7 +19,7 @@ export async function readXlsx(file: Buffer): Promise<Sheet[]> {
   }
 }
 
-/** @throws SheetError, XmlError */
+/** Reads the parts of a workbook. @throws SheetError, XmlError */
 function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
   const xmlOf = (name: string): string | undefined => parts.get(name)?.toString();
   const { sheets, date1904 } = sheetsIn(xmlOf('xl/workbook.xml') ?? '');
@@ -29,7 +29,7 @@ function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
     formats: formatsIn(xmlOf('xl/styles.xml')),
     date1904,
   };
-  // Sheets that are charts have no part that is a table.
+  // Chart sheets have no table part.
   const tables = sheets.flatMap(({ relation, ...sheet }) => {
     const xml = xmlOf(targets.get(relation) ?? '');
     return xml === undefined ? [] : [{ ...sheet, xml }];
@@ -83,7 +83,7 @@ const walk = (xml: string | undefined, visitor: Partial<XmlVisitor>): void => {
 interface NamedSheet {
   name: string;
   isHidden: boolean;
-  /** What the book calls the sheet's part. */
+  /** Relation id of the sheet's part. */
   relation: string;
 }
 
@@ -102,7 +102,7 @@ function sheetsIn(xml: string): { sheets: NamedSheet[]; date1904: boolean } {
   return { sheets, date1904 };
 }
 
-/** Paths of the book's parts by what it calls them. */
+/** Paths of the parts by relation id. */
 function targetsIn(xml: string | undefined): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   walk(xml, {
@@ -115,7 +115,7 @@ function targetsIn(xml: string | undefined): ReadonlyMap<string, string> {
   return targets;
 }
 
-/** Texts that cells share: without their looks, and without how they are pronounced. */
+/** Shared texts, without formatting and phonetic hints. */
 function stringsIn(xml: string | undefined): string[] {
   const strings: string[] = [];
   let said = '';
@@ -138,7 +138,7 @@ function stringsIn(xml: string | undefined): string[] {
   return strings;
 }
 
-/** Of the formats that every spreadsheet program knows by number, those that matter here. */
+/** Relevant built-in formats by number. */
 const builtIn: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [9, '0%'],

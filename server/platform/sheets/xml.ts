@@ -1,23 +1,23 @@
-/** What is met on the way through a piece of XML. Names are without their prefixes. */
+/** Callbacks of the XML walk. Names come without prefix. */
 export interface XmlVisitor {
-  /** An element begins; an empty one ends at once. */
+  /** Start of an element; an empty element closes at once. */
   open: (name: string, attribute: (name: string) => string | undefined) => void;
   close: (name: string) => void;
-  /** Between two marks, in one piece or in several. */
+  /** Text between two tags, in one or several pieces. */
   text: (text: string) => void;
 }
 
-/** It is not well-formed, or has declarations of its own, which no spreadsheet has. */
+/** XML that is not well-formed, or has a DOCTYPE, never present in a spreadsheet. */
 class XmlError extends Error {}
 
 const [LESS, GREATER, SLASH, EQUALS, BANG, QUESTION] = [60, 62, 47, 61, 33, 63];
 const [QUOTE, APOSTROPHE] = [34, 39];
 const BLANK = 32;
 
-/** Walks through XML from its beginning to its end, in time that grows as it does. @throws XmlError */
+/** Walks through XML once, in linear time. @throws XmlError */
 export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
   const within: string[] = [];
-  /** Of the element that was met last: name, value, name, value. */
+  /** Attributes of the current element: name, value, name, value. */
   const attributes: string[] = [];
   const attribute = (name: string): string | undefined => {
     for (let i = 0; i < attributes.length; i += 2) {
@@ -50,7 +50,7 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
   }
   if (within.length > 0 || at === 0) throw new XmlError('it ends before its end');
 
-  /** @returns where it ends */
+  /** Reads a tag. @returns the end position */
   function readTag(start: number): number {
     let i = nameEnd(xml, start);
     const name = xml.slice(start, i);
@@ -100,7 +100,7 @@ function nameEnd(xml: string, from: number): number {
   return i;
 }
 
-/** Some programs write `<x:row>`. */
+/** Drops the prefix of programs that write `<x:row>`. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -111,7 +111,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** Text as it is meant: entities and ends of lines are made plain. @throws XmlError */
+/** Decodes entities and line ends. @throws XmlError */
 function plainXml(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   if (!lines.includes('&')) return lines;
