@@ -10,7 +10,7 @@ import { senderOn } from './mail.fixture.ts';
 
 /** Files are made by workers of low priority, beside other tests. */
 const PATIENCE_MS = 180_000;
-/** More than one worker makes. */
+/** More units than a single worker handles. */
 const UNITS = Array.from({ length: 53 }, (_, i) => String(101 + i));
 
 describeOnBothEngines("a month's bills by mail", (make) => {
@@ -26,7 +26,7 @@ describeOnBothEngines("a month's bills by mail", (make) => {
   });
 
   it(
-    'reach every owner once, each with exactly their bill, also where one had to be sent again',
+    'each owner gets exactly the own bill once, also after a resend',
     async () => {
       const { db } = app.store;
       const world = await IssueWorld.of(app);

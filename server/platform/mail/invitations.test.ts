@@ -47,7 +47,7 @@ describeOnBothEngines('invitations', (make) => {
     await app.close();
   });
 
-  /** An owner who never signed in. */
+  /** Creates an owner who never signed in. */
   async function person(username: string, apartmentIds: readonly string[], email?: string): Promise<string> {
     const { jointId } = evening;
     const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));
@@ -66,9 +66,9 @@ describeOnBothEngines('invitations', (make) => {
     app.call(sendInvitations, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
   const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
 
-  it('reach every owner with an address once, whoever asks how often', async () => {
+  it('each owner with an address is invited once, despite repeated requests', async () => {
     const ana = await person('ana', ['101', '103'], 'ana@correo.co');
-    // 102 is nobody's yet.
+    // Unit 102 has no user yet.
     const luisAlone = { name: 'LUIS', email: null, apartments: ['102'], username: null, obstacle: 'noEmail' };
     expect((await listing()).withoutUser).toEqual([luisAlone]);
     const luis = await person('luis', ['102'], 'luis@correo.co');
@@ -82,7 +82,7 @@ describeOnBothEngines('invitations', (make) => {
       ['ana@correo.co'],
       ['luis@correo.co'],
     ]);
-    // Sent is sent; again is said aloud.
+    // Sent messages stay sent; a resend needs `again`.
     const nobodyNew = { created: 0, leftOut: [] };
     expect((await send()).body).toEqual({ queued: 0, before: 2, withoutEmail: [eva], ...nobodyNew });
     expect((await send({ userIds: [luis], again: true })).body.queued).toBe(1);
@@ -103,7 +103,7 @@ describeOnBothEngines('invitations', (make) => {
     expect(listed.get(eva)).toMatchObject({ email: null, mail: null, hasLink: false });
   });
 
-  it('let their owner into that joint, by a link that only its receiver has', async () => {
+  it('the mailed link admits the owner to the joint, and only the recipient has the token', async () => {
     await app.call(
       changeAssembly,
       {
@@ -134,7 +134,7 @@ describeOnBothEngines('invitations', (make) => {
     );
     expect(joint.body.zoomMeeting).toEqual({ zoomId: '812 3456', zoomPassword: 'a/b%c ñ' });
     expect((await list()).get(ana)?.lastUsedAt).toEqual(expect.any(String));
-    // Kept is the hash alone.
+    // The store contains only the hash.
     const kept = JSON.stringify([
       await app.store.db.selectFrom('access_link').selectAll().execute(),
       await app.store.db.selectFrom('mail_message').selectAll().execute(),
@@ -144,7 +144,7 @@ describeOnBothEngines('invitations', (make) => {
     expect(kept).not.toContain(parts.token);
   });
 
-  it('say when and where, with an entry for the calendar that has no personal link', async () => {
+  it('an invitation names date and place, with a calendar entry without personal link', async () => {
     const change = (body: object) =>
       app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
     const place = 'Salón comunal; torre 2, piso 1';
@@ -186,7 +186,7 @@ describeOnBothEngines('invitations', (make) => {
     expect((await change({ scheduledAt: '2026-02-30T25:00:00Z' })).status).toBe(400);
   });
 
-  it('are revoked with what waits of them', async () => {
+  it('revoking an invitation also cancels the waiting message', async () => {
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();
     await sender.run();
@@ -208,13 +208,13 @@ describeOnBothEngines('invitations', (make) => {
     expectRefused(await revoke(), 'invitationNotFound');
   });
 
-  it('do not leave once the assembly is closed', async () => {
+  it('no invitation leaves after the assembly is closed', async () => {
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();
     const params = { jointId: evening.jointId };
     await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
     expect((await sender.run()).dropped).toBe(1);
-    // What leaves then are the results.
+    // After the closing only results are sent.
     expect(server.mails.map(({ link }) => link)).toEqual(['']);
     expect((await list()).get(ana)?.mail).toMatchObject({
       state: 'cancelled',
@@ -223,7 +223,7 @@ describeOnBothEngines('invitations', (make) => {
     expectRefused(await send(), 'assemblyClosed');
   });
 
-  it('are of no other joint: its people are unknown here, and it to others’ operators', async () => {
+  it('invitations never cross joints: users and operators of other joints are refused', async () => {
     const other = evening;
     const stranger = await person('ana', ['101'], 'ana@correo.co');
     evening = await holdAssembly(app, { units, staff });
@@ -239,7 +239,7 @@ describeOnBothEngines('invitations', (make) => {
     expect(await sender.run()).toMatchObject({ sent: 0 });
   });
 
-  it('tell a changed call once to those who were invited, with the same entry and the next SEQUENCE', async () => {
+  it('a changed call is mailed once to invited owners, with the same entry and the next SEQUENCE', async () => {
     const luis = await person('luis', ['102'], 'luis@correo.co');
     await person('eva', ['103'], 'eva@correo.co');
     const change = (body: object) =>

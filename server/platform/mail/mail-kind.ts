@@ -5,44 +5,46 @@ import type { JointPlaces } from '../http/joint-places.ts';
 import type { Written } from './mail-page.ts';
 import type { DueMessage, MessageKind } from './outbox.repository.ts';
 
-/** A message that may leave: to whom, and how it is written. */
+/** Message ready to send: recipient and content. */
 export interface Prepared {
   to: { name: string; address: string };
-  /** Writes it, once it is leased: that may take long. What it throws is tried again like a mail server's fault. */
+  /**
+   * Writes the content after the lease, possibly slowly. A thrown error is retried like a failure of the mail server.
+   */
   compose: () => Promise<Written>;
-  /** Stores what the message needs to be true, in the transaction that leases it. */
+  /** Stores prerequisites of the message, for example a link, in the transaction of the lease. */
   onLeased?: (trx: Db, at: Millis) => Promise<void>;
-  /** Drops that again where the message certainly stayed. */
+  /** Removes the prerequisites if the message certainly did not leave. */
   onStayed?: (db: Db) => Promise<void>;
-  /** Notes in the joint's trail that it was sent, in the transaction that marks it. */
+  /** Writes an entry in the joint's audit log, in the transaction that marks the message as sent. */
   onSent?: (trx: Db, at: Millis) => Promise<void>;
 }
 
-/** Makes the messages of one kind; answers with why, in Spanish, where one does not apply any more. */
+/** Prepares the messages of a kind. Returns the Spanish reason if a message no longer applies. */
 export type Writer = (message: DueMessage) => Promise<Prepared | string>;
 
-/** A kind of message, as the feature that queues it hands it in. */
+/** Kind of message, registered by a feature. */
 export interface MailKind {
-  /** Makes the writer of one sender; the signal ends what it is making. */
+  /** Creates the writer of a sender. The signal aborts the writing. */
   writer: (signal: AbortSignal) => Writer;
-  /** Whose turn an act of the staff on such a message takes, and which chain keeps it; the accounts' without it. */
+  /** Lock and audit chain for staff acts on a message of a joint. Without, the accounts chain. */
   ofJoint?: { lock: (trx: Db, jointId: number) => Promise<unknown>; chain: (jointId: number) => string };
-  /** Somebody waits for it at a page: it leaves before others. */
+  /** A person waits for the message: sent before others. */
   isAwaited?: boolean;
 }
 
-/** Every kind that the outbox may hold. */
+/** All kinds of messages in the outbox. */
 export type MailKinds = Readonly<Record<MessageKind, MailKind>>;
 
-/** What the writers of a feature are made of. */
+/** Dependencies of the writers. */
 export interface MailNeeds {
   store: Store;
   directory: JointPlaces;
-  /** What links begin with, without a slash at its end. */
+  /** Base address of links, without trailing slash. */
   publicUrl: string;
 }
 
-/** Outgoing mail: whether a mail server is configured, and the word that something was queued. */
+/** Outgoing mail: `configured` if a mail server is set, and `nudge` after queueing. */
 export interface OutgoingMail {
   configured: boolean;
   nudge: () => void;

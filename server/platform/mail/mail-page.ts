@@ -1,7 +1,7 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { singleStops } from '../../../shared/format.ts';
 
-/** What a mail says, with what goes along. */
+/** Content of a mail with attachments. */
 export interface Written {
   subject: string;
   text: string;
@@ -15,18 +15,18 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** A file as a message carries it. */
+/** Converts a file to an attachment. */
 export function attachmentOf({ name, mediaType, bytes }: FileAnswer): Attachment {
   return { filename: name, contentType: mediaType, content: Buffer.from(bytes) };
 }
 
-/** A part of a mail: a paragraph, a titled list, or a link as a button. */
+/** Part of a mail: a paragraph, a titled list, or a link as a button. */
 export type MailPart =
   | { paragraph: string }
   | { title: string; lines: string[] }
   | { link: string; label: string };
 
-/** The parts one below the other, in plain text and in HTML that says the same. */
+/** Renders the parts as plain text and as equal HTML. */
 export function lay(parts: readonly MailPart[]): Pick<Written, 'text' | 'html'> {
   return { text: parts.map(textOf).join('\n\n'), html: page(parts.map(htmlOf).join('\n')) };
 }
@@ -49,11 +49,11 @@ function htmlOf(part: MailPart): string {
   return `<p><strong>${escaped(part.title)}</strong><br>${part.lines.map(escaped).join('<br>')}</p>`;
 }
 
-/** The colour of the house (`client/ui/tokens.css`, --primary). */
+/** Brand colour (`client/ui/tokens.css`, --primary). */
 const HOUSE = '#0b5563';
 const BUTTON = `display:inline-block;padding:12px 20px;background:${HOUSE};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold`;
 
-/** No image, no script, nothing fetched: it looks the same everywhere and tells nobody that it was opened. */
+/** HTML frame without images, scripts or remote content: equal in all mail programs, and opening is not tracked. */
 const page = (body: string): string =>
   `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

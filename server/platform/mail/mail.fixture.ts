@@ -7,7 +7,7 @@ import { MailSender } from './sender.ts';
 export const PUBLIC_URL = 'https://scaf.ejemplo.co';
 const FROM = 'SCAF <asambleas@ejemplo.co>';
 
-/** A sender on an application's store, driven by hand: nothing leaves but by its `run`. */
+/** Sender on an application's store, run by hand: mails leave only by `run`. */
 export function senderOn(app: TestApp, smtpUrl: string): MailSender {
   const { store } = app;
   return new MailSender({

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import type { MailKinds, OutgoingMail } from './mail-kind.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
 
-/** Messages of one page. */
+/** Messages per page. */
 const PAGE = 100;
 
 export interface MailboxService {
@@ -25,7 +25,7 @@ export interface MailboxNeeds {
   kinds: MailKinds;
 }
 
-/** What waits, left and failed, and what the staff may do about it; each act in its joint's chain. */
+/** Outbox service: list, retry and cancel. Each act is written to the joint's audit chain. */
 export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxService {
   async function act(
     messageId: number,

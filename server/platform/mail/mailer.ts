@@ -1,36 +1,36 @@
 import type { NodemailerError } from 'nodemailer';
 import type { Written } from './mail-page.ts';
 
-/** Connections to the mail server at once. */
+/** Concurrent connections to the mail server. */
 export const CONNECTIONS = 3;
-/** Messages a second: what the usual providers take, and little beside an assembly's own traffic. */
+/** Messages a second: accepted by common providers, and small beside the traffic of an assembly. */
 const RATE = 10;
-/** A whole delivery; shorter than a message's lease. */
+/** Time limit of a delivery, shorter than the lease of a message. */
 const SEND_MS = 2 * 60 * 1000;
 
 export interface MailConfig {
   smtpUrl: string;
-  /** `a@b.co` or `Name <a@b.co>`. */
+  /** Sender: `a@b.co` or `Name <a@b.co>`. */
   from: string;
 }
 
 export interface Outgoing extends Written {
-  /** Without the angle brackets; the same at every attempt. */
+  /** Message id without angle brackets; equal in every attempt. */
   messageId: string;
   to: { name: string; address: string };
 }
 
-/**
- * How a delivery ended. `refused`: not this message, not ever. `later`: not now. `away`: the mail server cannot be
- * used at all just now.
- */
+/** Result of a delivery. `refused`: final for the message. `later`: retry. `away`: the mail server is unusable now. */
 export type Delivery =
   | { ended: 'sent' }
   | {
       ended: 'refused' | 'later' | 'away';
-      /** In Spanish, for the screen; holds nothing of what was said to the server, nor by it. */
+      /** Spanish sentence for the screen, without data of the conversation with the server. */
       problem: string;
-      /** It certainly did not leave; otherwise the server may have taken it without our hearing of it. */
+      /**
+       * True if the message certainly did not leave. Otherwise the server may have accepted the message without an
+       * answer.
+       */
       stayed: boolean;
     };
 
@@ -39,7 +39,7 @@ export interface Mailer {
   close: () => void;
 }
 
-/** The mail server of the configuration, by a pool of few connections. */
+/** Mailer for the configured SMTP server, with a small connection pool. */
 export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined;
   const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;
@@ -51,7 +51,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
           messageId: `<${messageId}>`,
           from,
           to: { name: oneLine(to.name), address: to.address },
-          // Said apart, so that nothing in a header can add somebody.
+          // Separate envelope, so that no header can add a recipient.
           envelope: { from: sender, to: [to.address] },
           subject: oneLine(subject),
           text,
@@ -69,7 +69,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   };
 }
 
-/** A pool of connections. The library is loaded with the first message: a start does not wait for it. */
+/** Creates the connection pool. Loads the library with the first message, so a start does not wait. */
 async function transportTo(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -77,7 +77,7 @@ async function transportTo(smtpUrl: string) {
     pool: true,
     maxConnections: CONNECTIONS,
     rateLimit: RATE,
-    // A connection that breaks while a message is under way: whether to send it again is the outbox's to say.
+    // After a broken connection the outbox decides on a retry, not the library.
     maxRequeues: 0,
     idleTimeout: 5_000,
     connectionTimeout: 15_000,
@@ -88,7 +88,7 @@ async function transportTo(smtpUrl: string) {
   });
 }
 
-/** Names come from spreadsheets: no control character reaches a header. */
+/** Removes control characters from header values: names come from spreadsheets. */
 const oneLine = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
 
 const CONFIGURED = 'Revise SMTP_URL en la configuración del servidor.';
@@ -116,7 +116,7 @@ function deliveryOf(error: NodemailerError): Delivery {
   return { ended: aboutMessage && responseCode !== 421 ? 'later' : 'away', problem, stayed: true };
 }
 
-/** Nothing was answered: the server was not reached, or it is not known what became of the message. */
+/** Result without a server reply: the server is unreachable, or the result of the message is unknown. */
 function withoutReply({ code, syscall, timeoutType }: NodemailerError): Delivery {
   if (code === 'EENVELOPE') {
     return { ended: 'refused', problem: 'La dirección de correo no es válida.', stayed: true };

@@ -15,7 +15,7 @@ export async function insertMail(
   await inSlices(rows, 100, (some) => trx.insertInto('mail_message').values(some).execute());
 }
 
-/** The outbox, newest first. */
+/** Lists the outbox, newest first. */
 export async function listOutbox(
   db: Db,
   page: { state?: State; before?: number; limit: number },
@@ -41,8 +41,8 @@ export async function listOutbox(
 }
 
 /**
- * A message's kind, joint (null on one about a password), person (null where it went to an address of the table of units)
- * and address; undefined where there is none.
+ * Returns kind, joint (null for a password mail), user (null for an address from the table of units) and address of a
+ * message. Undefined if missing.
  */
 export async function findMail(
   db: Db,
@@ -57,7 +57,7 @@ export async function findMail(
     .executeTakeFirst();
 }
 
-/** Makes a failed or waiting message due now, its attempts counted anew; false where it is neither. */
+/** Makes a failed or waiting message due now and resets the attempts. False in another state. */
 export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -68,7 +68,7 @@ export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<b
   );
 }
 
-/** Calls back a message that waits or failed; false where it is neither. */
+/** Cancels a waiting or failed message. False in another state. */
 export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
   return updates(
     trx
@@ -79,7 +79,7 @@ export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
   );
 }
 
-/** The leases of messages. */
+/** Leases of messages. */
 export const mailRows = new LeasedRows({
   table: 'mail_message',
   id: 'message_id',
@@ -87,23 +87,23 @@ export const mailRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** A message that may leave, as its sender needs it. */
+/** Due message with the data for the sender. */
 export interface DueMessage extends Lease {
   id: number;
   kind: MessageKind;
-  /** 0 where a message has none. */
+  /** 0 without a joint. The same for the next two ids. */
   jointId: number;
   assemblyId: number;
   userId: number;
-  /** As it was queued. */
+  /** Address at the time of queueing. */
   address: string;
-  /** Of billing: whose month, and which bill. */
+  /** Month and bill of a billing message. */
   monthId: number | null;
   bill: number | null;
   createdAt: Millis;
 }
 
-/** The due messages that have waited longest, those of the kinds `first` before others. */
+/** Returns due messages, longest waiting first, the kinds in `first` before others. */
 export async function dueMail(
   db: Db,
   at: Millis,
@@ -133,7 +133,7 @@ export async function dueMail(
   }));
 }
 
-/** The address that a leased message goes to. */
+/** Stores the address used for a leased message. */
 export async function noteAddress(trx: Db, messageId: number, address: string): Promise<void> {
   await trx
     .updateTable('mail_message')
@@ -142,7 +142,7 @@ export async function noteAddress(trx: Db, messageId: number, address: string): 
     .execute();
 }
 
-/** The mail server took it: true even of one that was called back a moment too late. */
+/** Marks a message as sent, even if cancelled a moment before. */
 export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
   await db
     .updateTable('mail_message')
@@ -151,14 +151,14 @@ export async function noteSent(db: Db, messageId: number, at: Millis): Promise<v
     .execute();
 }
 
-/** It did not leave: tried again at `nextAt`, or never where that is null. */
+/** Records a failed delivery. Retries at `nextAt`, never if null. */
 export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   mailRows.change(db, lease, {
     ...{ state: nextAt === null ? 'failed' : 'queued', next_at: nextAt },
     ...{ leased_until: null, problem },
   });
 
-/** Calls back a due message that no longer applies. */
+/** Cancels a due message that no longer applies. */
 export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {
   await db
     .updateTable('mail_message')

@@ -35,7 +35,7 @@ describeOnBothEngines('the sender', (make) => {
   });
   afterAll(() => app.close());
 
-  /** Owners who never signed in, invited. */
+  /** Creates invited owners who never signed in. */
   async function invite(many: number, name = 'Dueña'): Promise<void> {
     const { jointId } = evening;
     for (const [apartmentId] of units.slice(0, many)) {
@@ -62,7 +62,7 @@ describeOnBothEngines('the sender', (make) => {
     expect(sent.body.queued).toBe(many);
   }
   const outbox = async () => (await app.call(listMail, { query: {} }, { token: staff })).body.messages;
-  /** What an hour does: what waits is due, and leases are over. */
+  /** Simulates an hour: waiting messages are due and leases have expired. */
   const laterOn = () =>
     app.store.db
       .updateTable('mail_message')
@@ -80,7 +80,7 @@ describeOnBothEngines('the sender', (make) => {
     return rows.map((row) => row.token_hash);
   };
 
-  it('sends each once, also when two send at the same time', async () => {
+  it('two concurrent senders send each message once', async () => {
     await invite(12);
     const another = await app.another();
     const other = senderOn(another, server.url);
@@ -95,7 +95,7 @@ describeOnBothEngines('the sender', (make) => {
     expect((await outbox()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
   });
 
-  it('tries again, under the same id, what it does not know the end of', async () => {
+  it('a delivery with unknown result is retried under the same id', async () => {
     await invite(1);
     server.script.mail = () => 'drop';
     expect(await sender.run()).toMatchObject({ sent: 0, later: 1 });
@@ -105,7 +105,7 @@ describeOnBothEngines('the sender', (make) => {
       attempts: 1,
       problem: 'Se perdió la conexión con el servidor de correo.',
     });
-    // Not before its time.
+    // Not due yet.
     expect(await sender.run()).toMatchObject({ sent: 0, later: 0 });
     server.script.mail = () => undefined;
     await laterOn();
@@ -113,12 +113,12 @@ describeOnBothEngines('the sender', (make) => {
     expect(server.mails).toHaveLength(2);
     const [first, second] = server.mails;
     expect(first?.messageId).toBe(second?.messageId);
-    // Whichever of them arrived lets its owner in.
+    // Both mails contain a valid link.
     const links = await standingLinks();
     expect(links.sort()).toEqual(server.mails.map(({ link }) => partsOfLink(link).tokenHash).sort());
   });
 
-  it('leaves what a process that died was sending to the next one, once its lease is over', async () => {
+  it('the messages of a dead process are sent after the lease expires', async () => {
     await invite(1);
     const { db } = app.store;
     const inFuture = Date.now() + 60_000;
@@ -132,7 +132,7 @@ describeOnBothEngines('the sender', (make) => {
     expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  it('gives up what was begun as often as it may be and never ended, and sends it no more', async () => {
+  it('a message with too many unfinished attempts is given up', async () => {
     await invite(1);
     await app.store.db
       .updateTable('mail_message')
@@ -143,7 +143,7 @@ describeOnBothEngines('the sender', (make) => {
     expect([server.mails, await standingLinks()]).toEqual([[], []]);
   });
 
-  it('fails at once what is refused for good, and keeps no link of it', async () => {
+  it('a final refusal fails at once and leaves no valid link', async () => {
     await invite(2);
     server.script.recipient = (address) => (address.startsWith('d101@') ? { code: 550 } : undefined);
     expect(await sender.run()).toEqual({ sent: 1, failed: 1, later: 0, dropped: 0 });
@@ -154,7 +154,7 @@ describeOnBothEngines('the sender', (make) => {
       problem: 'El servidor de correo rechazó la dirección (respuesta 550).',
     });
     expect(await standingLinks()).toHaveLength(1);
-    // The staff may try it again.
+    // Staff may retry the message.
     server.script.recipient = () => undefined;
     const params = { messageId: failed?.messageId ?? 0 };
     expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
@@ -164,7 +164,7 @@ describeOnBothEngines('the sender', (make) => {
     expectRefused(await app.call(listMail, { query: {} }, { token: evening.operator }), 'forbidden');
   });
 
-  it('waits longer from attempt to attempt, and gives up in the end', async () => {
+  it('waits grow with each attempt until the message is given up', async () => {
     await invite(1);
     server.script.recipient = () => ({ code: 451 });
     const waits: number[] = [];
@@ -181,7 +181,7 @@ describeOnBothEngines('the sender', (make) => {
     expect(await standingLinks()).toEqual([]);
   });
 
-  it('stops at a mail server that is away, or does not know it, and leaves the others waiting', async () => {
+  it('an absent or refusing mail server stops the round, and messages stay queued', async () => {
     await invite(12);
     const strict = await startMailServer({ login: { user: 'scaf', pass: 'la clave' } });
     const wrong = senderOn(app, strict.url.replace('la%20clave', 'otra'));
@@ -204,9 +204,9 @@ describeOnBothEngines('the sender', (make) => {
     expect((await sender.run()).sent).toBe(12);
   });
 
-  it('lets no name into a header or the markup', async () => {
+  it('names cannot inject headers or markup', async () => {
     await invite(1, '<b>Ana</b> & "Cía", a@b.co <otra@correo.co>');
-    // As a table from elsewhere might have brought it.
+    // Inserted directly, like a row imported from another system.
     await app.store.db
       .updateTable('user_account')
       .set({ name: 'Ana\r\nBcc: otra@correo.co\r\n\r\n<b>x</b>' })
@@ -222,7 +222,7 @@ describeOnBothEngines('the sender', (make) => {
     expect(mail?.html).not.toContain('<b>x</b>');
   });
 
-  it('calls back what has not left', async () => {
+  it('a queued message can be cancelled', async () => {
     await invite(1);
     const [waiting] = await outbox();
     const params = { messageId: waiting?.messageId ?? 0 };

@@ -16,39 +16,39 @@ import {
 } from './outbox.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** When a message is tried again, after its first attempt and so on: about a day in all. */
+/** Waits after each attempt: about a day in total. */
 const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
-/** How long a mail server that was away is left alone. */
+/** Pause after an absent mail server. */
 const AWAY_MS = MINUTE_MS;
-/** A closing server waits this long for deliveries under way; what is later is found by its lease. */
+/** Longest wait of a closing server for running deliveries. Later deliveries are found by their lease. */
 const PATIENCE_MS = 5_000;
 
 export interface SenderOptions {
   store: Store;
   kinds: MailKinds;
-  /** The address that messages come from, for their ids. */
+  /** Sender address, used for message ids. */
   from: string;
   mailer: Mailer;
   log: FastifyBaseLogger;
 }
 
-/** What one round did with the messages it took. */
+/** Results of a round. */
 export interface Round {
   sent: number;
   failed: number;
-  /** To be tried again. */
+  /** Number of messages to retry. */
   later: number;
-  /** Called back, since they no longer apply. */
+  /** Number of cancelled messages that no longer applied. */
   dropped: number;
 }
 
-/** A message that could not be written. */
+/** Problem text if the attachments of a message could not be made. */
 const UNMADE = 'No se pudieron generar los informes que lleva adjuntos.';
 const STOPPED = 'El servidor se detuvo antes de enviarlo.';
 
 /**
- * Sends what is due in the outbox. Each message is leased in the store before it leaves and marked after the mail
- * server took it, so that of several processes one sends it, and one that dies leaves it to the others.
+ * Sends due messages of the outbox. Leases each message before sending and marks the message after the mail server
+ * accepts, so a single process sends a message, and other processes take over from a dead process.
  */
 export class MailSender {
   readonly #options: SenderOptions;
@@ -61,7 +61,7 @@ export class MailSender {
     this.#options = options;
     const kinds = Object.entries(options.kinds) as [MessageKind, MailKind][];
     this.#writers = new Map(kinds.map(([kind, { writer }]) => [kind, writer(this.#stopping.signal)]));
-    // Somebody waits for these.
+    // A person waits for these kinds.
     const first = kinds.filter(([, { isAwaited }]) => isAwaited).map(([kind]) => kind);
     const { db } = options.store;
     this.#queue = new LeasedQueue<DueMessage>(options, {
@@ -78,24 +78,24 @@ export class MailSender {
     });
   }
 
-  /** Looks at the outbox from now on, until `stop`. */
+  /** Checks the outbox until `stop`. */
   start(): Promise<void> {
     return this.#queue.start();
   }
 
-  /** Sends what is due, soon; unless the mail server was away just now. */
+  /** Sends due messages soon, unless the mail server was away just now. */
   nudge(): void {
     this.#queue.nudge();
   }
 
-  /** One round: everything that is due now, or until the mail server is away. */
+  /** Runs a round: all due messages, or until the mail server is away. */
   async run(): Promise<Round> {
     this.#round = noRound();
     await this.#queue.run();
     return this.#round;
   }
 
-  /** Takes nothing more, and lets what is under way end. */
+  /** Takes no further message and waits for running deliveries. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#queue.stop(PATIENCE_MS);
@@ -143,7 +143,7 @@ export class MailSender {
     this.#round[wait === undefined ? 'failed' : 'later'] += 1;
   }
 
-  /** Writes a message and hands it over; null where the lease was lost meanwhile, and it is another's. */
+  /** Writes and delivers a message. Null if the lease was lost meanwhile. */
   async #send(message: DueMessage, { to, compose }: Prepared, hold: Hold): Promise<Delivery | null> {
     const { store, mailer, from, log } = this.#options;
     const { id, createdAt } = message;
@@ -157,7 +157,7 @@ export class MailSender {
     }
     if (!(await hold.renew(store.db))) return null;
     return mailer.send({
-      // Kept through all attempts, so that a mailbox that gets it twice can tell.
+      // Equal in all attempts, so that a mailbox can recognize duplicates.
       messageId: `scaf-${id}-${createdAt.toString(36)}@${domainOf(from)}`,
       to,
       ...written,
@@ -167,5 +167,5 @@ export class MailSender {
 
 const noRound = (): Round => ({ sent: 0, failed: 0, later: 0, dropped: 0 });
 
-/** What stands behind the @ of an address, alone or in angle brackets. */
+/** Domain of an address, with or without angle brackets. */
 const domainOf = (from: string): string => /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost';

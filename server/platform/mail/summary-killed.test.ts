@@ -18,10 +18,10 @@ const units = [
   ['102', 40, 'LUIS'],
 ] as const;
 
-/** Waits for what a server does meanwhile: its workers start from sources, at low priority, beside other tests. */
+/** Long timeout: the server's workers start from sources at low priority, beside other tests. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 120_000, interval: 100 });
 
-describe('a summary, with its server killed', { timeout: 300_000 }, () => {
+describe('summary of a killed server', { timeout: 300_000 }, () => {
   let dataDir: string;
   let mail: TestMailServer;
   let servers: ServerProcess[];
@@ -51,7 +51,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     await store.close();
     return result;
   }
-  /** An assembly to be closed, whose joint has one administrator. */
+  /** Prepares an assembly to close, in a joint with an administrator. */
   const prepared = (databaseUrl: string | null = null): Promise<AssemblyFixture> =>
     inStore(async (store) => {
       await migrate(store);
@@ -75,7 +75,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     const { body } = await server.call(getAfter, { params: { jointId }, query: {} }, { token: operator });
     return body.summary.sentAt !== null;
   };
-  /** Its mails arrived whole, each with both files and the head. */
+  /** Expects complete mails with both files and the checkpoint. */
   function expectWhole(many: number): void {
     expect(mail.taken).toHaveLength(many);
     for (const { attachments, recipients } of mail.taken) {
@@ -88,9 +88,9 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     expect(await inStore(async ({ db }) => (await verifyAudit(db)).findings, databaseUrl)).toEqual([]);
   }
 
-  it('after the closing, before anything left: it is delivered once', async () => {
+  it('a kill between closing and sending leads to a single delivery', async () => {
     const evening = await prepared();
-    // Nobody gets past the door.
+    // The mail server accepts no connection.
     mail.script.connect = () => new Promise(() => undefined);
     const first = await start();
     await closeAssembly(first, evening);
@@ -106,7 +106,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     await expectTrailWhole();
   });
 
-  it("before the mail server's answer: it is delivered once", async () => {
+  it("a kill before the mail server's answer leads to a single delivery", async () => {
     const evening = await prepared();
     const first = await start();
     mail.script.mail = async () => {
@@ -126,11 +126,11 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     await expectTrailWhole();
   });
 
-  it("between the mail server's answer and the mark: twice at most, under the same id", async () => {
+  it('a kill between the answer and the mark leads to at most two mails with the same id', async () => {
     const evening = await prepared();
     const first = await start();
     const locked = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
-    // While somebody else writes, the mark has to wait: the kill comes in between for certain.
+    // A foreign write lock delays the mark, so the kill certainly precedes the mark.
     mail.script.mail = async () => {
       locked.exec('begin immediate');
       return undefined;
@@ -154,7 +154,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     await expectTrailWhole();
   });
 
-  it('of two on PostgreSQL one sends it; what a killed one had in hand the other sends', async () => {
+  it('another process on PostgreSQL sends the messages of a killed process', async () => {
     const database = await freshPostgresDatabase();
     const evening = await prepared(database.url);
     const [one, two] = [await start(database.url), await start(database.url)];
@@ -162,14 +162,14 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     mail.script.mail = async () => {
       answers += 1;
       if (answers > 1) return undefined;
-      // Whoever has it dies; the one that closed the assembly was told of it first.
+      // Kills the process with the lease: the process that closed the assembly, as the first to know.
       await one.end('SIGKILL');
       return 'drop' as const;
     };
     await closeAssembly(one, evening);
     await eventually(() => answers).toBe(1);
     await eventually(() => states(database.url)).toEqual(['summary sending']);
-    // What a minute does.
+    // Simulates a minute.
     await inStore(
       ({ db }) =>
         db.updateTable('mail_message').set({ leased_until: 1 }).where('state', '=', 'sending').execute(),

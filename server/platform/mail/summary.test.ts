@@ -23,7 +23,7 @@ const units = [
   ['102', 34.25, 'LUIS PEÑA'],
   ['103', 25.25, '=HYPERLINK("http://x","EVA")'],
 ] as const;
-/** Its files are made by workers of low priority, beside other tests. */
+/** Files are made by workers of low priority, beside other tests. */
 const PATIENCE_MS = 180_000;
 const sector = { name: 'Torre Ñ', units: [['201', 60, 'RITA'] as const, ['202', 40, 'JOSÉ'] as const] };
 
@@ -58,7 +58,7 @@ describeOnBothEngines('the summary', (make) => {
   };
   const snapshotOf = async (jointId: number) =>
     (await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: evening.operator })).body;
-  /** Two units come, and one of them says yes. */
+  /** Registers two units; the first votes yes. */
   async function hold(): Promise<void> {
     const { jointId, operator } = evening;
     const as = { token: operator };
@@ -72,7 +72,7 @@ describeOnBothEngines('the summary', (make) => {
     app.store.db.updateTable('mail_message').set({ next_at: 1 }).where('state', '=', 'queued').execute();
 
   it(
-    'reaches each administrator once, with the attendance in both forms and the figures of the screens',
+    "each administrator gets a summary with attendance in both formats and the screens' figures",
     async () => {
       await hold();
       await administrator(app, evening, 'Ana', 'ana@correo.co');
@@ -134,7 +134,7 @@ describeOnBothEngines('the summary', (make) => {
   );
 
   it(
-    "brings the sectors' attendance of a joint that has sectors",
+    'a joint with sectors gets the attendance of the sectors',
     async () => {
       evening = await holdAssembly(app, {
         units: [...units, ...sector.units.map(([id, , owner]) => [id, 0, owner] as const)],
@@ -159,11 +159,11 @@ describeOnBothEngines('the summary', (make) => {
   );
 
   it(
-    'is tried again where its files cannot be made, as where the mail server is away',
+    'a summary is retried if the files cannot be made, like with an absent mail server',
     async () => {
       await administrator(app, evening, 'Ana', 'ana@correo.co');
       await closeAssembly(app, evening);
-      // Its worker finds no store there.
+      // A store without a database, so the worker fails.
       const address = { dataDir: '/dev/null/nowhere', databaseUrl: null };
       const store = { ...app.store, address };
       const from = 'scaf@ejemplo.co';
@@ -189,7 +189,7 @@ describeOnBothEngines('the summary', (make) => {
       expect(await sender.run()).toMatchObject({ sent: 0, failed: 1 });
       expect(await summary()).toMatchObject({ sentAt: null, recipients: [{ state: 'failed' }] });
 
-      // 'Reintentar' of the card is the same message once more.
+      // 'Reintentar' sends the same message again.
       server.script.mail = () => undefined;
       const params = { jointId: evening.jointId };
       const again = await app.call(sendSummary, { params, body: {} }, { token: evening.operator });
@@ -203,7 +203,7 @@ describeOnBothEngines('the summary', (make) => {
   );
 
   it(
-    'waits while the mail server is away, and leaves once when it is back',
+    'a summary waits for an absent mail server and is sent once afterwards',
     async () => {
       await administrator(app, evening, 'Ana', 'ana@correo.co');
       const { port } = server;
@@ -217,7 +217,7 @@ describeOnBothEngines('the summary', (make) => {
       expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
       expect((await sender.run()).sent).toBe(1);
       expect(server.taken).toHaveLength(1);
-      // Asked for again aloud it is a message of its own; when it was due is told by the first.
+      // An explicit resend is a new message; the sent time of the first stays.
       const { sentAt } = await summary();
       const again = { params: { jointId: evening.jointId }, body: { again: true } };
       expect((await app.call(sendSummary, again, { token: evening.operator })).body).toEqual({ queued: 1 });
@@ -230,7 +230,7 @@ describeOnBothEngines('the summary', (make) => {
   );
 
   it(
-    'does not go to who is no administrator any more',
+    'a former administrator gets no summary',
     async () => {
       const { userId } = await administrator(app, evening, 'Ana', 'ana@correo.co');
       await closeAssembly(app, evening);
@@ -249,7 +249,7 @@ function contentOf(mail: ReceivedMail, at: number): Uint8Array {
   return new Uint8Array(content);
 }
 
-/** The rows of an attached workbook's attendance, by the titles of their columns. */
+/** Rows of the attendance sheet in an attached workbook, by column title. */
 async function attendanceOf(mail: ReceivedMail, at: number): Promise<Record<string, ExcelJS.CellValue>[]> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(contentOf(mail, at).buffer as ArrayBuffer);
