@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BatchLoader } from './batch-loader.ts';
 
-it('loads together what is asked for in one turn, each key once', async () => {
+it('the loader loads the keys of a turn together, each key once', async () => {
   const loads: (readonly string[])[] = [];
   const loader = new BatchLoader<string, number | null>(async (keys) => {
     loads.push(keys);
@@ -13,7 +13,7 @@ it('loads together what is asked for in one turn, each key once', async () => {
   expect(loads).toEqual([['a', 'bb', 'nobody'], ['ccc']]);
 });
 
-it('tells everybody of a load that it failed, and loads again for the next', async () => {
+it('a failed load rejects all callers, and the next call loads again', async () => {
   let fails = true;
   const loader = new BatchLoader<number, number>(async (keys) => {
     if (fails) throw new Error('the store is away');

@@ -4,13 +4,13 @@ interface Asked<K, V> {
   reject: (reason: unknown) => void;
 }
 
-/** Batch loader: what is asked for in one turn of the event loop is loaded together. */
+/** Batch loader: loads the keys requested in a turn of the event loop together. */
 export class BatchLoader<K, V> {
   readonly #loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly #absent: V;
   readonly #asked: Asked<K, V>[] = [];
 
-  /** @param absent what a key has that is not in the answer */
+  /** @param absent value of a key missing in the answer */
   constructor(loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>, absent: V) {
     this.#loadAll = loadAll;
     this.#absent = absent;

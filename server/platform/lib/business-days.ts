@@ -1,13 +1,13 @@
 import { colombianHolidays } from 'colombian-holidays';
 import { addDays, type Day } from '../../../shared/days.ts';
 
-/** Whether work is done that day: no Saturday, no Sunday, no Colombian holiday. */
+/** True for a business day: no Saturday, Sunday or Colombian holiday. */
 export function isBusinessDay(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
 }
 
-/** The last of so many business days; the day itself is not counted. */
+/** Adds business days to a day, not counting the day itself. */
 export function addBusinessDays(day: Day, days: number): Day {
   let reached = day;
   for (let left = days; left > 0; ) {

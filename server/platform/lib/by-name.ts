@@ -1,2 +1,2 @@
-/** As people order names; the engines would each order accents in their own way. */
+/** Orders names by language. The database engines would sort accents differently. */
 export const byName = new Intl.Collator('es', { numeric: true }).compare;

@@ -1,9 +1,9 @@
-/** What a disk refuses, by the codes of the system and of SQLite, in Spanish. */
+/** Spanish words for disk errors, by codes of the system and of SQLite. */
 const WORDS: readonly (readonly [start: string, words: string])[] = [
   ['ENOSPC', 'el disco está lleno'],
   ['EDQUOT', 'el disco está lleno'],
   ['SQLITE_FULL', 'el disco está lleno'],
-  // PostgreSQL's server, and its tools through their words.
+  // PostgreSQL's server, and the tools by their messages.
   ['53100', 'el disco del servidor de PostgreSQL está lleno'],
   ['EIO', 'el disco falla'],
   ['SQLITE_IOERR', 'el disco falla'],
@@ -18,14 +18,14 @@ const WORDS: readonly (readonly [start: string, words: string])[] = [
 
 const FULL_POSTGRES = /No space left on device|could not extend file/i;
 
-/** The code of an error of the system, of SQLite or of PostgreSQL; empty where there is no code. */
+/** Code of an error of the system, SQLite or PostgreSQL. Empty without a code. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Whether the operating system refused, whatever was read or written. */
+/** True for an error of the operating system. */
 export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(codeOf(error));
 
-/** Says in Spanish why a disk did not give or take what it should; null for an error of anything else. */
+/** Describes a disk error in Spanish. Null for other errors. */
 export function diskTrouble(error: unknown): string | null {
   const code = codeOf(error);
   const words = WORDS.find(([start]) => code.startsWith(start))?.[1];

@@ -1,6 +1,6 @@
 /**
- * Mutex per key: work of the same key runs one after the other. A thousand guesses that are sent at once are then
- * counted like a thousand in turn, while right passwords that are sent at once are all accepted.
+ * Mutex by key: work with the same key runs in sequence. A thousand concurrent guesses count like a thousand in
+ * sequence, and concurrent correct passwords are all accepted.
  */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OneUnderWay } from './one-under-way.ts';
 
-/** Work that ends when the test says so. */
+/** Work ended by the test. */
 function byHand() {
   const runs: { end: (value: number) => void; fail: () => void }[] = [];
   const shared = new OneUnderWay(
@@ -14,7 +14,7 @@ function byHand() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs once for who asks first, and once more for all who ask meanwhile', async () => {
+it('a call during a run shares a single following run', async () => {
   const { runs, shared } = byHand();
   const first = shared.ask();
   const others = Array.from({ length: 1_000 }, () => shared.ask());
@@ -30,7 +30,7 @@ it('runs once for who asks first, and once more for all who ask meanwhile', asyn
   expect(await later).toBe(3);
 });
 
-it('a run that fails concerns those alone who asked for it', async () => {
+it('a failed run rejects only the callers of the run', async () => {
   const { runs, shared } = byHand();
   const first = shared.ask();
   const second = shared.ask();

@@ -1,6 +1,6 @@
 /**
- * Coalesces callers of the same work: one run is under way, and one more waits for those who called after it began.
- * A caller gets the result of a run that began no earlier than the call.
+ * Coalesces callers of the same work: a single run at a time, and a single waiting run for later callers. A caller
+ * gets the result of a run that began no earlier than the call.
  */
 export class OneUnderWay<T> {
   readonly #work: () => Promise<T>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Line, type Permit, PrioritySemaphore } from './priority-semaphore.ts';
 
-/** Takes that note their start, by name. */
+/** Helper that records the start of each take by name. */
 function starter() {
   const started: string[] = [];
   const permits = new Map<string, Permit>();
@@ -22,10 +22,10 @@ function starter() {
   };
 }
 
-/** Lets what has been started go on. */
+/** Lets started work continue. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('lets as many run as it has permits, over all lines, and the rest wait in order', async () => {
+it('as many takes run as permits exist, over all lines, and others wait in order', async () => {
   const semaphore = new PrioritySemaphore(2);
   const [reports, previews] = [semaphore.line('waited', 2), semaphore.line('waited', 1)];
   const { started, permits, take } = starter();
@@ -45,7 +45,7 @@ it('lets as many run as it has permits, over all lines, and the rest wait in ord
   expect(await take(previews, 'i')).toBe('started');
 });
 
-it('never runs more than it has permits, and starts what is waited for before what is not', async () => {
+it('takes never exceed the permits and start by priority', async () => {
   const semaphore = new PrioritySemaphore(1);
   const [sheets, reports, jobs] = [
     semaphore.line('prompt', 1),
@@ -64,7 +64,7 @@ it('never runs more than it has permits, and starts what is waited for before wh
   expect(started).toEqual(['job', 'sheet', 'report', 'mail']);
 });
 
-it('between two steps work gives way to what goes first, and is the next of its own', async () => {
+it('between steps a permit goes to higher priority work, then returns before equals', async () => {
   const semaphore = new PrioritySemaphore(1);
   const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 2)];
   const { started, permits, end, take } = starter();
@@ -85,7 +85,7 @@ it('between two steps work gives way to what goes first, and is the next of its 
   expect(started.at(-1)).toBe('next job');
 });
 
-it('frees the permit while work rests, and work that ends meanwhile takes none', async () => {
+it('resting work frees the permit; work ended meanwhile takes no permit', async () => {
   const semaphore = new PrioritySemaphore(1);
   const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 2)];
   const { started, permits, end, take } = starter();
@@ -108,7 +108,7 @@ it('frees the permit while work rests, and work that ends meanwhile takes none',
   expect(started).toEqual(['job', 'report', 'next job', 'next report', 'last']);
 });
 
-it('forgets who stops waiting', async () => {
+it('an aborted wait leaves the line', async () => {
   const line = new PrioritySemaphore(1).line('waited', 1);
   const permit = await line.take();
   const stop = new AbortController();

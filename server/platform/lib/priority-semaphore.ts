@@ -1,35 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What goes first. `prompt`: somebody waits for what takes seconds. `waited`: somebody's request waits for the
- * outcome. `background`: nobody's does.
+ * Priorities. `prompt`: a person waits for a task of seconds. `waited`: a request waits for the result. `background`:
+ * no request waits.
  */
 export type WorkPriority = 'prompt' | 'waited' | 'background';
 
 const PRIORITIES = ['prompt', 'waited', 'background'] as const;
 
-/** The right to run, of one piece of work. */
+/** Permit of a running task. */
 export interface Permit {
-  /** Gives the permit back, once and for all. */
+  /** Returns the permit, at most once. */
   end: () => void;
   /**
-   * Called between two steps of the work: gives the permit to work of a higher priority that waits, and resolves when
-   * it is back, before others of its own priority. It is away for `restMs` at least. False where the work has ended.
+   * Pauses between two steps: passes the permit to waiting work of a higher priority and resolves when the permit is
+   * back, before others of the same priority. Rests at least `restMs`. False if the task has ended.
    */
   step: (restMs?: number) => Promise<boolean>;
 }
 
-/** A line before a semaphore, in which a bounded number waits. */
+/** Bounded waiting line of a semaphore. */
 export interface Line {
   readonly priority: WorkPriority;
-  /**
-   * Waits for a permit; undefined when too many are in the line already. Throws the signal's reason when it is
-   * aborted meanwhile.
-   */
+  /** Waits for a permit. Undefined if the line is full. Throws the signal's reason on abort. */
   take: (signal?: AbortSignal) => Promise<Permit | undefined>;
 }
 
-/** Semaphore with priorities, first come, first served in each: at most `most` run at once, whatever they are. */
+/** Semaphore with priorities, first come first served within a priority. At most `most` tasks run at once. */
 export class PrioritySemaphore {
   readonly #most: number;
   #running = 0;
@@ -39,7 +36,7 @@ export class PrioritySemaphore {
     this.#most = most;
   }
 
-  /** Makes a line of its own, in which at most `mostWaiting` wait. */
+  /** Creates a line with at most `mostWaiting` waiting tasks. */
   line(priority: WorkPriority, mostWaiting: number): Line {
     let waiting = 0;
     return {
@@ -88,7 +85,7 @@ export class PrioritySemaphore {
     return PRIORITIES.slice(0, PRIORITIES.indexOf(priority)).some((above) => this.#queues[above].length > 0);
   }
 
-  /** Hands a permit that came back to whom it belongs now. */
+  /** Passes a returned permit to the next task. */
   #startNext(): void {
     this.#running -= 1;
     this.#startFree();

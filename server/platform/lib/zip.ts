@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
-/** Packed files: those that many archives have are packed once. */
+/** Cache of packed files: a file shared by many archives is packed once. */
 const packedFiles = new WeakMap<Uint8Array, Promise<{ packed: Buffer; checksum: number }>>();
 
 function packedOf(bytes: Uint8Array) {
@@ -12,7 +12,7 @@ function packedOf(bytes: Uint8Array) {
   return made;
 }
 
-/** A date that is none: what is in the file tells when it was made, and the same content gives the same bytes. */
+/** Constant date: contents tell their time, and equal contents give equal bytes. */
 const DOS_DATE = 0x0021;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
@@ -20,8 +20,8 @@ const VERSION = 20;
 const DEFLATE = 8;
 
 /**
- * A .zip of some files, by their paths (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
- * @param each hears of each file that is packed
+ * Creates a .zip of files by path (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
+ * @param each called after each packed file
  */
 export async function zipOf(
   files: ReadonlyMap<string, Uint8Array>,
