@@ -2,39 +2,39 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Millis } from '../db/tables.ts';
 import type { StoreFigures } from './store-figures.repository.ts';
 
-/** Upper bounds, in seconds, of the histogram of calls: from imperceptible to the client's timeout. */
+/** Upper bounds of the histogram of calls in seconds: from imperceptible to the client's timeout. */
 const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** How often the loop is asked for its delay, in milliseconds: finer costs more and tells nothing new. */
+/** Sampling interval of the event loop delay, in milliseconds: a finer interval costs more without new information. */
 const RESOLUTION_MS = 20;
 const NS = 1e9;
 
 interface Answered {
   method: string;
-  /** The route's pattern, never an address: that may hold a code. */
+  /** Pattern of the route, never an address: an address may contain a code. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** Gauges that are read when the metrics are asked for. */
+/** Gauges read with the metrics. */
 export interface Sources {
   readStore: () => Promise<StoreFigures>;
-  /** Live connections of this process: the application's, and those of the plain feed. */
+  /** Live connections of this process: hub and plain feed. */
   sockets: () => { hub: number; feed: number };
-  /** When the newest copy of the store was begun, epoch ms; null where there is none. */
+  /** Start time of the newest copy of the store, epoch ms. Null without a copy. */
   newestCopy: () => Promise<Millis | null>;
 }
 
 export interface Figures {
   answered: (call: Answered) => void;
-  /** Prometheus' text format. */
+  /** Returns Prometheus' text format. */
   read: (sources: Sources) => Promise<{ mediaType: string; text: string }>;
   stop: () => void;
 }
 
-/** Counts what this process answers and how it fares, from its making until `stop`. */
+/** Counts the answers and load of this process until `stop`. */
 export async function makeFigures(): Promise<Figures> {
-  // Most servers are not measured, and start without it.
+  // Loaded on demand: most servers run without metrics.
   const { Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registers = [new Registry()];
   const [registry] = registers as [InstanceType<typeof Registry>];
@@ -67,7 +67,7 @@ export async function makeFigures(): Promise<Figures> {
   const heap = gauge('scaf_heap_used_bytes', 'Memory that JavaScript objects take.');
   const start = gauge('process_start_time_seconds', 'When this process started, in Unix time.');
   const connections = gauge('scaf_live_connections', 'Live connections of this process.', 'kind');
-  // Of the store: the same in every process, so that one of them is taken, or the greatest.
+  // Figures of the store, equal in every process: use a single process, or the maximum.
   const votes = gauge('scaf_votes', 'Votes that stand, in the store.');
   const unverified = gauge(
     'scaf_unverified_closings',
@@ -91,9 +91,9 @@ export async function makeFigures(): Promise<Figures> {
     const { user, system } = process.cpuUsage();
     processor.reset();
     processor.inc((user + system) / 1e6);
-    // Since it was last read: over a process' whole life a bad minute would vanish.
+    // Resets with each reading: over the life of a process a bad minute would vanish.
     for (const per of [50, 90, 99]) lateness.set({ quantile: `${per / 100}` }, delay.percentile(per) / NS);
-    // Before the first measure the greatest one is 0, as the quantiles are.
+    // Before the first measure the maximum is 0, like the quantiles.
     lateness.set({ quantile: '1' }, delay.max / NS);
     delay.reset();
   }

@@ -7,8 +7,8 @@ import { Problem } from '../http/problem.ts';
 import { makeFigures, type Sources } from './figures.ts';
 
 /**
- * Counts from now on, where there is a token to read it with; where there is none, nothing is counted, and the
- * address answers as if it did not exist. Called before the routes, whose answers it counts.
+ * Starts counting if a token for reading is configured. Without a token counts nothing, and the address answers 404.
+ * Call before mounting the routes to count.
  */
 export async function countOn(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function countOn(
   return (mount, sources) =>
     mount(getMetrics, async (_input, { request }) => {
       const shown = bearerToken(request.headers.authorization);
-      // Of equal length, whatever was sent: comparing them takes the same time.
+      // Hashes have equal length, so the comparison takes constant time.
       if (shown === null || !timingSafeEqual(digestOf(shown), digest)) throw new Problem('unauthenticated');
       const { mediaType, text } = await figures.read(sources);
       return { name: 'metrics.txt', mediaType, bytes: Buffer.from(text) };

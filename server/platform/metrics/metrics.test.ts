@@ -7,10 +7,10 @@ import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/
 
 const TOKEN = 'una-ficha-larga-de-pruebas';
 const METRICS = `${API_BASE}/metrics`;
-/** One that nobody was given; addresses have such. */
+/** A well-formed code that was never issued. */
 const CODE = 'ABCDEFGH2345';
 
-/** Each sample by its name and labels. @throws where a line is none that Prometheus reads */
+/** Samples by name and labels. @throws Error on a line that Prometheus cannot read */
 function samplesOf(text: string): Map<string, number> {
   expect(text.endsWith('\n')).toBe(true);
   const samples = new Map<string, number>();
@@ -51,17 +51,17 @@ describeOnBothEngines('metrics', (make) => {
     return samplesOf(response.body);
   };
 
-  it('are for who shows the token of the configuration', async () => {
+  it('metrics require the configured token', async () => {
     for (const token of [undefined, '', 'otra-ficha-larga-de-prueba', `${TOKEN} `, TOKEN.slice(1)]) {
       const { statusCode, body } = await get(METRICS, token);
       expect(statusCode).toBe(401);
       expect(body).not.toContain('scaf_');
     }
-    // In an address it would be kept.
+    // A token in an address would be logged.
     expect((await get(`${METRICS}?token=${TOKEN}`)).statusCode).toBe(401);
   });
 
-  it('are not there without one', async () => {
+  it('metrics are missing without a configured token', async () => {
     const { statusCode } = await around.app.inject({
       url: METRICS,
       headers: { authorization: `Bearer ${TOKEN}` },
@@ -69,7 +69,7 @@ describeOnBothEngines('metrics', (make) => {
     expect(statusCode).toBe(404);
   });
 
-  it('count requests by route and status, and name nobody', async () => {
+  it('metrics count requests by route and status without personal data', async () => {
     const health = `scaf_http_requests_total{method="GET",route="${API_BASE}/health",status="200"}`;
     const holder = `scaf_http_requests_total{method="GET",route="${API_BASE}/holders/:code",status="401"}`;
     const before = await read();
@@ -83,14 +83,14 @@ describeOnBothEngines('metrics', (make) => {
     expect(body).not.toContain(CODE);
     expect(body).not.toContain(TOKEN);
     const count = 'scaf_http_request_duration_seconds_count';
-    // The reading before, and the five.
+    // The earlier reading, and five requests.
     expect((after.get(count) ?? 0) - (before.get(count) ?? 0)).toBe(6);
     expect(after.get('scaf_http_request_duration_seconds_bucket{le="+Inf"}')).toBe(after.get(count));
     const buckets = [...after].filter(([name]) => name.includes('_bucket{')).map(([, value]) => value);
     expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
   });
 
-  it('tell of the process and of the store', async () => {
+  it('metrics report figures of the process and of the store', async () => {
     const { db } = around.store;
     const before = await read();
     expect(before.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);

@@ -3,16 +3,16 @@ import { jobStates } from '../../../shared/reports/jobs.api.ts';
 import type { Db } from '../db/engine.ts';
 
 export interface StoreFigures {
-  /** Votes that stand, over all assemblies: annulled ones are elsewhere. */
+  /** Valid votes over all assemblies, without annulled votes. */
   votes: number;
   /** Closings that counted more than was represented. */
   unverified: number;
-  /** By state, all of them. */
+  /** Jobs by state, including zero. */
   jobs: ReadonlyMap<string, number>;
   mail: ReadonlyMap<string, number>;
 }
 
-/** What is in the store, counted. */
+/** Counts records of the store. */
 export async function readStoreFigures(db: Db): Promise<StoreFigures> {
   const { votes } = await db
     .selectFrom('vote')
@@ -39,7 +39,7 @@ export async function readStoreFigures(db: Db): Promise<StoreFigures> {
   };
 }
 
-/** Every state has its number: one that is not there would look as if nobody counted. */
+/** Adds a zero for each missing state: a missing value would look uncounted. */
 function byState(
   states: readonly string[],
   rows: readonly { state: string; count: number | string }[],
