@@ -1,18 +1,18 @@
-/** What an entry is told with: the facts it holds, and the names that it knows by number only. */
+/** Input for describing an entry: the facts, and functions for names stored only as numbers. */
 export interface Telling {
   facts: Record<string, unknown>;
-  /** A user, a code or a part of the system, as people know it. */
+  /** Name of an actor: a user, a code or a part of the system. */
   who: (actor: string) => string;
   joint: (jointId: number) => string;
 }
 
-/** An entry as one Spanish sentence. */
+/** Describes an entry in a Spanish sentence. */
 export type EntryFormatter = (telling: Telling) => string;
 
-/** By act: what a feature hands in of the acts that are its own. */
+/** Formatters of a feature's acts, by act. */
 export type EntryFormatters = Readonly<Record<string, EntryFormatter>>;
 
-/** Facts are read from JSON: what is not there says nothing. */
+/** Facts come from JSON: a missing fact becomes an empty value. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

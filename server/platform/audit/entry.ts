@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The hash that the first entry of every chain carries as its predecessor's. */
+/** Predecessor hash of the first entry of every chain. */
 export const GENESIS = '0'.repeat(64);
 
 export interface AuditEntry {
@@ -10,12 +10,12 @@ export interface AuditEntry {
   at: number;
   actor: string;
   act: string;
-  /** The act's facts as the JSON text that was hashed. */
+  /** Facts of the act as the hashed JSON text. */
   data: string;
   previous_hash: string;
 }
 
-/** SHA-256 over the entry's fields, one a line, the predecessor's hash first; hexadecimal. */
+/** SHA-256 over the fields of an entry, a field per line, the predecessor's hash first; hexadecimal. */
 export function hashEntry(entry: AuditEntry): string {
   const { previous_hash, chain, seq, at, actor, act, data } = entry;
   return createHash('sha256')

@@ -31,7 +31,7 @@ const signer = headSignerOf('a secret of the tests, long enough to sign with');
 const key = { name: 'scaf.ejemplo.co/copropiedad/7', publicKey: signer.publicKey };
 const note = (text: string) => signer.sign(text, key.name);
 
-/** The definition of RFC 6962, section 2.1, word by word, over the leaves themselves. */
+/** Definition of RFC 6962, section 2.1, computed literally from the leaves. */
 function naiveRoot(leaves: readonly string[]): Buffer {
   const hash = (...parts: (string | Buffer)[]) => {
     const sum = createHash('sha256');
@@ -48,8 +48,8 @@ function naiveRoot(leaves: readonly string[]): Buffer {
 const someLeaves = fc.array(fc.string(), { maxLength: 70 });
 const hashesOf = (leaves: readonly string[]) => leaves.map((leaf) => leafHash(sha256, utf8(leaf)));
 
-describe('a tree', () => {
-  it('has the root of the definition, whether it is made at once or grows', () => {
+describe('Merkle tree', () => {
+  it('the root equals the definition, computed at once or incrementally', () => {
     fc.assert(
       fc.property(someLeaves, fc.nat(), (leaves, cut) => {
         const hashes = hashesOf(leaves);
@@ -65,7 +65,7 @@ describe('a tree', () => {
     );
   });
 
-  it('proves each leaf at its place, and no other leaf, place, size or path', () => {
+  it('an inclusion proof holds only for the leaf, place, size and path', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 70 }), fc.nat(), (leaves, chosen) => {
         const hashes = hashesOf(leaves);
@@ -92,7 +92,7 @@ describe('a tree', () => {
     );
   });
 
-  it('proves that it begins as it was, and refuses every other beginning', () => {
+  it('a consistency proof holds only for the true beginning', () => {
     fc.assert(
       fc.property(someLeaves, fc.nat(), fc.nat(), (leaves, cut, changed) => {
         const size = cut % (leaves.length + 1);
@@ -116,11 +116,11 @@ describe('a tree', () => {
   });
 });
 
-describe('a signed note', () => {
+describe('signed note', () => {
   const text = 'scaf.ejemplo.co/copropiedad/7\n3\nAAAA\n';
   const signed = note(text);
 
-  it('opens for its key alone, and only as it was signed', () => {
+  it('a note opens only with its key and unchanged text', () => {
     expect(openNote(primitives, signed, key)).toBe(text);
     expect(openNote(primitives, signed.replace('\n3\n', '\n4\n'), key)).toBeNull();
     expect(openNote(primitives, signed.slice(0, -1), key)).toBeNull();
@@ -134,15 +134,15 @@ describe('a signed note', () => {
     expect(() => note('sin salto')).toThrow();
   });
 
-  it('has a key that is one line, which is read as it was written', () => {
+  it('a key is a line that is read back unchanged', () => {
     const line = keyLine(sha256, key);
     expect(readKeyLine(sha256, line)).toEqual(key);
     expect(readKeyLine(sha256, line.replace(/\+[0-9a-f]{8}/, '+00000000'))).toBeNull();
     expect(readKeyLine(sha256, 'nada')).toBeNull();
   });
 
-  it('of another implementation opens', () => {
-    // Go's golang.org/x/mod/sumdb/note has this pair in its tests.
+  it('a note of another implementation opens', () => {
+    // Key and note from the tests of Go's golang.org/x/mod/sumdb/note.
     const peter = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
     const example =
       "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n" +
@@ -172,8 +172,8 @@ const someHead: fc.Arbitrary<Head> = fc.record({
   ),
 });
 
-describe('the texts', () => {
-  it('of a head, bytes and a key are read as they were written', () => {
+describe('texts of the evidence', () => {
+  it('heads, bytes and keys are read back unchanged', () => {
     fc.assert(
       fc.property(someHead, (head) => {
         expect(readHeadText(headText(head))).toEqual(head);
@@ -192,7 +192,7 @@ describe('the texts', () => {
     expect(fromHex('0')).toBeNull();
   });
 
-  it('of a ballot and of an entry are read as they were written', () => {
+  it('ballot and entry lines are read back unchanged', () => {
     fc.assert(
       fc.property(fc.string(), fc.maxSafeInteger(), (text, number) => {
         const ballot = { ...aBallot, owner: text, coefficient: number };
@@ -215,7 +215,7 @@ describe('the texts', () => {
     }
   });
 
-  it('of the trail lose their codes and nothing else', () => {
+  it('public texts of the audit log lose only the codes', () => {
     const code = codeFromBytes(Uint8Array.from({ length: 11 }, (_, i) => 7 * i + 3));
     const text = JSON.stringify({
       holder: code,
@@ -259,7 +259,7 @@ const aBallot = {
   receipt: 'ABCD-1234',
 };
 
-describe("an owner's own proof", () => {
+describe("an owner's proof", () => {
   const lines = Array.from({ length: 1000 }, (_, i) =>
     ballotLine({ ...aBallot, unit: `U${i}`, salt: toBase64(sha256(utf8(`sal ${i}`)).subarray(0, 16)) }),
   );
@@ -273,13 +273,13 @@ describe("an owner's own proof", () => {
     cabeza: note(headText({ ...sample, closings: [closing] })),
   };
 
-  it('shows the ballot among a thousand, within the kilobyte of a QR', () => {
+  it('a proof shows the ballot among a thousand, within the kilobyte of a QR', () => {
     const check = checkOwnProof(primitives, proof, key);
     expect(check).toMatchObject({ ballot: { unit: 'U504', answer: 'Si' }, head: { size: 412 } });
     expect(utf8(proofText(proof)).length).toBeLessThanOrEqual(1024);
   });
 
-  it('refuses another vote, place, path, closing, head or key', () => {
+  it('a proof with another vote, place, path, closing, head or key is refused', () => {
     const other = headText({ ...sample, closings: [{ ...closing, conceptId: 3 }] });
     const wrong: Partial<OwnProof>[] = [
       { voto: proof.voto.replace('"Si"', '"No"') },

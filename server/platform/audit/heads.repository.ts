@@ -5,13 +5,13 @@ import { inSlices } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import type { StoredEntry } from './trail.repository.ts';
 
-/** A signed head as it is kept. */
+/** Stored signed checkpoint (head) of a chain. */
 export interface StoredHead {
   size: number;
   moment: HeadMoment;
   at: Millis;
   epoch: number;
-  /** The key that signed it, as one line. */
+  /** Key of the signature, as a line. */
   key: string;
   note: string;
 }
@@ -22,15 +22,15 @@ const heads = (db: Db, chain: string) =>
     .select(['size', 'moment', 'at', 'epoch', 'key', 'note'])
     .where('chain', '=', chain);
 
-/** The heads of a chain, the oldest first. */
+/** Heads of a chain, oldest first. */
 export const readHeads = (db: Db, chain: string): Promise<StoredHead[]> =>
   heads(db, chain).orderBy('size').execute();
 
-/** The newest head; undefined where none was made yet. */
+/** Newest head of a chain. Undefined without a head. */
 export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefined> =>
   heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
 
-/** The right edge of the tree at its newest head: hexadecimal hashes. */
+/** Right edge of the tree at the newest head: hexadecimal hashes. */
 export async function newestEdge(db: Db, chain: string): Promise<{ size: number; edge: string[] }> {
   const row = await db
     .selectFrom('audit_head')
@@ -42,7 +42,7 @@ export async function newestEdge(db: Db, chain: string): Promise<{ size: number;
   return { size: row?.size ?? 0, edge: row === undefined ? [] : JSON.parse(row.edge) };
 }
 
-/** What a chain's tree is called and salted with; made here where there is none yet. */
+/** Returns name (origin) and salt of a chain's tree. Creates the tree if missing. */
 export async function treeOf(
   trx: Db,
   chain: string,
@@ -62,7 +62,7 @@ export async function treeOf(
 export const findTree = (db: Db, chain: string) =>
   db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain).executeTakeFirst();
 
-/** The entries of a chain after one of them, all of them or so many. */
+/** Entries of a chain after `seq`, all or at most `most`. */
 export function readEntriesAfter(db: Db, chain: string, seq: number, most?: number): Promise<StoredEntry[]> {
   const query = db
     .selectFrom('audit_entry')
@@ -91,7 +91,7 @@ export async function insertHead(
     .execute();
 }
 
-/** The hashes of a tree's first leaves, hexadecimal. */
+/** Hashes of the first leaves of a tree, hexadecimal. */
 export async function readLeaves(db: Db, chain: string, size: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_leaf')
@@ -103,16 +103,16 @@ export async function readLeaves(db: Db, chain: string, size: number): Promise<s
   return rows.map(({ hash }) => hash);
 }
 
-/** A store's epoch, as heads name it. */
+/** Epoch of the store, as named in heads. */
 export interface EpochFacts {
   number: number;
   beganAt: Millis;
-  /** The instant of the copy that was restored; null of the first. */
+  /** Time of the restored copy. Null for the first epoch. */
   copiedAt: Millis | null;
   reason: string | null;
 }
 
-/** The epochs of the store, the newest first. */
+/** Epochs of the store, newest first. */
 export const readEpochs = (db: Db): Promise<EpochFacts[]> =>
   db
     .selectFrom('store_epoch')

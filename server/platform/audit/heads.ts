@@ -29,7 +29,7 @@ import { type Signer, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
 import { appendAudit } from './trail.ts';
 
-/** What a head is made at. */
+/** Occasion of a head: moment, time and closings. */
 export interface HeadOccasion {
   moment: HeadMoment;
   at: Millis;
@@ -37,8 +37,8 @@ export interface HeadOccasion {
 }
 
 /**
- * Makes the head of a chain, in the transaction of the act that it stands for, after the act's entries. The caller holds
- * the chain's lock. Entries since the last head become leaves; nothing older is read.
+ * Signs a head of a chain, in the transaction of the act and after the act's entries. The caller holds the chain's
+ * lock. Entries since the last head become leaves; older entries are not read.
  */
 export async function makeHead(
   trx: Db,
@@ -65,7 +65,7 @@ export async function makeHead(
   );
 }
 
-/** Whether a chain's newest head is of an epoch before the store's, or of another key; false where it has none. */
+/** True if the chain's newest head has an earlier epoch or another key. False without a head. */
 export async function isHeadOfAnother(trx: Db, signer: Signer, chain: string): Promise<boolean> {
   const last = await newestHead(trx, chain);
   const tree = await findTree(trx, chain);
@@ -75,7 +75,7 @@ export async function isHeadOfAnother(trx: Db, signer: Signer, chain: string): P
   return last.epoch !== epoch?.number || last.key !== key;
 }
 
-/** Notes in the chain that the store was restored, or that another key signs, since its last head. @returns the epoch */
+/** Writes an audit entry if the store was restored or the key changed since the last head. @returns the epoch */
 async function noteEpoch(
   trx: Db,
   { chain, at, key }: { chain: string; at: Millis; key: string },
@@ -99,15 +99,15 @@ async function noteEpoch(
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 
-/** What hides what opens something in the texts of a chain. */
+/** Hides secrets in the texts of a chain. */
 export interface Hider {
-  /** A text without codes: each has a name that is the same wherever the code is. */
+  /** Replaces codes in a text by names. A code has the same name everywhere. */
   text: (text: string) => string;
-  /** The salted hash of a text, hexadecimal. */
+  /** Salted hash of a text, hexadecimal. */
   hash: (text: string) => string;
 }
 
-/** By the salt of a chain's tree; what it made of a code it keeps, since a batch of votes names few codes many times. */
+/** Creates a Hider with the salt of a chain's tree. Caches names, since a batch of votes repeats few codes. */
 export function hiddenBy(salt: string): Hider {
   const bytes = bytesOf(salt);
   const hash = (text: string) => createHash('sha256').update(bytes).update(text).digest('hex');
@@ -120,15 +120,17 @@ export function hiddenBy(salt: string): Hider {
   return { text: (text) => withoutCodes(text, nameOf), hash };
 }
 
-/** An entry as others may read it: without codes, and its hash salted, since a code could be tried out against it. */
+/**
+ * Public form of an entry: without codes, and with a salted hash, since a code could be guessed from the plain hash.
+ */
 export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
   const { chain, seq, at, actor, act, data, hash } = entry;
   return { chain, seq, at, actor: hider.text(actor), act, data: hider.text(data), hash: hider.hash(hash) };
 }
 
 /**
- * The proof that a chain's tree of `to` entries begins with its first `from` ones, as text; null where the tree never
- * had these sizes.
+ * Returns the proof that a chain's tree of `to` entries begins with the first `from` entries, as text. Null if the
+ * tree never had these sizes.
  */
 export async function readConsistency(
   db: Db,
@@ -141,7 +143,7 @@ export async function readConsistency(
   return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
 }
 
-/** A head with the consistency path from the head before it, as text; empty for the first. */
+/** Head with the consistency path from the former head as text; empty for the first head. */
 export interface LinkedHead {
   size: number;
   note: string;
@@ -150,8 +152,8 @@ export interface LinkedHead {
 }
 
 /**
- * The linked heads of a chain by size. Heads are hashed one in a turn of the main thread.
- * @param linked the first heads, if they are linked already: nothing of a chain's heads ever changes
+ * Links the heads of a chain by size. Hashes a single head per turn of the event loop.
+ * @param linked first heads if already linked: stored heads never change
  */
 export async function readLinkedHeads(
   db: Db,
@@ -169,13 +171,13 @@ export async function readLinkedHeads(
   return all;
 }
 
-/** The act with which an epoch or another key begins, as a leaf with its audit path. */
+/** First entry of an epoch or key, as a leaf with the audit path. */
 export interface Beginning {
   line: string;
   path: string;
 }
 
-/** What a head began with: its act is the last of the head's tree. Null where that is another act. */
+/** Returns the entry that begins the epoch or key of a head, the last entry of the head's tree. Null if another act. */
 export async function readBeginning(db: Db, chain: string, size: number): Promise<Beginning | null> {
   const tree = await findTree(db, chain);
   const [entry] = await readEntriesAfter(db, chain, size - 1, 1);

@@ -1,12 +1,12 @@
 import type { Db } from '../db/engine.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from './trail.ts';
 
-/** Why a code was refused. The answer to the sender does not tell. */
+/** Reason for refusing a code. Not part of the answer. */
 export type RefusedCode = 'unknown' | 'revoked' | 'withdrawn' | 'holdsNothing' | 'otherJoint';
 
 /**
- * Adds a refused code to the chain of sign-ins, where no registration waits: the reason, and a part of the text that
- * tells codes apart. The text is never kept whole: it may be a typing mistake of a valid code, or a password.
+ * Writes a refused code to the chain of sign-ins, without delaying registrations: the reason, and a part of the text
+ * to distinguish codes. Never stores the whole text: a mistyped valid code, or a password.
  */
 export function noteRefusedCode(
   db: Db,

@@ -12,7 +12,7 @@ import { type NoteKey, type Primitives, signNote } from '../../../shared/evidenc
 
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
-/** What stands before the 32 bytes of a public key of Ed25519 (RFC 8410), and before those of a private one. */
+/** DER prefix of an Ed25519 public key of 32 bytes (RFC 8410), and of a private key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
 const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -24,28 +24,28 @@ export const primitives: Primitives = {
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([PUBLIC, raw]), format: 'der', type: 'spki' });
 
-/** A signer as plain data. */
+/** Signer as plain data. */
 export interface PlainSigner {
   installation: string;
   /** Seed of the private key, 32 bytes, hexadecimal. */
   seed: string;
 }
 
-/** Signs the heads of this store's trees. */
+/** Signs the heads of the store's trees. */
 export interface Signer {
-  /** The installation's name, with which those of its trees begin. */
+  /** Name of the installation, the prefix of all tree names. */
   installation: string;
   /** 32 bytes. */
   publicKey: Uint8Array;
-  /** What another thread makes the same signer of. */
+  /** Plain data for creating the same signer in another thread. */
   plain: PlainSigner;
-  /** A note over a text of whole lines, by the key under a name of its own for each tree. */
+  /** Signs a note over a text of whole lines. `name` is the key name of the tree. */
   sign: (text: string, name: string) => string;
 }
 
 /**
- * The signer of a store: its key is made of a secret of 32 bytes or more, the same one at every start and process.
- * @param publicUrl what links begin with; its host names the installation
+ * Derives the signer of a store from a secret of at least 32 bytes: the same at every start and process.
+ * @param publicUrl base address of links; the host names the installation
  */
 export function headSignerOf(secret: string, publicUrl = ''): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32)).toString('hex');
@@ -55,7 +55,7 @@ export function headSignerOf(secret: string, publicUrl = ''): Signer {
 
 const signers = new Map<string, Signer>();
 
-/** The signer of plain data; one that was made is kept, since reading a key takes longer than signing. */
+/** Creates or reuses the signer of plain data: reading a key takes longer than signing. */
 export function noteSignerOf(plain: PlainSigner): Signer {
   const name = `${plain.installation} ${plain.seed}`;
   const signer = signers.get(name) ?? newSigner(plain);

@@ -1,14 +1,14 @@
 import type { Db } from '../db/engine.ts';
 import { type AuditEntry, GENESIS, hashEntry } from './entry.ts';
 
-/** Where a chain stood when it was read: printed on reports, so that a changed past shows. */
+/** End of a chain at the time of reading. Printed on reports to reveal later changes. */
 export interface TrailEnd {
   chain: string;
   entries: number;
   lastHash: string;
 }
 
-/** A chain that holds nothing ends with GENESIS. */
+/** Returns the end of a chain. An empty chain ends with GENESIS. */
 export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
   const last = await db
     .selectFrom('audit_entry')
@@ -20,7 +20,7 @@ export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
   return { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS };
 }
 
-/** Where a chain stood right after one of its entries. @throws Error where it has no such entry */
+/** Returns the end of a chain right after an entry. @throws Error if the entry is missing */
 export async function readTrailAt(db: Db, chain: string, seq: number): Promise<TrailEnd> {
   const entry = await db
     .selectFrom('audit_entry')
@@ -31,7 +31,7 @@ export async function readTrailAt(db: Db, chain: string, seq: number): Promise<T
   return { chain, entries: seq, lastHash: entry.hash };
 }
 
-/** Stores an entry with its hash. */
+/** Stores an entry with hash. */
 export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_entry')
@@ -39,18 +39,18 @@ export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-/** The names of all chains. */
+/** Names of all chains. */
 export async function listChains(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('audit_entry').select('chain').distinct().orderBy('chain').execute();
   return rows.map(({ chain }) => chain);
 }
 
-/** An entry as stored. */
+/** Entry with the stored hash. */
 export interface StoredEntry extends AuditEntry {
   hash: string;
 }
 
-/** The entries of a chain, oldest first. */
+/** Entries of a chain, oldest first. */
 export function readChain(db: Db, chain: string): Promise<StoredEntry[]> {
   return db.selectFrom('audit_entry').selectAll().where('chain', '=', chain).orderBy('seq').execute();
 }

@@ -1,22 +1,22 @@
 import { type Db, lockName } from '../db/engine.ts';
 import { insertEntry, readTrailEnd } from './trail.repository.ts';
 
-/** The chain of a joint's assemblies; sectors write into their joint's. */
+/** Chain of a joint's assemblies, shared by the sectors. */
 export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
-/** The chain of an event: its list, and who came. */
+/** Chain of an event: list and arrivals. */
 export const eventChain = (eventId: number): string => `event:${eventId}`;
-/** The chain of a joint's billing: bills, payments, corrections. Its lock is `lockBooks`; votes never wait for it. */
+/** Chain of a joint's billing: bills, payments, corrections. Locked by `lockBooks`; votes never wait. */
 export const billingChain = (jointId: number): string => `billing:${jointId}`;
-/** The chain of sign-ins and of changes to users. */
+/** Chain of sign-ins and user changes. */
 export const ACCOUNTS_CHAIN = 'accounts';
-/** The chain of the platform's legal rates of late interest. */
+/** Chain of the legal interest rates. */
 export const RATES_CHAIN = 'rates';
 /** Chains without a row to lock. */
 const NAMED: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
 
 /**
- * Adds an entry to a chain, in the transaction of the act itself. The caller holds the chain's lock: `lockJoint` for a
- * joint, `lockEvent` for an event. The chain of accounts is locked here.
+ * Appends an entry to a chain, in the transaction of the act. The caller holds the chain's lock: `lockJoint` for a
+ * joint, `lockEvent` for an event. Named chains are locked here.
  */
 export async function appendAudit(
   trx: Db,

@@ -13,8 +13,9 @@ import type { Finding } from './verify.ts';
 const NONE = new Uint8Array(32);
 
 /**
- * Holds the signed heads of a chain against its entries: each leaf, signature and root is made again. A chain that was
- * made anew after its heads went out contradicts them, until whoever did it signs other heads: then the copies outside do.
+ * Compares the signed heads of a chain with the entries: recomputes each leaf, signature and root. A chain rewritten
+ * after the signing contradicts the heads, unless the heads are signed anew; copies outside of the store reveal new
+ * heads.
  */
 export async function findHeadFaults(
   trx: Db,
@@ -30,7 +31,7 @@ export async function findHeadFaults(
   const made = new Map(
     entries.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(publicForm(entry, hider))))]),
   );
-  // An entry that is missing is named by its chain, and leaves no root as it was.
+  // The chain check reports a missing entry; here the missing leaf changes each later root.
   const leaves = Array.from({ length: signed }, (_, i) => made.get(i + 1) ?? NONE);
   const findings: Finding[] = [];
   for (const [i, leaf] of leaves.entries()) {

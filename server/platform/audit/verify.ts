@@ -2,21 +2,21 @@ import { type Db, readAsOfNow } from '../db/engine.ts';
 import { GENESIS, hashEntry } from './entry.ts';
 import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
-/** A finding: a place that differs from what the trail says, described in a Spanish sentence. */
+/** Finding: a difference between store and audit log, with a Spanish sentence. */
 export interface Finding {
   chain: string;
-  /** The entry's number, or null where a record of the store contradicts the whole trail. */
+  /** Number of the entry. Null if a record of the store contradicts the whole log. */
   seq: number | null;
   what: string;
 }
 
-/** The verification of one chain: its last entry and the findings. */
+/** Verification of a chain: last entry and findings. */
 export interface ChainVerification {
   summary: {
     chain: string;
     entries: number;
     lastHash: string;
-    /** Entries from before the store's figures were kept with them: what those posted is not compared. */
+    /** Number of entries without stored figures (from before figures were stored). Their postings are not compared. */
     notKept: number;
   };
   findings: Finding[];
@@ -27,14 +27,14 @@ export interface Verification {
   findings: Finding[];
 }
 
-/** Compares a chain with the records of the store; a kind of chain that it does not know has no findings. */
+/** Compares a chain with the records of the store. An unknown kind of chain has no findings. */
 export type CompareChain = (
   trx: Db,
   chain: string,
   entries: readonly StoredEntry[],
 ) => Promise<{ findings: Finding[]; notKept?: number }>;
 
-/** Verifies every chain within one instant of the store. */
+/** Verifies every chain in a single snapshot. */
 export function verifyChains(db: Db, compare: CompareChain): Promise<Verification> {
   return readAsOfNow(db, async (trx) => {
     const result: Verification = { chains: [], findings: [] };
@@ -47,7 +47,7 @@ export function verifyChains(db: Db, compare: CompareChain): Promise<Verificatio
   });
 }
 
-/** The same of one chain; one that holds nothing ends with GENESIS. */
+/** Verifies a chain. An empty chain ends with GENESIS. */
 export function verifyChainWith(db: Db, chain: string, compare: CompareChain): Promise<ChainVerification> {
   return readAsOfNow(db, (trx) => verifyOne(trx, chain, compare));
 }
