@@ -21,7 +21,7 @@ describeOnBothEngines('the publisher of events', (make) => {
     await app.close();
   });
 
-  /** What an arrival leaves behind when it commits. */
+  /** Commits a higher revision, like an arrival. */
   async function commit(): Promise<number> {
     const { revision } = await app.store.db
       .updateTable('event')
@@ -32,7 +32,7 @@ describeOnBothEngines('the publisher of events', (make) => {
     return revision;
   }
 
-  it('go on while the clock is set back and forth', async () => {
+  it('event states are pushed while the clock is set back and forth', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const start = Date.now();
@@ -49,7 +49,7 @@ describeOnBothEngines('the publisher of events', (make) => {
     }
   });
 
-  it('reads an event only while it is followed, and then the newest state', async () => {
+  it('an event is read only while followed, and then in the newest state', async () => {
     const source = eventStates(app.store.db);
     let reads = 0;
     let isOpen = false;
@@ -67,7 +67,7 @@ describeOnBothEngines('the publisher of events', (make) => {
       await commit();
       desks.touch(eventId);
       const asked = await commit();
-      // Who asks is answered all the same.
+      // A question is answered anyway.
       expect((await desks.current(eventId)).revision).toBe(asked);
       await commit();
       desks.touch(eventId);

@@ -5,16 +5,16 @@ import type { StateSource } from '../platform/live/publisher.ts';
 import { findEventFacts, newestEventRevisions } from './events.repository.ts';
 import { listAttended } from './participants.repository.ts';
 
-/** Arrivals in one picture: more than two crowded desks note in the second that a picture may be late. */
+/** Arrivals in a snapshot: more than two crowded desks register in the second between two snapshots. */
 const NEWEST = 50;
 
-/** What the desks of an event see of it: each picture is whole by itself. */
+/** State of an event for the desks. Each snapshot is complete. */
 export interface EventState {
   revision: number;
   snapshot: EventPicture;
 }
 
-/** Where the publisher of events reads them. */
+/** Source of event states for the publisher. */
 export const eventStates = (db: Db): StateSource<EventState> => ({
   readState: (eventId) =>
     readAsOfNow(db, async (trx) => {

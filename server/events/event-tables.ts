@@ -8,16 +8,16 @@ interface EventTable {
   held_on: string | null;
   created_at: Millis;
   created_by: string;
-  /** Grows with every change of the event or its participants. */
+  /** Grows with every change of the event or the participants. */
   revision: Generated<number>;
-  /** JSON: what somebody said of the columns of its lists, by their headers; null: nothing. */
+  /** Column roles set by hand, by header, as JSON. Null if not set. */
   known_columns: string | null;
 }
 
 interface ParticipantTable {
   event_id: number;
   participant_id: string;
-  /** What two ways of writing the id have in common (events/participant-key.ts): unique, and looked up. */
+  /** Normalized id (events/participant-key.ts): unique, used for look-ups. */
   participant_key: string;
   /** Place in the list, from 1. */
   position: number;

@@ -6,7 +6,7 @@ import { roomOf, type Topic } from '../platform/live/topic.ts';
 import type { EventState } from './event-states.ts';
 import { eventExists } from './events.repository.ts';
 
-/** Events, live: a room for the desks that have one open. */
+/** Live topic of events: a room for the desks of an event. */
 export function eventTopic(db: Db, publisher: CoalescedPublisher<EventState>, guard: GuardSources): Topic {
   const key = 'eventId';
   return {
@@ -19,7 +19,7 @@ export function eventTopic(db: Db, publisher: CoalescedPublisher<EventState>, gu
     innerRooms: () => [],
     ownRooms: () => [],
     tellIn: (rooms) => {
-      // An event is read only while a desk has it open.
+      // Reads an event only while a desk has the event open.
       publisher.readOnlyFollowed((eventId) => rooms.has(roomOf(key, eventId)));
       publisher.onState(({ snapshot }, _before, eventId) =>
         rooms.send({ room: roomOf(key, eventId) }, { event: 'participants', data: snapshot }),

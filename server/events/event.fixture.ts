@@ -6,7 +6,7 @@ import { insertEvent } from './events.repository.ts';
 import { participantKey } from './participant-key.ts';
 import { insertParticipants } from './participants.repository.ts';
 
-/** For tests alone: an event with a list, as an import leaves it, and linked to everybody who receives people. */
+/** Stores an event with participants, as after an import, linked to all events operators. For tests. */
 export function storeEvent(
   db: Db,
   ids: readonly string[],

@@ -26,11 +26,11 @@ describeOnBothEngines("'Registro de Asistencia'", (make) => {
   const report = (eventId: number, xlsx = false) =>
     app.call(eventReport, { params: { eventId }, query: xlsx ? { xlsx } : {} }, { token });
 
-  it('has everybody of a list of 300: who came in order of arrival, then who did not', async () => {
+  it('the report lists 300 participants: attended by arrival, then the absent', async () => {
     const eventId = await storeEvent(app.store.db, ids, 'Feria de convivencia y año nuevo', nameOf);
     const came = ids.filter((_, i) => i % 3 !== 0).reverse();
     for (const participantId of came) {
-      // Arrivals are known to the millisecond: two in the same one have no order.
+      // Arrivals have millisecond precision: two in the same millisecond have no order.
       const at = Date.now();
       await vi.waitUntil(() => Date.now() > at, { interval: 1 });
       await app.call(attend, { params: { participantId }, body: { eventId } }, { token });
@@ -78,7 +78,7 @@ describeOnBothEngines("'Registro de Asistencia'", (make) => {
     expect(book.getWorksheet('Resumen')?.getColumn(2).values.slice(4, 7)).toEqual([300, 200, 100]);
   });
 
-  it('of an event without anybody says so, and of none is refused', async () => {
+  it('the report of an empty event says so, and a missing event is refused', async () => {
     const eventId = await storeEvent(app.store.db, []);
     const { status, body } = await report(eventId);
     expect(status).toBe(200);

@@ -12,9 +12,9 @@ import { listAttended, listParticipants } from './participants.repository.ts';
 interface EventRows {
   name: string;
   heldOn: string | null;
-  /** In order of arrival. */
+  /** Attended, in order of arrival. */
   came: Participant[];
-  /** In the order of the list. */
+  /** Absent, in list order. */
   stayedAway: Participant[];
   trail: TrailEnd;
 }
@@ -32,7 +32,7 @@ function eventLayout({ name, heldOn, came, stayedAway, trail }: EventRows): Repo
     heading: { jointName: name, madeAt: Date.now(), trail },
     factsOn: { name: 'Resumen', first: true },
     facts: [
-      // Noon, so that no time zone makes another day of it.
+      // Noon, so that no time zone changes the day.
       printed('Fecha del evento', heldOn === null ? 'Sin fecha' : date(`${heldOn}T12:00:00-05:00`)),
       printed('Asistieron', `${count(came.length)} de ${count(total)}`),
       ...inBook([
@@ -73,7 +73,7 @@ function eventLayout({ name, heldOn, came, stayedAway, trail }: EventRows): Repo
   };
 }
 
-/** Who came to an event, in order of arrival, and who did not. */
+/** Report of an event: attended participants by arrival, and absent participants. */
 export default defineReport(eventReport, {
   read: async (trx, { params: { eventId } }): Promise<EventRows> => {
     const event = await findEventFacts(trx, eventId);

@@ -1,4 +1,4 @@
 import { mountEvents } from './events.routes.ts';
 
-/** Events and who came to them. */
+/** Feature: events with participants and arrivals. */
 export const eventsFeature = { mount: mountEvents };

@@ -4,7 +4,7 @@ import { finds } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { KnownTitle } from './participants-table.ts';
 
-/** An event with how many are on its list and how many have come. */
+/** Event with the numbers of participants and arrivals. */
 export interface EventFacts extends Event {
   createdAt: Millis;
   revision: number;
@@ -23,12 +23,12 @@ const eventsFrom = (db: Db) =>
     ])
     .select((eb) => [
       eb.fn.count<number>('p.event_id').as('participants'),
-      // Of a column that may be null, those that are not.
+      // Counts the non-null values of a nullable column.
       eb.fn.count<number>('p.checked_in_at').as('attended'),
     ])
     .groupBy(['e.event_id', 'e.name', 'e.held_on', 'e.created_at', 'e.revision']);
 
-/** Every event, or those that a user is linked to. */
+/** Lists all events, or the events linked to a user. */
 export async function listEventFacts(db: Db, userId: number | null): Promise<EventFacts[]> {
   let asked = eventsFrom(db);
   if (userId !== null) {
@@ -84,7 +84,7 @@ export async function updateEvent(
     .execute();
 }
 
-/** The last thing an act does: screens see its change under a number that only grows. */
+/** Raises the revision at the end of an act, so that screens see the change under a growing number. */
 export async function raiseEventRevision(trx: Db, eventId: number): Promise<void> {
   await trx
     .updateTable('event')
@@ -106,10 +106,10 @@ export async function newestEventRevisions(
   return new Map(rows.map(({ event_id, revision }) => [event_id, revision]));
 }
 
-/** As many headers of an event's lists are known again. */
+/** Maximum number of stored headers per event. */
 const MOST_HEADERS = 200;
 
-/** What somebody said of the columns of an event's lists. */
+/** Returns the column roles set by hand for an event's lists. */
 export async function readEventColumns(db: Db, eventId: number): Promise<KnownTitle[]> {
   const row = await db
     .selectFrom('event')
@@ -119,7 +119,7 @@ export async function readEventColumns(db: Db, eventId: number): Promise<KnownTi
   return row?.columns == null ? [] : (JSON.parse(row.columns) as KnownTitle[]);
 }
 
-/** Keeps more of it; the last that was said of a header is known. */
+/** Stores further column roles. The latest role of a header wins. */
 export async function keepEventColumns(
   trx: Db,
   eventId: number,

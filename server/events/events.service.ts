@@ -19,16 +19,19 @@ import { titleKey } from './participants-header.ts';
 import { participantsReading } from './participants-reading.ts';
 import type { KnownTitle, ParticipantsTable } from './participants-table.ts';
 
-/** What an act on an event works with, in its turn. */
+/** Context of an act on a locked event. */
 interface Act {
   trx: Db;
   at: Millis;
   audit: (act: string, data: object) => Promise<void>;
 }
 
-/** Events and who comes to them. Only who is linked to an event gets here with it: the guard has asked. */
+/** Service of events and arrivals. The guard has checked the link between user and event. */
 export function eventsService({ store: { db }, eventPublisher }: EventsContext) {
-  /** Those that the caller is linked to, or all for platform staff; the latest first: by their day, or by the day they were made on where none was given. */
+  /**
+   * Lists the events linked to the principal, for platform staff all. Latest first, by day of the event, else day of
+   * creation.
+   */
   async function list(principal: Principal): Promise<Event[]> {
     const userId = isStaff(principal) ? null : Number(principal.userId);
     const all = await events.listEventFacts(db, userId);
@@ -36,7 +39,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return all.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || b.eventId - a.eventId).map(toEvent);
   }
 
-  /** Whoever creates it is linked to it; platform staff need no link. */
+  /** Creates an event and links the creator; platform staff need no link. */
   async function create(principal: Principal, given: NewEvent): Promise<Event> {
     const { actor } = principal;
     const name = given.name.trim();
@@ -51,7 +54,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     });
   }
 
-  /** @throws Problem eventNotFound */
+  /** Changes an event. @throws Problem eventNotFound */
   function change({ actor }: Principal, eventId: number, given: Partial<NewEvent>): Promise<Event> {
     return inOneAct(eventId, actor, async ({ trx, audit }) => {
       const before = await read(trx, eventId);
@@ -65,7 +68,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     });
   }
 
-  /** @throws Problem eventNotFound */
+  /** Lists the participants. @throws Problem eventNotFound */
   function listParticipants(eventId: number, onlyAttended: boolean): Promise<Participant[]> {
     return readAsOfNow(db, async (trx) => {
       if (!(await events.eventExists(trx, eventId))) throw new Problem('eventNotFound');
@@ -75,7 +78,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     });
   }
 
-  /** @throws Problem eventNotFound, participantKnown */
+  /** Adds a participant. @throws Problem eventNotFound, participantKnown */
   function add(
     { actor }: Principal,
     eventId: number,
@@ -97,7 +100,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /**
-   * Notes that a participant came, once: a repeat answers with the first time.
+   * Records an arrival once. A repeat returns the first time.
    * @throws Problem eventNotFound, participantNotFound, idempotencyKeyReused
    */
   function attend(
@@ -120,7 +123,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /**
-   * Reads a file as a list of participants and says what it would change; nothing is stored.
+   * Reads a file as a list of participants and reports the changes without storing.
    * @throws Problem eventNotFound, sheetTooLarge, sheetUnreadable, overloaded
    */
   async function preview(
@@ -133,7 +136,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /**
-   * Adds a file's participants to the list, all of them or none. Who is known takes the name of the sheet.
+   * Imports the participants of a file, all or nothing. A known participant gets the name in the sheet.
    * @throws Problem importHasProblems with the report; and as `preview`
    */
   async function importFile(
@@ -180,7 +183,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return toEvent(event);
   }
 
-  /** By its key, or as the only document of the number that somebody wrote in another way. */
+  /** Finds a participant by key, or else the only participant with the same document number. */
   async function find(
     db: Db,
     eventId: number,
@@ -195,12 +198,12 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return same && { key: written, participant: same };
   }
 
-  /** Work in the event's turn; where it left an entry in the trail, the event has changed and is shown. */
+  /** Runs `work` with the event locked. An audit entry raises the revision and pushes the change. */
   async function inOneAct<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
     let changed = false;
     const result = await db.transaction().execute(async (trx) => {
       if (!(await lockEvent(trx, eventId))) throw new Problem('eventNotFound');
-      // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
+      // Read after locking, so that the times of the chain's entries grow.
       const at = Date.now();
       const audit: Act['audit'] = (act, data) => {
         changed = true;
@@ -217,7 +220,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   return { list, create, change, participants: listParticipants, add, attend, preview, import: importFile };
 }
 
-/** What is kept of a list that somebody read by hand: whatever was not used may be an id or a name the next time. */
+/** Returns the column roles to store. Ignored columns are left out: they may be an id or name next time. */
 const toRemember = ({ columns }: ParticipantsTable): KnownTitle[] =>
   columns.flatMap(({ header, role }) => (role === 'ignore' ? [] : [{ header: titleKey(header), role }]));
 
@@ -229,9 +232,9 @@ const toEvent = ({ eventId, name, heldOn, participants: listed, attended }: even
   attended,
 });
 
-/** What a table changes in a list. */
+/** Changes of a list by a table. */
 interface ListChange {
-  /** The table's rows as they are or would be stored: who is known keeps the spelling of the id. */
+  /** Rows as stored after the import: a known participant keeps the spelling of the id. */
   rows: (participants.ListedParticipant & { table: number; row: number })[];
   added: participants.ListedParticipant[];
   renamed: participants.ListedParticipant[];
@@ -266,7 +269,7 @@ const reportOf = (table: ParticipantsTable, change: ListChange, committed: boole
   account: table.account,
 });
 
-/** What the events use: the platform, and the word that an event changed. */
+/** Context of the events feature: the platform and the publisher of events. */
 export interface EventsContext extends Context {
   eventPublisher: ChangeNotifier;
 }

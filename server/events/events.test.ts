@@ -56,7 +56,7 @@ describeOnBothEngines('events', (make) => {
       { token: as.token ?? host, ...(as.key === undefined ? {} : { key: as.key }) },
     );
 
-  it('are made, changed and listed, the latest first', async () => {
+  it('events are created, changed and listed, latest first', async () => {
     const made = await app.call(
       createEvent,
       { body: { name: '  Feria de vecinos ', heldOn: '2031-02-03' } },
@@ -80,7 +80,7 @@ describeOnBothEngines('events', (make) => {
       heldOn: null,
     });
     expect((await change({ heldOn: '2031-04-30' })).status).toBe(200);
-    // Nothing that an event has: it stays as it is.
+    // An empty change leaves the event unchanged.
     for (const nothing of [{}, { foo: 1 }]) {
       const same = await change(nothing);
       expect([same.status, same.body]).toMatchObject([200, { name: 'Feria', heldOn: '2031-04-30' }]);
@@ -101,7 +101,7 @@ describeOnBothEngines('events', (make) => {
     expectRefused(await send(999_999, 'Id;Nombre\n1;A', false), 'eventNotFound');
   });
 
-  it('are seen by those who are linked to them: to anybody else they are not there', async () => {
+  it('an event is visible only to linked users', async () => {
     const { db } = app.store;
     const eventId = await newEvent('Ajena');
     await send(eventId, 'Cédula;Nombre\n1;Ana');
@@ -131,7 +131,7 @@ describeOnBothEngines('events', (make) => {
     for (const call of calls()) expectRefused(await call, 'eventNotFound');
     expect(await list(eventId)).toEqual(before);
 
-    // Platform staff links and unlinks, and both count at once.
+    // Platform staff link and unlink users with immediate effect.
     const link = (events: number[]) =>
       app.call(updateUser, { params: { userId: String(userId) }, body: { events } }, { token: staff });
     expect((await link([eventId])).body.events).toEqual([eventId]);
@@ -142,7 +142,7 @@ describeOnBothEngines('events', (make) => {
     expect((await link([])).body.events).toEqual([]);
     for (const call of calls()) expectRefused(await call, 'eventNotFound');
 
-    // Whoever makes one has it.
+    // The creator of an event is linked.
     const own = await app.call(createEvent, { body: { name: 'Propia' } }, { token });
     expect(await seen()).toEqual([own.body.eventId]);
     expect(
@@ -150,7 +150,7 @@ describeOnBothEngines('events', (make) => {
     ).toBe(200);
   });
 
-  it('take a sheet whole or not at all', async () => {
+  it('a sheet is imported as a whole or not at all', async () => {
     const eventId = await newEvent();
     const bad = 'Cédula;Nombre\n1;Ana\n2;Luis\n1;Otra vez\n3;';
     const preview = await send(eventId, bad, false);
@@ -175,7 +175,7 @@ describeOnBothEngines('events', (make) => {
     ]);
   });
 
-  it('lists whose columns somebody said once are read so again, of the same event alone', async () => {
+  it('column roles set by hand apply to later lists of the same event only', async () => {
     const make = async (name: string) =>
       (await app.call(createEvent, { body: { name } }, { token: host })).body.eventId;
     const [feria, otra] = [await make('Feria'), await make('Otra')];
@@ -198,7 +198,7 @@ describeOnBothEngines('events', (make) => {
     expect(other.body.problems.map(({ code }) => code)).toEqual(['headerMissing']);
   });
 
-  it('keep attendance over another sheet, with its names and the ids as they were', async () => {
+  it('another sheet keeps attendance and ids, and updates names', async () => {
     const eventId = await newEvent();
     await send(eventId, 'Id;Nombre\n1.234.567;Ana\nab;Luis');
     const { body: first } = await come(eventId, '1234567');
@@ -211,7 +211,7 @@ describeOnBothEngines('events', (make) => {
     ]);
   });
 
-  it('note who came once, with the first time', async () => {
+  it('an arrival is recorded once with the first time', async () => {
     const eventId = await newEvent();
     await send(eventId, 'Id;Nombre\n1;Ana\n2;Luis\n3;Eva');
     const first = await come(eventId, '2');
@@ -236,7 +236,7 @@ describeOnBothEngines('events', (make) => {
     expect(event).toMatchObject({ participants: 3, attended: 2 });
   });
 
-  it('answer a repeated request as the first, and refuse its key for another', async () => {
+  it('a repeated request gets the first answer; the key is refused for another request', async () => {
     const eventId = await newEvent();
     await send(eventId, 'Id;Nombre\n1;Ana\n2;Luis');
     const key = 'clave-de-evento-1';
@@ -257,7 +257,7 @@ describeOnBothEngines('events', (make) => {
     expect((await come(eventId, '9', { key: unknown })).status).toBe(200);
   });
 
-  it('know an id however it is typed, and nobody by another', async () => {
+  it('an id is recognized in any spelling, and matches no other id', async () => {
     const eventId = await newEvent();
     const other = await newEvent('Otro');
     await send(
@@ -277,7 +277,7 @@ describeOnBothEngines('events', (make) => {
       const reply = await come(eventId, typed);
       expect([typed, reply.status, reply.body.name]).toEqual([typed, 200, name]);
     }
-    // Of two documents that differ in their spaces alone nobody knows which is meant; short numbers are what they are.
+    // Two documents that differ only in spaces are ambiguous; short numbers must match exactly.
     for (const typed of [
       '8011122',
       '11',
@@ -295,7 +295,7 @@ describeOnBothEngines('events', (make) => {
     expect((await list(eventId, { attended: true })).length).toBe(3);
   });
 
-  it('take hostile ids as what they are', async () => {
+  it('hostile ids are treated as plain text', async () => {
     const eventId = await newEvent();
     const ids = [
       '%',
@@ -343,7 +343,7 @@ describeOnBothEngines('events', (make) => {
     expect(await attendAt('%E0%A4%A')).toBe(400);
   });
 
-  it('add who is not on the list, and say so of who is', async () => {
+  it('a new participant is added, and a known participant is refused', async () => {
     const eventId = await newEvent();
     await send(eventId, 'Id;Nombre\n52.123.456;Ana');
     const add = (participantId: string) =>

@@ -2,34 +2,34 @@ import type { ParticipantColumnRole } from '../../shared/events/participants-rea
 import { cellText, plainWords } from '../platform/sheets/cell-text.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../platform/sheets/sheet.types.ts';
 
-/** Where each thing stands, as 0-based columns, and what its header says. */
+/** Columns (0-based) and labels of a header. */
 export interface ParticipantsHeader {
   /** 1-based row of the header. */
   row: number;
   id: number;
-  /** Columns that could also be the id, left out. */
+  /** Columns that could also be the id, not read. */
   otherIds: number[];
-  /** In the order in which their parts make a name: names, then surnames. */
+  /** Columns of the name in order: names, then surnames. */
   names: number[];
   /** By 0-based column. */
   roles: Map<number, ParticipantColumnRole>;
-  /** Columns whose role somebody said of the same header in an earlier file. */
+  /** Columns with a role set by hand in an earlier file. */
   known: Set<number>;
-  /** Header text of a column, or its letter. */
+  /** Header text of a column, or the column letter. */
   label: (column: number) => string;
 }
 
-/** What somebody said of columns, by their headers as `titleKey` makes them. */
+/** Roles set by hand, by header as normalized by `titleKey`. */
 export type KnownHeaders = ReadonlyMap<string, ParticipantColumnRole>;
 
-/** Headers are the same whatever their case, accents and punctuation. */
+/** Normalizes a header without case, accents and punctuation. */
 export const titleKey = (label: string): string => plainWords(label);
 
-/** Of other things, whatever else these headers say. */
+/** Headers of other columns, despite any further words. */
 const OTHER =
   /\b(tipo|clase|fecha|lugar|expedicion|correo|email|mail|telefonos?|tel|celular|movil|whatsapp|direccion|empresa|entidad|organizacion|cargo|profesion|ciudad|evento|firma|hora|edad|observaciones|lista|listado|registro|relacion|control|planilla|base)\b/;
 
-/** What names a participant, the best first: an id of the list's own, a document, a code, a running number. */
+/** Patterns of id headers, best first: an id of the list, a document, a code, a running number. */
 const ids: RegExp[] = [
   /^id$|^id (del? )?\w+$/,
   /\bidentificacion\b/,
@@ -43,12 +43,12 @@ const SURNAME = /\bapellidos?\b/;
 const NAME = /\bnombres?\b/;
 const WHOLE = /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular)\b/;
 
-/** No title is this long, and a file without a header should not be searched to its end on the main thread. */
+/** Longest title. A file without header must not be searched to the end on the main thread. */
 const SEARCHED_ROWS = 1_000;
-/** A header is a few words; a sentence above the list is none. */
+/** A header is a few words, unlike a sentence above the list. */
 const MAX_LABEL = 60;
 
-/** The first row that names both an id and a name, in different columns; null when the sheet has none. */
+/** Finds the first row with an id and a name in different columns. Null if the sheet has no such row. */
 export function findParticipantsHeader(sheet: Sheet, known: KnownHeaders): ParticipantsHeader | null {
   for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
     const header = headerOf(row, known);
@@ -57,10 +57,10 @@ export function findParticipantsHeader(sheet: Sheet, known: KnownHeaders): Parti
   return null;
 }
 
-/** Whether a list can be read by it. */
+/** True if the header has an id and a name. */
 export const isWhole = ({ id, names }: ParticipantsHeader): boolean => id !== -1 && names.length > 0;
 
-/** A row as a header, with what somebody says its columns are; it may lack an id (-1) or names. */
+/** Reads a row as a header with roles set by hand. May lack an id (-1) or names. */
 export function listHeaderByHand(
   row: SheetRow,
   known: KnownHeaders,
@@ -70,11 +70,11 @@ export function listHeaderByHand(
   return said === null ? header : withRoles(header, said);
 }
 
-/** Where no header is found: the first row with two texts, which somebody may call one. */
+/** Likely header if no header is found: the first row with two texts, else the first row. */
 export const likelyListHeader = ({ rows }: Sheet): SheetRow | null =>
   rows.find(({ cells }) => cells.filter(({ text }) => /\p{L}/u.test(text)).length > 1) ?? rows[0] ?? null;
 
-/** What is said holds for what it is said of: an id takes the found one's place, names take the found ones'. */
+/** Applies roles set by hand: an id replaces the found id, names replace the found names. */
 function withRoles(
   header: ParticipantsHeader,
   said: ReadonlyMap<number, ParticipantColumnRole>,
@@ -114,7 +114,7 @@ function headerOf(row: SheetRow, known: KnownHeaders): ParticipantsHeader {
   const columns = (fits: (text: string) => boolean) =>
     words.flatMap((text, column) => (!taken.has(column) && fits(text) ? [column] : []));
   const names = namesAmong(columns);
-  // A running number beside a document is no other id that somebody may have meant.
+  // A running number beside a document is no alternative id.
   const running = ids.length - 1;
   const roles = new Map<number, ParticipantColumnRole>();
   if (id !== undefined) roles.set(id.column, 'id');
@@ -138,7 +138,7 @@ const nameRole = (words: string, many: number): ParticipantColumnRole => {
   return SURNAME.test(words) ? 'surname' : 'given';
 };
 
-/** Names and surnames apart are joined; else one column has it whole. */
+/** Returns the columns of the name: separate names and surnames are joined, else a single column has the whole name. */
 function namesAmong(columns: (fits: (text: string) => boolean) => number[]): number[] {
   const surnames = columns((text) => SURNAME.test(text) && !NAME.test(text));
   const given = columns((text) => NAME.test(text) && !SURNAME.test(text));
@@ -149,7 +149,7 @@ function namesAmong(columns: (fits: (text: string) => boolean) => number[]): num
   return one === undefined ? [] : [one];
 }
 
-/** A label's words; '' where it is no header but a sentence, a number or a field that is filled in beside it. */
+/** Normalized words of a label. '' for a sentence, a number or a filled-in field. */
 function wordsOf(label: string): string {
   if (label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label)) return '';
   if (label === '#') return 'numero';

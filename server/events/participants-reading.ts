@@ -1,5 +1,5 @@
 import { reading } from '../platform/sheets/reading.ts';
 import type { ParticipantsTable, ParticipantsToRead } from './participants-table.ts';
 
-/** Who is expected at an event. */
+/** Reading of a list of participants. */
 export const participantsReading = reading<ParticipantsToRead, ParticipantsTable>('participants');

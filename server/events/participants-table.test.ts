@@ -11,7 +11,7 @@ const people = ({ rows }: Awaited<ReturnType<typeof ofCsv>>) =>
 const faults = ({ problems }: Awaited<ReturnType<typeof ofCsv>>) =>
   problems.map(({ row, column, code }) => [row, column, code]);
 
-describe('a list of participants', () => {
+describe('list of participants', () => {
   it.each([
     ['Id;Nombre'],
     ['IDENTIFICACIÓN;Nombre completo'],
@@ -22,7 +22,7 @@ describe('a list of participants', () => {
     ['C.C.;Invitada'],
     ['#;Nombre'],
     ['Documento de identidad:;Nombre:'],
-  ])('is read under «%s»', async (header) => {
+  ])('a list with the header «%s» is read', async (header) => {
     const table = await ofCsv(header, '101;Ana Muñoz', '102;Luis Peña');
     expect(table.problems).toEqual([]);
     expect(people(table)).toEqual([
@@ -31,7 +31,7 @@ describe('a list of participants', () => {
     ]);
   });
 
-  it('finds its header below titles, form codes and empty rows, and its columns in any order', async () => {
+  it('the header is found below titles, form codes and empty rows, with columns in any order', async () => {
     const table = await ofBook([
       ['REGISTRO DE PARTICIPANTES', null, null, 'Código: EV-12'],
       [],
@@ -53,7 +53,7 @@ describe('a list of participants', () => {
     ]);
   });
 
-  it('accounts for each cell, and names other names, days and amounts that it does not read', async () => {
+  it('each cell is accounted for; unread names, days and amounts are named', async () => {
     const table = await ofCsv(
       'LISTA',
       'No;Primer nombre;Segundo nombre;Primer apellido;Cédula;Acompañante;Valor pagado;Correo',
@@ -69,7 +69,7 @@ describe('a list of participants', () => {
       'No se leyeron estas columnas: «Acompañante», «Valor pagado».',
     );
     expect([table.account.cells, toldCells(table.account), table.account.read]).toEqual([23, 23, 7]);
-    // What the template has comes back without a word.
+    // The template is read back without a warning.
     const template = await ofCsv('\ufeffId;Nombre', '007;Ana Muñoz', '"8;9";"Luis ""Lucho"" Gil"', '');
     expect([people(template), template.problems]).toEqual([
       [
@@ -80,7 +80,7 @@ describe('a list of participants', () => {
     ]);
   });
 
-  it('takes numbers as text and text as it is', async () => {
+  it('numbers are read as text, and texts unchanged', async () => {
     const table = await ofBook([
       ['Id', 'Nombre'],
       [1000000001, 'Uno'],
@@ -99,7 +99,7 @@ describe('a list of participants', () => {
     expect(table.problems).toEqual([]);
   });
 
-  it('names repeated, missing and unusable cells by row and column', async () => {
+  it('repeated, missing and unusable cells are named by row and column', async () => {
     const table = await ofCsv(
       'Cédula;Nombres;Apellidos',
       '52.123.456;Ana;Muñoz',
@@ -127,7 +127,7 @@ describe('a list of participants', () => {
     expect(table.problems[0]?.message).toContain('filas 2 y 3');
   });
 
-  it('names formulas without a value, dates and merged ids', async () => {
+  it('formulas without value, dates and merged ids are named', async () => {
     const bytes = await workbook((book) => {
       const sheet = book.addWorksheet('Lista');
       sheet.addRow(['Id', 'Nombre']);
@@ -144,7 +144,7 @@ describe('a list of participants', () => {
     ]);
   });
 
-  it('leaves out repeated headers, totals and headings, and says so', async () => {
+  it('repeated headers, totals and headings are skipped with a warning', async () => {
     const table = await ofCsv(
       'Id;Nombre',
       'Junta directiva;',
@@ -167,7 +167,7 @@ describe('a list of participants', () => {
     expect(table.problems.every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
-  it('says which of several id columns and sheets it read', async () => {
+  it('the report names the read id column and sheet among several', async () => {
     const bytes = await workbook((book) => {
       book.addWorksheet('Portada').addRow(['Feria de servicios']);
       const first = book.addWorksheet('Lista');
@@ -183,7 +183,7 @@ describe('a list of participants', () => {
       [null, null, 'otherTables'],
       [null, null, 'otherIds'],
     ]);
-    // Nothing is imported before somebody says whether both are the list.
+    // A person must decide on both lists before the import.
     expect(table.problems[0]?.severity).toBe('error');
     const sheets = await readFile(bytes, 'lista.xlsx');
     const withTables = (...tables: number[]) =>
@@ -202,7 +202,7 @@ describe('a list of participants', () => {
     expect(faults(withTables(1, 0)).map(([, , code]) => code)).toContain('headerMissing');
   });
 
-  it('has its columns said by hand, and the same titles are known again', async () => {
+  it('columns can be set by hand, and equal titles are recognized again', async () => {
     const sheets = await readFile(
       Buffer.from('Ficha;Quien viene;Apodo\nA1;Ana Ruiz;Nita\nA2;Luis Paz;Lucho'),
       'lista.csv',
@@ -231,7 +231,7 @@ describe('a list of participants', () => {
     ];
     const again = readParticipantsTable({ sheets }, { reading: {}, known });
     expect([people(again), again.columns.map(({ isKnown }) => isKnown)]).toEqual([both, [true, true, false]]);
-    // An id that is known takes the place of the one that words would choose.
+    // A known id column replaces the id column found by words.
     const codes = await readFile(Buffer.from('Código;Cédula;Nombres;Apellidos\nA1;52;Ana;Ruiz'), 'x.csv');
     const byWords = readParticipantsTable({ sheets: codes });
     expect(people(byWords)).toEqual([['52', 'Ana Ruiz']]);
@@ -246,7 +246,7 @@ describe('a list of participants', () => {
     ]);
   });
 
-  it('beside another list is not read by half', async () => {
+  it('a list beside another list is refused instead of read in part', async () => {
     const table = await ofCsv('Id;Nombre;;Id;Nombre', '1;Ana;;2;Luis');
     expect(table.problems.find(({ severity }) => severity === 'error')).toMatchObject({
       code: 'tableBeside',
@@ -254,12 +254,12 @@ describe('a list of participants', () => {
     });
   });
 
-  it('without a header, or without anybody under it, is an error of the file', async () => {
+  it('a file without header or without participants is an error', async () => {
     expect(faults(await ofCsv('101;Ana', '102;Luis'))).toEqual([[null, null, 'headerMissing']]);
     expect(faults(await ofCsv('Id;Nombre', ';'))).toEqual([[null, null, 'noParticipants']]);
   });
 
-  it('tells codes with dots apart, and documents not', async () => {
+  it('codes with dots stay distinct; documents do not', async () => {
     const table = await ofCsv('Id;Nombre', '1.10.101;A', '11.01.01;B', '1.1;C', '11;D', '1.234;E', '1234;F');
     expect(table.problems).toEqual([]);
     expect(table.rows).toHaveLength(6);

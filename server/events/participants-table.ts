@@ -20,43 +20,43 @@ import {
 
 type TableProblem = ParticipantsReport['problems'][number];
 
-/** A row of the list, as the sheet has it. */
+/** Row of the list in the sheet. */
 interface TableRow {
-  /** Its sheet, by its place in the file. */
+  /** Index of the sheet in the file. */
   table: number;
-  /** As the spreadsheet program numbers it. */
+  /** Row number of the spreadsheet program. */
   row: number;
   key: string;
   participantId: string;
   name: string;
 }
 
-/** With an error among the problems nothing may be imported. */
+/** Result of reading. Nothing may be imported if a problem is an error. */
 export interface ParticipantsTable
   extends Pick<ParticipantsReport, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
   rows: TableRow[];
   problems: TableProblem[];
-  /** What became of each cell of the file. */
+  /** Account of each cell of the file. */
   account: ParticipantsReport['account'];
 }
 
 const MAX_ID = 60;
 const MAX_NAME = 200;
 
-/** What a list is read with. Plain data: it crosses over to the worker. */
+/** Input for reading a list. Plain data sent to the worker. */
 export interface ParticipantsToRead {
   reading: ParticipantsReading;
-  /** What somebody said of columns of the event's earlier files, by their headers. */
+  /** Column roles set by hand in earlier files of the event, by header. */
   known: readonly KnownTitle[];
 }
 
-/** A column that somebody mapped by hand. */
+/** Column role set by hand. */
 export interface KnownTitle {
   header: string;
   role: ParticipantColumnRole;
 }
 
-/** A sheet that is read, with its header. */
+/** Read sheet with the header. */
 interface ReadTable {
   index: number;
   sheet: Sheet;
@@ -64,9 +64,9 @@ interface ReadTable {
 }
 
 /**
- * Reads a list of participants out of a spreadsheet that somebody made for other eyes: finds sheets and their
- * headers, or takes what somebody says of them, joins names that stand in several columns, and names every problem by
- * row and column. Several lists are an error until somebody says which are read, and joined. Pure, never throws.
+ * Reads participants from any spreadsheet: finds sheets and headers or takes the choices of a person, joins names in
+ * several columns, and names every problem by row and column. Several lists are an error until a person chooses the
+ * lists to join. Pure, never throws.
  */
 export function readParticipantsTable(
   { sheets }: SheetFile,
@@ -90,7 +90,7 @@ export function readParticipantsTable(
     const account = accountOfSheets(sheets, () => 'No tiene una lista de participantes.');
     return { ...told, rows: [], problems: [aboutFile('error', 'headerMissing', message)], account };
   }
-  // What was said of the first table's columns holds for the same headers in the others.
+  // Roles set in the first table also apply to equal headers in the others.
   const said: KnownHeaders =
     reading.columns === undefined
       ? headers
@@ -124,7 +124,7 @@ const HEADER_MISSING =
 const COLUMNS_MISSING = 'Diga cuál columna es la identificación y cuál el nombre.';
 const SAMPLES = 3;
 
-/** The first table that is read: by what is said of it, else by its own header, else by what may be one. */
+/** Returns the first table: by roles set by hand, else by the found header, else by a likely header. */
 function firstTable(
   sheets: readonly Sheet[],
   index: number,
@@ -174,13 +174,13 @@ function toldOf(
   return { sheet: isWhole(header) ? sheet.name : null, tables, headerRow: header.row, columns };
 }
 
-/** Rows that are looked at for the first values of a column. */
+/** Number of rows searched for sample values of a column. */
 const LOOKED_AT = 100;
 
 const namesOf = (sheets: readonly Sheet[], indices: readonly number[]): string =>
   indices.map((index) => `«${sheets[index]?.name}»`).join(', ');
 
-/** Half of the people may be on another sheet: that is asked about, and an answer is told. */
+/** Asks about further lists on other sheets, or reports the chosen lists. */
 function aboutTables(
   sheets: readonly Sheet[],
   of: { withList: readonly number[]; asked: readonly number[]; tables: readonly ReadTable[] },
@@ -208,7 +208,7 @@ function aboutTables(
   return problems;
 }
 
-/** Columns that were left out and that somebody may miss. */
+/** Warns about unread columns that a person may miss. */
 function aboutColumns(sheet: Sheet, header: ParticipantsHeader): TableProblem[] {
   const problems: TableProblem[] = [];
   const same = (a: number, b: number | undefined): boolean =>
@@ -234,7 +234,7 @@ function aboutColumns(sheet: Sheet, header: ParticipantsHeader): TableProblem[] 
   return problems;
 }
 
-/** The rows that are right; what is wrong with the others goes to the problems. */
+/** Returns the valid rows and adds the problems of the others. */
 function readRows(
   sheet: Sheet,
   header: ParticipantsHeader,
@@ -283,13 +283,13 @@ function readRows(
   return rows;
 }
 
-/** Parts of a name in several columns, one after the other. */
+/** Joins the parts of a name in several columns. */
 function nameText(row: SheetRow, header: ParticipantsHeader): string {
   const parts = header.names.map((column) => cellText(row, column));
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Why a row is none of the list; null where it is one. */
+/** Reason if a row is outside of the list, else null. */
 function whyIgnored(
   row: SheetRow,
   header: ParticipantsHeader,
@@ -311,14 +311,14 @@ function whyIgnored(
   if (alone && name === '' && !/\d/.test(participantId) && participantId.includes(' ')) {
     return 'Parece un subtítulo; no se importa.';
   }
-  // No id is called so: 'Nota: confirmar antes del 5'.
+  // A note, since no id looks like this: 'Nota: confirmar antes del 5'.
   if (alone && name === '' && /^(\*|[\p{L} .]{4,}:)/u.test(participantId)) {
     return 'Parece una nota; no se importa.';
   }
   return null;
 }
 
-/** What is wrong with an id, as its code and message. */
+/** Code and message of a problem with an id. */
 function aboutId(
   row: SheetRow,
   column: number,
@@ -351,7 +351,7 @@ function aboutId(
   return null;
 }
 
-/** Whoever stands in the lists twice: both rows are named, and with their sheets where there are several. */
+/** Finds repeated ids. Names both rows, with sheets if several. */
 function repeatedIds(
   rows: readonly TableRow[],
   header: ParticipantsHeader,
@@ -373,11 +373,11 @@ function repeatedIds(
   return { rows: twice, problems };
 }
 
-/** Names of others, days and amounts: whoever has them in a sheet may expect them to be read. */
+/** Headers of other names, days and amounts: a person may expect these to be read. */
 const MISSED =
   /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago|coeficiente|coef)\b/;
 
-/** Columns that somebody may miss: other names, days and amounts, with something in them. */
+/** Filled columns that a person may miss: other names, days and amounts. */
 function unreadColumns(sheet: Sheet, { row, id, otherIds, names, label }: ParticipantsHeader): number[] {
   const read = new Set([id, ...otherIds, ...names]);
   const below = sheet.rows.filter(({ number }) => number > row);

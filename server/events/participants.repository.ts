@@ -6,7 +6,7 @@ import { instantOf } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { documentNumber } from './participant-key.ts';
 
-/** One of an event's list, as stored. */
+/** Stored participant. */
 interface ParticipantRow {
   participant_id: string;
   name: string;
@@ -27,12 +27,12 @@ const toParticipant = ({ participant_id, name, checked_in_at }: ParticipantRow):
   checkedInAt: instantOf(checked_in_at),
 });
 
-/** All of an event's list, in its order. */
+/** Lists all participants of an event in order. */
 export async function listParticipants(db: Db, eventId: number): Promise<Participant[]> {
   return (await participantsOf(db, eventId).orderBy('position').execute()).map(toParticipant);
 }
 
-/** Those who have come, newest first; all of them, or the newest so many. */
+/** Lists arrived participants, newest first; all, or the newest `limit`. */
 export async function listAttended(db: Db, eventId: number, limit?: number): Promise<Participant[]> {
   const query = participantsOf(db, eventId)
     .where('checked_in_at', 'is not', null)
@@ -51,7 +51,7 @@ export async function findParticipant(
   return row && toParticipant(row);
 }
 
-/** Key of the only participant with a document of this number; undefined without any, or with several. */
+/** Key of the only participant with the document number. Undefined without or with several matches. */
 export async function keyByDocument(db: Db, eventId: number, typed: string): Promise<string | undefined> {
   const number = documentNumber(typed);
   if (number === null) return undefined;
@@ -64,7 +64,7 @@ export async function keyByDocument(db: Db, eventId: number, typed: string): Pro
   return found.length === 1 ? found[0]?.key : undefined;
 }
 
-/** Notes that somebody came, where nobody has yet: whatever comes at once, one of them writes it. */
+/** Records an arrival if not recorded yet. Of concurrent calls only the first writes. */
 export async function checkIn(
   trx: Db,
   { eventId, key, at, actor }: { eventId: number; key: string; at: Millis; actor: string },
@@ -80,14 +80,14 @@ export async function checkIn(
   return row && toParticipant(row);
 }
 
-/** One of the list as it is to be stored. */
+/** Participant to store. */
 export interface ListedParticipant {
   key: string;
   participantId: string;
   name: string;
 }
 
-/** What is on an event's list, by key. */
+/** Participants of an event by key. */
 export async function readListed(db: Db, eventId: number): Promise<Map<string, ListedParticipant>> {
   const rows = await db
     .selectFrom('participant')
@@ -102,7 +102,7 @@ export async function readListed(db: Db, eventId: number): Promise<Map<string, L
   );
 }
 
-/** Puts participants at the end of the list, in this order. */
+/** Appends participants to the list in the given order. */
 export async function insertParticipants(
   trx: Db,
   eventId: number,
@@ -139,7 +139,7 @@ export async function insertParticipants(
     .execute();
 }
 
-/** Gives participants of the list these names. */
+/** Changes the names of participants. */
 export async function renameParticipants(
   trx: Db,
   eventId: number,

@@ -21,7 +21,7 @@ const ids = Array.from({ length: PEOPLE }, (_, i) => String(10_000_000 + i));
 
 type Call = TestApp['call'];
 
-/** Notes everybody at a desk, several at once, in an order of its own. */
+/** Registers all participants at a desk, several at once, in a different order. */
 async function noteAll(call: Call, token: string, eventId: number, order: readonly string[]) {
   const answers = new Map<string, Participant>();
   const waiting = [...order];
@@ -37,7 +37,7 @@ async function noteAll(call: Call, token: string, eventId: number, order: readon
   return answers;
 }
 
-/** Both desks were answered alike, and the store, its trail and the list say the same. */
+/** Expects equal answers at both desks, equal to store, audit log and list. */
 async function expectEachOnce(
   app: TestApp,
   { eventId, token }: { eventId: number; token: string },
@@ -83,7 +83,7 @@ async function openDesk(url: string, token: string, eventId: unknown): Promise<D
   socket.on('participants', (picture) => pictures.push(picture));
   const reply = await new Promise<EventJoinReply>((resolve, reject) => {
     socket.once('connect_error', reject);
-    // What is sent is whatever the test wants to send.
+    // The test may send any value.
     socket.once('connect', () => socket.emit('join', { eventId: eventId as number }, resolve));
   });
   return { reply, pictures, connected: () => socket.connected, close: () => socket.close() };
@@ -115,9 +115,9 @@ describeOnBothEngines('two desks', (make) => {
     await app.close();
   });
 
-  it('note the same 300 people at once: each came once, with the first time, seen at both', async () => {
+  it('two desks register 300 persons at once: each counts once, with the first time, at both', async () => {
     const eventId = await storeEvent(app.store.db, ids);
-    // On SQLite there is one server: the second application would not hear of what the first one wrote.
+    // SQLite has a single server: a second application would not notice writes of the first.
     const urlOfSecond = (app.store.engine === 'sqlite' ? urls[0] : urls[1]) ?? '';
     const at = app.store.engine === 'sqlite' ? app : second;
     const desks = [
@@ -138,7 +138,7 @@ describeOnBothEngines('two desks', (make) => {
     }
     const [one, two] = desks.map(({ pictures }) => pictures.at(-1)?.newest);
     expect(two).toEqual(one);
-    // One row changed by hand, in its time and in its author.
+    // Changes the time and the author of a row by hand.
     const who = { participant_id: ids[7] ?? '' };
     const change = (to: { checked_in_at?: number; checked_in_by?: string }) =>
       app.store.db
@@ -162,7 +162,7 @@ describeOnBothEngines('two desks', (make) => {
     for (const desk of desks) desk.close();
   });
 
-  it('are told of what they may not follow, and of an event that is none', async () => {
+  it('a desk is told if an event is inaccessible or missing', async () => {
     const eventId = await storeEvent(app.store.db, ['1']);
     const url = urls[0] ?? '';
     const refused = async (who: string, what: unknown) => {
@@ -176,7 +176,7 @@ describeOnBothEngines('two desks', (make) => {
     }
     expect(await refused(token, eventId)).toBe('joined');
 
-    // Who is not linked to it hears nothing of it; who is unlinked, nothing more.
+    // A user without a link gets no data; an unlinked user gets no further data.
     const userId = await addUser(app.store.db, 'mesa3', Profile.events);
     const third = await tokenOf(app, 'mesa3');
     expect(await refused(third, eventId)).toBe('eventNotFound');
@@ -192,8 +192,8 @@ describeOnBothEngines('two desks', (make) => {
   });
 });
 
-describe('two desks at two processes on one PostgreSQL', () => {
-  it('note the same 300 people at once, and see each other', async () => {
+describe('two desks at two processes on a PostgreSQL database', () => {
+  it('desks of two processes register 300 persons at once and see each other', async () => {
     const app = await postgresApp();
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-desks-'));
     const databaseUrl = app.store.address.databaseUrl ?? '';
