@@ -91,7 +91,7 @@ export const mailRows = new LeasedRows({
 export interface DueMessage extends Lease {
   id: number;
   kind: MessageKind;
-  /** 0 without a joint. The same for the next two ids. */
+  /** 0 without a joint; 0 also for a missing assembly or user. */
   jointId: number;
   assemblyId: number;
   userId: number;
