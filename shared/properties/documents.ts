@@ -16,7 +16,8 @@ const words = (list: string): string => list.split(' ').join('|');
 const LABEL = `(?:${[
   ...[
     'C\\.? ?C',
-    'C\\.? ?E',
+    'C\\.? ?E(?:XT)?',
+    'C\\.? ?X',
     'T\\.? ?I',
     'R\\.? ?C',
     'N\\.? ?I\\.? ?T',
@@ -27,7 +28,7 @@ const LABEL = `(?:${[
     'N\\.? ?U\\.? ?I\\.? ?P',
   ],
   words(
-    'CEDULA CED CDLA CIUDADANIA EXTRANJERIA TARJETA IDENTIDAD REGISTRO CIVIL PASAPORTE PERMISO PROTECCION TEMPORAL',
+    'CEDULA CED CDLA CIUDADANIA EXTRANJERIA TARJETA IDENTIDAD REGISTRO CIVIL PASAPORTE PASSPORT PASS PAS PTE PERMISO PROTECCION TEMPORAL',
   ),
   words(
     'IDENTIFICACION IDENTIFICADO IDENTIFICADA IDENT DOCUMENTO DOC ID DNI RUT NUMERO NUM NRO NO N DE LA EL CON',
@@ -35,8 +36,9 @@ const LABEL = `(?:${[
 ].join('|')})`;
 const LEADING = new RegExp(`^(?:[${SIGNS}]*${LABEL}(?=[${SIGNS}\\d]))+`);
 const NIT_LABEL = /(?:^|[^A-Z])N\.? ?I\.? ?T(?:[^A-Z]|$)|(?:^|[^A-Z])RUT(?:[^A-Z]|$)/;
-/** A check digit set apart from the number: '900.123.456-7', '900123456 DV 7', '900.123.456.7'. */
-const APART = /^([\d., ]*\d)(?: ?- ?|,? ?D\.? ?V\.? ?[:.-]? ?|\.(?=\d$))(\d)$/;
+/** A check digit set apart from the number: '900.123.456-7', '900123456 DV 7', '900.123.456.7', '900123456 (7)'. */
+const APART =
+  /^([\d., ]*\d)(?: ?[-/_(] ?|,? ?D(?:\.? ?V|IGITO)\.? ?[:.-]? ?|\.(?=\d$)|(?<=^[89]\d\d[., ]?\d{3}[., ]?\d{3}) )(\d)\)?$/;
 const FEWEST_BEFORE_CHECK = 6;
 
 /** Check digit of a NIT (Orden Administrativa 4 of 1989, DIAN). */
@@ -51,12 +53,31 @@ export function checkDigit(digits: string): string {
 
 const hasRightCheck = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === digits.slice(-1);
 
-/** Reads one document. @returns null for text without a digit, or with zeros alone (the specification's 'person') */
+/** Decimals without value, and a number that a spreadsheet wrote with an exponent ('1,02030405E+09'). */
+const DECIMALS = /^(\d+)[.,]0$|^([\d., ]*\d)[.,]00$/;
+const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/;
+/** One digit alone or repeated ('1', '9999') fills a cell without a document. */
+const FILLER = /^(\d)\1{0,4}$/;
+
+/** The digits of a number with an exponent; '' if the spreadsheet rounded the last digits away. */
+function withoutExponent(text: string): string {
+  const [, first = '', decimals = '', power = ''] = EXPONENT.exec(text) ?? [];
+  if (first === '') return text;
+  const isWhole = decimals.length <= Number(power) && decimals.length + 1 >= Number(power);
+  return isWhole ? first + decimals.padEnd(Number(power), '0') : '';
+}
+
+/**
+ * Reads one document.
+ * @returns null for text without a digit, for one digit alone or repeated, and for a rounded number
+ */
 export function readDocument(text: string | null): ReadDocument | null {
   const plain = plainLetters(text ?? '');
   if (!/\d/.test(plain)) return null;
   const unlabelled = plain.replace(LEADING, '').replace(new RegExp(`^[${SIGNS}]+`), '');
-  const number = withoutTail(unlabelled === '' ? plain : unlabelled).replace(/^(\d+)[.,]0{1,2}$/, '$1');
+  const number = withoutExponent(
+    withoutTail(unlabelled === '' ? plain : unlabelled).replace(DECIMALS, '$1$2'),
+  );
   const hasLabel = unlabelled !== plain || /[A-Z]/.test(plain.replace(number, ''));
   const isLabelledNit = NIT_LABEL.test(plain);
   const apart = APART.exec(number);
@@ -68,7 +89,7 @@ export function readDocument(text: string | null): ReadDocument | null {
     .replace(/D\.?V\.?/, '')
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
-  if (key === '') return null;
+  if (key === '' || FILLER.test(key)) return null;
   const isNumber = /^\d+$/.test(key);
   if (isLabelledNit && isNumber && hasRightCheck(key) && endsInCheck(key)) {
     return { key: key.slice(0, -1), nit: null, isNit: true };
@@ -93,28 +114,32 @@ function withoutTail(text: string): string {
   // '52.111.222 de Bogotá 2': the place ends the number.
   const place = /(?<=\d)[\s,(]+[A-Z]{2,}(?![A-Z]*[ .:-]*\d$)/.exec(head);
   const kept = place === null ? head : head.slice(0, place.index);
-  return kept.replace(/^[A-Z ]{4,}(?=\d)/, '') + letter;
+  return kept.replace(/^(?=[^\d]*[A-Z]{4})[^\d]+(?=\d)/, '') + letter;
 }
 
 /** True if a text is a number of a document with its label and place, and nothing else: 'CC 1.034.567.890 de Cali'. */
 export function isDocumentText(text: string): boolean {
   const number = plainLetters(text)
     .replace(LEADING, '')
-    .replace(new RegExp(`^[${SIGNS}]+`), '');
+    .replace(new RegExp(`^[${SIGNS}]+|[${SIGNS}]+$`, 'g'), '');
   return /^(?:\d+|\d{1,3}([., ])\d{3}(?:\1\d{3})*)(?: ?- ?\d)?(?: ?\(?(?:DE|EXP)[A-Z. ]*\)?)?$/.test(number);
 }
 
 /** Separators between the documents of one cell; the text splits only if each part has the digits of a document. */
-const BETWEEN = [/\s+\/\s+|[\n;|]/, /\s*(?:\/|&|\+)\s*|\s+(?:y|e|-|–)\s+|,\s*/i];
+const BETWEEN = [
+  /\s+\/\s+|[\n;|]/,
+  /\s*y\s*\/\s*o\s*|\s*(?:\/|&|\+)\s*|\s+(?:y|e|o|-|–)\s+|,\s*|\s+(?=(?:c\.?\s?[ce]|t\.?\s?i|n\.?\s?i\.?\s?t|c[eé]d[a-zé]*)\b[\s.:#°no]*\d)/i,
+  /(?<=\d{6}|[.,]\d{3})(?:\s*[-–]\s*|\s+)(?=\d{6}|\d{1,3}[.,]\d{3}[.,]\d{3})/,
+];
 const FEWEST_DIGITS = 5;
 
 /** The documents of one cell, each as it is written. */
 export function documentsIn(text: string | null): string[] {
-  const [always, likely] = BETWEEN;
-  return (text ?? '').split(always ?? '').flatMap((part) => {
-    const parts = part.split(likely ?? '');
+  const [always = '', likely = '', joined = ''] = BETWEEN;
+  return (text ?? '').split(always).flatMap((part) => {
+    const parts = part.split(likely).filter((one) => /\d/.test(one));
     const areDocuments = parts.every((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
-    return parts.length > 1 && areDocuments ? parts : [part];
+    return (parts.length > 1 && areDocuments ? parts : [part]).flatMap((one) => one.split(joined));
   });
 }
 

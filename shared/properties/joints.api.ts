@@ -32,7 +32,11 @@ export const Assembly = Type.Object({
   convener: Nullable(Type.Enum(conveners)),
   /** Units of the owners who convened, as on the roll of that moment; coefficient in 10⁻⁹. */
   conveningUnits: Type.Array(
-    Type.Object({ apartmentId: Type.String(), owner: Type.String(), coefficient: Type.Integer() }),
+    Type.Object({
+      ...{ apartmentId: Type.String(), owner: Type.String(), coefficient: Type.Integer() },
+      /** Number of the person among those who convened. Left out by older assemblies. */
+      person: Type.Optional(Type.Integer()),
+    }),
   ),
   /** When and where it is to be held, as it was called; `openedAt` is when it began. */
   scheduledAt: Nullable(Instant),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownerNature } from './owner-nature.ts';
+import { ownerNature, readOwnerNames } from './owner-nature.ts';
 
 it.each([
   ['INVERSIONES EL ROBLE S.A.S.', null],
@@ -11,6 +11,20 @@ it.each([
   ['ANA RUIZ', 'NIT 52.123.456-1'],
   ['EL ROBLE', '900.123.456-7'],
   ['EL ROBLE', '860002964'],
+  ['P.A. EL ROBLE', null],
+  ['SOL S A S', null],
+  ['SOL SAS BIC', null],
+  ['SOL S.C.A.', null],
+  ['SOL EU', null],
+  ['SOL LLC', null],
+  ['SOL SOCIEDAD ANÓNIMA', null],
+  ['ONG SOL', null],
+  ['INV. EL SOL', null],
+  ['ITAÚ CORPBANCA', null],
+  ['LEASING BANCOLOMBIA', null],
+  ['FIDUCIARIA BOGOTÁ S.A. VOCERA DEL P.A. EL ROBLE', null],
+  ['SOCIEDAD DE ACTIVOS ESPECIALES SAE', null],
+  ['EL SOL SAS / ANA RUIZ', null],
 ])('%s (%s) is a company', (name, document) => {
   expect(ownerNature(name, document)).toBe('company');
 });
@@ -18,6 +32,23 @@ it.each([
 it.each([
   ['MARIA PEREZ / LUIS GOMEZ', null],
   ['MARIA PEREZ', '52123456 / 79123456'],
+  ['MARIA PEREZ', 'CC 52.123.456 CC 79.123.456'],
+  ['ANA RUIZ-LUIS PAZ', null],
+  ['ANA RUIZ O LUIS PAZ', null],
+  ['ANA RUIZ U OSCAR PAZ', null],
+  ['ANA RUIZ CON LUIS PAZ', null],
+  ['ANA RUIZ E ISABEL PAZ', null],
+  ['ANA RUIZ Y SRA.', null],
+  ['ANA RUIZ Y HNOS', null],
+  ['ANA RUIZ Y SU ESPOSO', null],
+  ['SOCIEDAD CONYUGAL RUIZ PAZ', null],
+  ['Soc. conyugal Ana Ruiz y Luis Paz', null],
+  ['HROS. ANA RUIZ', null],
+  ['SUC.ANA RUIZ', null],
+  ['ANA RUIZ SUC.', null],
+  ['ANA RUIZ (FALLECIDA)', null],
+  ['CAUSANTE ANA RUIZ', null],
+  ['HIJOS DE ANA RUIZ', null],
 ])('%s (%s) are several people', (name, document) => {
   expect(ownerNature(name, document)).toBe('several');
 });
@@ -29,6 +60,26 @@ it.each([
   ['ESPERANZA LTDATORRE', '9123456'],
   ['ELSA ESPITIA', '9012345678'],
   ['', null],
+  ['GARCÍA-HERREROS ANA', null],
+  ['ANA RUIZ-PAZ', null],
+  ['MARÍA DE LA O RUIZ', null],
+  ['PEDRO O. RUIZ', null],
+  ['PÉREZ GÓMEZ, MARÍA', null],
+  ['ANA RUIZ VIUDA DE PAZ', null],
+  ['MARÍA DEL BANCO', null],
+  ['JUAN CONJUNTO', null],
+  ['ANA ESP RUIZ', null],
 ])('%s (%s) is one person', (name, document) => {
   expect(ownerNature(name, document)).toBe('person');
+});
+
+it.each([
+  ['ANA RUIZ Y/O LUIS PAZ', ['ANA RUIZ', 'LUIS PAZ']],
+  ['ANA RUIZ 50% LUIS PAZ 50%', ['ANA RUIZ', 'LUIS PAZ']],
+  ['ANA RUIZ (50,5 %) y LUIS PAZ (49,5 %)', ['ANA RUIZ', 'LUIS PAZ']],
+  ['1. ANA RUIZ 2. LUIS PAZ', ['ANA RUIZ', 'LUIS PAZ']],
+  ['ANA RUIZ, LUIS PAZ Y ROSA SOL', ['ANA RUIZ', 'LUIS PAZ', 'ROSA SOL']],
+  ['ORTEGA Y GASSET JOSE', ['ORTEGA Y GASSET JOSE']],
+])('%s names %j', (cell, names) => {
+  expect(readOwnerNames(cell).names).toEqual(names);
 });

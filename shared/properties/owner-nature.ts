@@ -14,8 +14,8 @@ export interface ReadOwners {
 }
 
 const ESTATE =
-  /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|SUCESION|SUCESORES|SUC|HERENCIA)\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|EN SUCESION|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
-const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS)\b/;
+  /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|HROS|SUCESION|SUCESORES|SUC|HERENCIA|CAUSANTE|HIJ[OA]S(?= DE ))\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|SUC|EN SUCESION|FALLECID[OA]|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
+const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS|SOC(?:IEDAD|\.)? CONYUGAL)\b/;
 
 /** Name of the deceased; null of any other owner. */
 export function estateOf(name: string): string | null {
@@ -24,11 +24,16 @@ export function estateOf(name: string): string | null {
 }
 
 /** Separators of people, with spaces or without; the words beside them decide about 'Y', 'E', a comma and a hyphen. */
-const LIKELY = /\s*([/&+])\s*|\s+([ye])\s+|\s+([-–—])\s+|\s*(,)\s*/i;
+const LIKELY = /\s*([/&+])\s*|\s+([yeou]|con)\s+|\s+([-–—])\s+|(?<=\S\s\S+)([-–—])(?=\S+\s)|\s*(,)\s*/i;
+/** Shares and numbers of co-owners ('50 %', '2.') stand between two names, or beside a separator. */
+const SHARE =
+  /\s*\(?\s*\d{1,3}(?:[.,]\d+)?\s*%\s*\)?(\s*(?:$|[-/&+,;|\n]|(?:y|e)\b))?|(?:^|\s+)\d[.)]\s*(?=\p{L})/giu;
 
 /** Reads the owners in one cell by their names alone. */
 export function readOwnerNames(name: string): ReadOwners {
-  const certain = cellsOf(name);
+  const certain = cellsOf(
+    name.replace(SHARE, (_, separator?: string) => (separator === undefined ? ' / ' : ` ${separator}`)),
+  );
   const read = certain.filter((part) => part !== '').map(readPart);
   const names = read.flatMap((one) => one.names);
   const isCompany = read.some(({ nature }) => nature === 'company');
@@ -53,7 +58,7 @@ function readPart(text: string): ReadOwners {
   if (!isName(left))
     return isName(right) ? readPart(right) : { nature: 'person', names: [text], isDoubtful: false };
   if (!isName(right)) return readPart(left);
-  const sign = found[1] ?? found[2]?.toUpperCase() ?? (found[3] === undefined ? ',' : '-');
+  const sign = found[1] ?? found[2]?.toUpperCase() ?? (found[5] === undefined ? '-' : ',');
   const rest = readPart(right);
   const verdict = verdictOf(wordsOf(left), sign, wordsOf(rest.names[0] ?? right));
   if (verdict.areSeveral) {
@@ -82,7 +87,8 @@ interface Verdict {
 }
 const SEVERAL: Verdict = { areSeveral: true, isDoubtful: false };
 const PERSON: Verdict = { areSeveral: false, isDoubtful: false };
-const OTHERS = /^(?:OTR[OA]S?|HIJ[OA]S?|ESPOS[OA]|CONYUGE|HERMAN[OA]S?|HEREDEROS|SUCESION)$/;
+const OTHERS =
+  /^(?:OTR[OA]S?|HIJ[OA]S?|ESPOS[OA]|CONYUGE|SE[NÑ]ORA|SRA|HERMAN[OA]S?|HNOS?|HEREDEROS|SUCESION)$/;
 
 /** Decides if a separator stands between two people, or inside the name of one ('ORTEGA Y GASSET', 'PEREZ, ANA'). */
 function verdictOf(left: readonly string[], sign: string, right: readonly string[]): Verdict {
@@ -90,10 +96,15 @@ function verdictOf(left: readonly string[], sign: string, right: readonly string
   if ('/&+'.includes(sign) || OTHERS.test(other ?? '')) return SEVERAL;
   if (sign === ',' && !isGiven(one) && right.every(isGiven)) return PERSON;
   if (isGiven(one) && isGiven(other)) return SEVERAL;
+  // 'MARIA DE LA O RUIZ', 'PEDRO O. RUIZ'.
+  if (/^(?:O|U|CON)$/.test(sign)) return PERSON;
   if (sign === 'E') return { areSeveral: left.length > 1 && right.length > 1, isDoubtful: !isGiven(other) };
   if (isGiven(other) && sign !== ',') return SEVERAL;
   if (sign === ',' || sign === '-')
     return { areSeveral: left.length > 1 === right.length > 1, isDoubtful: true };
+  // 'ORTEGA Y GASSET JOSE'.
+  if (left.length === 1 && !isGiven(one) && right.slice(1).some(isGiven))
+    return { ...PERSON, isDoubtful: true };
   const isInside = right.length === 1 && isGiven(one);
   return {
     areSeveral: !isInside,

@@ -26,16 +26,50 @@ describe('a document', () => {
     ['T.I. 1.034.567.890', '1034567890'],
     ['PP AB 123456', 'AB123456'],
     ['12345678-Z', '12345678Z'],
+    ['1.020.304.050-', '1020304050'],
+    ["'1020304050", '1020304050'],
+    ['1,02030405E+09', '1020304050'],
+    ['9.001234568E9', '9001234568'],
+    ['52.111.222,00', '52111222'],
+    ['52,111,222.00', '52111222'],
+    ['C.Ext. 345678', '345678'],
+    ['CX 345.678', '345678'],
+    ['PPT No. 1234567', '1234567'],
+    ['Pasaporte No. AO123456 de Venezuela', 'AO123456'],
+    ['PAS AO123456', 'AO123456'],
+    ['Passport AO 123456', 'AO123456'],
+    ['mayor de edad, c.c. 52111222', '52111222'],
+    ['52.111.222, Bogotá D.C.', '52111222'],
+    ['CC No. 52.111.222 expedida el 12/05/1998', '52111222'],
+    ['52111222 cel 3001234567', '52111222'],
+    ['１０２０３０４０５０', '1020304050'],
+    ['900123456 8', '900123456'],
+    ['900.123.456/8', '900123456'],
+    ['900.123.456_8', '900123456'],
+    ['900123456(8)', '900123456'],
+    ['900.123.456 dígito 8', '900123456'],
+    ['NIT 0900.123.456-8', '900123456'],
+    ['NIT 800.123.456-7', '8001234567'],
   ])('%s is %s', (text, key) => {
     expect(readDocument(text)?.key).toBe(key);
   });
 
-  it.each(['', 'pendiente', 'N/A', 'por actualizar', 'CC', 'sin cédula', '-', '0', '000', 'C.C. 0'])(
-    '«%s» is none',
-    (text) => {
-      expect(readDocument(text)).toBeNull();
-    },
-  );
+  const placeholders = [
+    '',
+    'pendiente',
+    'N/A',
+    'por actualizar',
+    'CC',
+    'sin cédula',
+    '-',
+    '0',
+    '000',
+    'C.C. 0',
+  ];
+  const more = ['000.000.000-0', '0.0', 'NIT 0', 'S/D', 'xxx', '?', 'NO TIENE', '1', '9999', '1.02E+09'];
+  it.each([...placeholders, ...more])('«%s» is none', (text) => {
+    expect(readDocument(text)).toBeNull();
+  });
 
   it.each([
     ['52.111.222 / 79.333.444', ['52111222', '79333444']],
@@ -43,6 +77,16 @@ describe('a document', () => {
     ['79333444,52111222', ['52111222', '79333444']],
     ['52,111,222', ['52111222']],
     ['52 / pendiente', ['52']],
+    ['52.111.222 Y/O 79.333.444', ['52111222', '79333444']],
+    ['52.111.222y/o79.333.444', ['52111222', '79333444']],
+    ['52111222-79333444', ['52111222', '79333444']],
+    ['52.111.222-79.333.444', ['52111222', '79333444']],
+    ['52111222 79333444', ['52111222', '79333444']],
+    ['CC 52.111.222 CC 79.333.444', ['52111222', '79333444']],
+    ['Cédula 52111222 cédula 79333444', ['52111222', '79333444']],
+    ['identificados con C.C. 52.111.222 y C.C. 79.333.444', ['52111222', '79333444']],
+    ['900123456-8, 52111222', ['52111222', '900123456']],
+    ['52.111.222 y pendiente', ['52111222']],
   ])('%s are %j', (text, keys) => {
     expect(documentKeys(text)).toEqual(keys);
   });
@@ -55,6 +99,30 @@ it.each<[Sameness, [string, string | null], [string, string | null]]>([
   ['same', ['PEREZ & CÍA. LTDA', null], ['PEREZ Y COMPAÑIA LTDA', null]],
   ['same', ['ANA RUIZ Y LUIS PAZ', null], ['Luis Paz / Ana Ruiz', null]],
   ['same', ['HEREDEROS DE ANA RUIZ', null], ['Sucesión de Ana Ruiz', null]],
+  ['same', ['SOL SAS', null], ['SOL, S A S', null]],
+  ['same', ['SOL SAS', null], ['SOL S.A.S. EN LIQUIDACIÓN', null]],
+  ['same', ['SOL SAS', null], ['Sociedad SOL SAS', null]],
+  ['same', ['SOL S.A.', null], ['SOL SOCIEDAD ANÓNIMA', null]],
+  ['same', ['SOL S. EN C.', null], ['SOL SOCIEDAD EN COMANDITA', null]],
+  ['same', ['P.A. EL ROBLE', null], ['PATRIMONIO AUTÓNOMO EL ROBLE', null]],
+  ['same', ['HDROS. DE ANA RUIZ', null], ['ANA RUIZ (FALLECIDA)', null]],
+  ['same', ['SUC. ANA RUIZ', null], ['HEREDEROS INDETERMINADOS DE ANA RUIZ', null]],
+  ['same', ['ANA RUIZ Y/O LUIS PAZ', null], ['LUIS PAZ-ANA RUIZ', null]],
+  ['same', ['ANA RUIZ (50%) Y LUIS PAZ (50 %)', null], ['1. ANA RUIZ 2. LUIS PAZ', null]],
+  ['same', ['Sra. ANA PÉREZ', null], ['ANA PEREZ (propietaria)', null]],
+  ['same', ['MUÑOZ PEÑA ANA', null], ['Munoz  Pena Ana', '0']],
+  ['same', [ANA, '52111222'], ['ANA', 'NIT 52111222']],
+  ['unsure', [ANA, '52111222'], [ANA, '521112224']],
+  ['unsure', [ANA, '52111222'], ['PEREZ, ANA', '52.111.22O']],
+  ['unsure', ['ANA PERES', null], [ANA, '52111222']],
+  ['unsure', ['JHON JAIRO GIMÉNEZ', null], ['JOHN JAIRO JIMENEZ', null]],
+  ['unsure', ['ANA DE LA CRUZ VDA. DE PAZ', null], ['ANA CRUZ DE PAZ', null]],
+  ['unsure', ['INVERSIONES SOL SAS', null], ['INVERSIONES SOL', '900123456']],
+  ['unsure', ['EL SOL S.A.S.', null], ['EL SOL', null]],
+  ['different', ['JUAN PÉREZ', null], ['JUANA PEREZ', null]],
+  ['different', ['ANA PÉREZ', null], ['ANA PÉREZ GÓMEZ', null]],
+  ['different', ['M. PÉREZ', null], ['MARÍA PÉREZ', null]],
+  ['different', ['FIDEICOMISO EL ROBLE', '830055897'], ['FIDEICOMISO LA PALMA', '830053105']],
   ['unsure', [ANA, '52.111.222'], ['Ana  Perez', 'N/A']],
   ['unsure', [ANA, '52111222'], [ANA, '52111322']],
   ['unsure', [ANA, '52111222'], [ANA, '5211122']],

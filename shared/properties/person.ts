@@ -21,39 +21,66 @@ interface Identity {
   nit: string | null;
   /** Names in capitals, sorted; '' without a name. */
   name: string;
-  /** Words of the name in any order. Equal words with another name are 'unsure'. */
+  /** Legal form of one company; '' without any. Two forms under one name are two companies. */
+  form: string;
+  /** Sounds of the name's words in any order, without the legal form. Equal words with another name are 'unsure'. */
   words: string;
 }
 
 const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\bEN (?:LIQUIDACION|REORGANIZACION)\b.*/g, ''],
+  [/\bSOCIEDAD ANONIMA\b/g, 'SA'],
+  [/\b(?:SOCIEDAD|S\.?) EN (?:COMANDITA|C\b\.?)/g, 'SENC'],
+  [/\bPATRIMONIO AUTONOMO\b/g, 'PA'],
   [/SOCIEDAD POR ACCIONES SIMPLIFICADAS?/g, 'SAS'],
   [/\bLIMITADA\b/g, 'LTDA'],
   [/\bCOMPANIA\b/g, 'CIA'],
+  [/^SOCIEDAD /g, ''],
   [/&/g, ' Y '],
 ];
-const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'E', 'O', 'YO']);
+const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'E', 'O', 'YO', 'VDA', 'VIUDA']);
+/** Courtesy before a name, and remarks in brackets. */
+const REMARKS = /^(?:(?:SE[NÑ]OR|SR|DR|DON|DONA|ING|ARQ|LIC)A?\b\.? )+(?=\S+ \S)|\([^)]*\)/g;
+
+const FORM = /\b(?:SAS|SA|LTDA|SENC|SCA|SCS|EU|INC|LLC|CORP)\b/;
+
+/** Name of a company with the short words for its legal form, initials without signs: 'C. I. SOL S.A.S' is 'CI SOL SAS'. */
+const companyWords = (name: string): string =>
+  LEGAL_FORMS.reduce((text, [form, short]) => text.replace(form, short), plainLetters(name))
+    .replace(/\b([A-Z])[. ]+(?=[A-Z]\b)/g, '$1')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
 
 /** Name of one owner: a company's without dots and spaces, an estate's by the deceased, a person's words in order. */
 function nameKey(name: string): string {
   const plain = plainLetters(name);
-  if (isCompanyName(name)) {
-    return LEGAL_FORMS.reduce((text, [form, short]) => text.replace(form, short), plain).replace(
-      /[^A-Z0-9]/g,
-      '',
-    );
-  }
+  if (isCompanyName(name)) return companyWords(name).replace(/ /g, '');
   const deceased = estateOf(name);
   const key = (deceased ?? plain)
+    .replace(REMARKS, '')
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
     .join(' ');
   return deceased === null ? key : `SUCESION ${key}`;
 }
 
+/** Words that sound the same in Colombia are often one word with a typing error: 'PERES' and 'PEREZ'. */
+const soundOf = (word: string): string =>
+  word
+    .replace(/Z|C(?=[EI])/g, 'S')
+    .replace(/G(?=[EI])/g, 'J')
+    .replace(/PH/g, 'F')
+    .replace(/H/g, '')
+    .replace(/V/g, 'B')
+    .replace(/K/g, 'C')
+    .replace(/Y/g, 'I')
+    .replace(/(.)\1/g, '$1');
+
 const wordsKey = (name: string): string =>
   name
-    .split(/[ +]/)
+    .split(' ')
     .filter((word) => word !== '' && word !== 'SUCESION' && !PARTICLES.has(word))
+    .map(soundOf)
     .sort()
     .join(' ');
 
@@ -75,31 +102,37 @@ function readIdentity({ name, document }: NamedPerson): Identity {
   const documents = documentKeys(document);
   const [only = null] =
     documents.length === 1 ? documentsIn(document).filter((text) => readDocument(text)) : [];
-  const names = [...new Set(readOwnerNames(name).names.map(nameKey))]
+  const owners = readOwnerNames(name).names;
+  const names = [...new Set(owners.map(nameKey))]
     .filter((one) => one !== '')
     .sort()
     .join('+');
+  const words = owners.map((one) =>
+    isCompanyName(one) ? companyWords(one).replace(FORM, '') : nameKey(one),
+  );
   const allDocuments = documents.join('+');
   return {
     documents,
     allDocuments,
     nit: readDocument(only)?.nit ?? null,
     name: names,
-    words: wordsKey(names) || names,
+    form: owners.length === 1 && isCompanyName(name) ? (FORM.exec(companyWords(name))?.[0] ?? '') : '',
+    words: wordsKey(words.join(' ')) || names,
   };
 }
 
 /**
  * Compares two people, or the owners of two cells (the specification, PRODUCT §1 'person').
  * Same: equal documents; without any document, equal names.
- * Unsure: equal names and only one has a document; equal words in another order; documents that differ by one typing
+ * Unsure: equal names and only one has a document; words in another order or that sound the same; documents that differ by one typing
  * error, or one of several documents, under one name; ten digits that may be a NIT with its check digit.
  */
 export const comparePersons = (one: NamedPerson, other: NamedPerson): Sameness =>
   compare(identityOf(one), identityOf(other));
 
 function compare(one: Identity, other: Identity): Sameness {
-  const isOneName = one.words !== '' && one.words === other.words;
+  const areForms = one.form !== '' && other.form !== '' && one.form !== other.form;
+  const isOneName = one.name !== '' && (one.name === other.name || (one.words === other.words && !areForms));
   if (one.documents.length === 0 || other.documents.length === 0) {
     const areBare = one.documents.length === other.documents.length;
     return !isOneName ? 'different' : areBare && one.name === other.name ? 'same' : 'unsure';
@@ -276,10 +309,11 @@ function unsurePairs(cells: ReadonlyMap<string, Identity>): Pair[] {
   const byDocument = new Map<string, string>();
   const put = (map: Map<string, Set<string>>, key: string, cell: string) =>
     map.set(key, (map.get(key) ?? new Set()).add(cell));
-  for (const [cell, { documents, allDocuments, words }] of cells) {
+  for (const [cell, { documents, allDocuments, words, name }] of cells) {
     byDocument.set(allDocuments, cell);
     if (words === '') continue;
     put(byName, words, cell);
+    put(byName, name, cell);
     for (const key of documents) {
       for (let at = 0; at <= key.length; at++)
         put(byTyping, `${words}:${key.slice(0, at)}${key.slice(at + 1)}`, cell);

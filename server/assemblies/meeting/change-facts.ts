@@ -15,6 +15,7 @@ import {
 } from '../store/assembly.repository.ts';
 import { readRoll } from '../store/attendance.repository.ts';
 import { readConcepts } from '../store/concepts.repository.ts';
+import { readPersonKeys } from '../store/persons.repository.ts';
 import { readVotes, wereVotesCast } from '../store/votes.repository.ts';
 
 const columns = {
@@ -85,9 +86,13 @@ async function conveningUnits(
   const byId = new Map(roll.map((unit) => [unit.apartmentId, unit]));
   const unknown = apartmentIds.filter((id) => !byId.has(id));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
+  const keys = await readPersonKeys(trx, { assemblyId, jointId: rootId });
+  const persons = [...new Set(apartmentIds.map((id) => keys.get(id)))];
   return apartmentIds.flatMap((apartmentId) => {
     const unit = byId.get(apartmentId);
-    return unit === undefined ? [] : [{ apartmentId, owner: unit.ownerName, coefficient: unit.coefficient }];
+    if (unit === undefined) return [];
+    const person = persons.indexOf(keys.get(apartmentId)) + 1;
+    return [{ apartmentId, owner: unit.ownerName, coefficient: unit.coefficient, person }];
   });
 }
 

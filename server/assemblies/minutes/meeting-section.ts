@@ -1,8 +1,7 @@
 import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
 import { meetingFactText } from '../../../shared/assemblies/facts/facts.ts';
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/law/agenda.ts';
-import { isConvenedByLaw } from '../../../shared/assemblies/law/conveners.ts';
-import { fromNumber } from '../../../shared/coefficient.ts';
+import { isConvenedByLaw } from '../../../shared/assemblies/law/convening.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { date, invitedFor, sentence } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
@@ -79,8 +78,8 @@ function earlyBlocks({ early, assembly }: ActaFacts): Block[] {
 
 /** Owners convene as a plural number with a fifth of the coefficients (art. 39). */
 function fifthBlocks({ assembly: { convener, conveningUnits }, main }: ActaFacts): Block[] {
-  const { total } = main.attendance;
-  if (convener !== 'owners' || isConvenedByLaw(conveningUnits, fromNumber(total.coefficient))) return [];
+  const isAllowed = isConvenedByLaw(conveningUnits, main.attendance.total.coefficient);
+  if (convener !== 'owners' || isAllowed) return [];
   return [
     told(
       'Advertencia:',

@@ -71,6 +71,20 @@ export async function readOwnerNatures(
   };
 }
 
+/** Keys of the persons of a joint's roll, by unit. */
+export async function readPersonKeys(
+  db: Db,
+  { assemblyId, jointId }: { assemblyId: number; jointId: number },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id as apartmentId', 'person_key as personKey'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .execute();
+  return new Map(rows.map(({ apartmentId, personKey }) => [apartmentId, personKey]));
+}
+
 /** Units whose owners are grouped anew. */
 interface Settling {
   assemblyId: number;

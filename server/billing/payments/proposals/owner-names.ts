@@ -122,12 +122,8 @@ export class OwnerDocuments {
   }
 }
 
-/** Length limits of a document; shorter numbers may be anything. */
-const SHORTEST_DOCUMENT = 6;
-const LONGEST_DOCUMENT = 11;
-
-/** Returns the number of a document; empty if shorter or longer than documents are. */
+/** Reads the number of one document; empty for one with letters, or shorter or longer than documents are. */
 function numberOf(text: string): string[] {
-  const key = readDocument(text)?.key.replace(/\D/g, '') ?? '';
-  return key.length >= SHORTEST_DOCUMENT && key.length <= LONGEST_DOCUMENT ? [key] : [];
+  const key = readDocument(text)?.key ?? '';
+  return /^\d{6,11}$/.test(key) ? [key] : [];
 }

@@ -1,0 +1,17 @@
+import { ownerKey } from '../../properties/person.ts';
+import type { ConveningUnit } from './conveners.ts';
+
+/** Owners convene as a plural number with at least one fifth of the coefficients (Ley 675 de 2001, art. 39). */
+const FIFTH = 5;
+const PLURAL = 2;
+
+/**
+ * True if the units are of two persons or more and reach a fifth of the coefficients. Units without a person are told
+ * apart by the owner's name.
+ * @param total of the joint's roll, in 10⁻⁹
+ */
+export function isConvenedByLaw(units: readonly ConveningUnit[], total: number): boolean {
+  const persons = units.map(({ person, owner, apartmentId }) => person ?? ownerKey(owner, null, apartmentId));
+  const sum = units.reduce((of, { coefficient }) => of + coefficient, 0);
+  return new Set(persons).size >= PLURAL && sum * FIFTH >= total;
+}
