@@ -47,7 +47,7 @@ const meanings: [Meaning, RegExp][] = [
   ['given', new RegExp(`^(?!.*\\b${PLACES}\\b).*\\bnombres?\\b`)],
   [
     'tower',
-    /^(no |numero |n )?(de )?(torres?|bloques?|bl|blq|interior|int|manzanas?|mz|mza|etapa|edificio|agrupacion)\b(?!.*\b(apto|apartamento|casa)\b)/,
+    /^(no |numero |n )?(de )?(torres?|bloques?|bl|blq|interior|int|manzanas?|mz|mza|etapa|edificio|agrupacion|sector)\b(?!.*\b(apto|apartamento|casa)\b)/,
   ],
   [
     'unit',

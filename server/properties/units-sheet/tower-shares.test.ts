@@ -112,6 +112,48 @@ describe('towers that sum to 100 each', () => {
   });
 });
 
+describe('names of units that tell their tower', () => {
+  const units = (nameOf: (tower: number, at: number) => string) =>
+    [[1, 50, 2] as const, [2, 25, 4] as const].flatMap(([tower, coefficient, flats]) =>
+      Array.from({ length: flats }, (_, at) => `${nameOf(tower, at + 1)};${coefficient}`),
+    );
+  const name = (tower: number, ...names: string[]) => names[tower - 1] ?? '';
+
+  it.each([
+    ['A101', 'Torre A, Torre B', units((tower, at) => `${name(tower, 'A', 'B')}10${at}`)],
+    ['101A', 'Torre A, Torre B', units((tower, at) => `10${at}${name(tower, 'A', 'B')}`)],
+    ['101-1', 'Torre 1, Torre 2', units((tower, at) => `10${at}-${tower}`)],
+    ['Apto 101 T1', 'Torre 1, Torre 2', units((tower, at) => `Apto 10${at} T${tower}`)],
+    ['1101', 'Torre 1, Torre 2', units((tower, at) => `${tower}10${at}`)],
+    ['Norte 101', 'NORTE, SUR', units((tower, at) => `${name(tower, 'Norte', 'Sur')} 10${at}`)],
+    ['Bloque I 101', 'Torre I, Torre II', units((tower, at) => `Bloque ${name(tower, 'I', 'II')} 10${at}`)],
+    [
+      'Torre Norte Apto 1',
+      'TORRE NORTE, TORRE SUR',
+      units((tower, at) => `Torre ${name(tower, 'Norte', 'Sur')} Apto ${at}`),
+    ],
+  ])('ask if each sums to 100: %s', (_, names, lines) => {
+    const table = read(['Inmueble;Coef', ...lines].join('\n'));
+    expect(errors(table)).toEqual(['towersWhole']);
+    expect(table.sectors.map(({ sectorName }) => sectorName).join(', ')).toBe(names);
+  });
+
+  it.each(['Bloque', 'Interior', 'Etapa', 'Manzana', 'Edificio', 'Sector', 'Torre No.', 'Agrupación'])(
+    'stand in a column %s, of sums per mille too',
+    (header) => {
+      const lines = [
+        `${header};Apto;Coef`,
+        '1;101;500',
+        '1;102;499,8',
+        '2;101;1000',
+        '3;101;400',
+        '3;102;600',
+      ];
+      expect(towers(read(lines.join('\n')))).toEqual(['Torre 1: 2', 'Torre 2: 1', 'Torre 3: 2']);
+    },
+  );
+});
+
 describe('coefficients of a sector in its joint', () => {
   it('add up exactly to the share of the sector, and keep the order of its own', () => {
     const parts = fc.array(fc.integer({ min: 0, max: 5e9 }), { minLength: 1, maxLength: 60 });

@@ -32,6 +32,19 @@ function towerOfName(apartmentId: string): string {
   return isKindWord(words.split(' ')[0] ?? '') && named === undefined ? '' : first.toUpperCase();
 }
 
+const NUMBERED = /^(.*?) ?(\d+) ?([a-z]?|t?r?\d{1,2})$/;
+
+/**
+ * Parts of a name that may be the tower: words before the number ('TORRE NORTE APTO 101', 'A101'), letters or a number
+ * after the number ('101A', '101-T2'), and the first of four digits ('2101'). Sums of a whole decide.
+ */
+function partsOfName(apartmentId: string): string[] {
+  const [, words = '', number = '', after = ''] = NUMBERED.exec(plainWords(apartmentId)) ?? [];
+  const before = words.split(' ').filter((word) => !isKindWord(word));
+  const first = number.length === 4 ? number.slice(0, 1) : '';
+  return [before.join(' '), after.replace(/^tr?/, ''), first].map((part) => part.toUpperCase());
+}
+
 interface Towers {
   whole: Nano;
   /** Units by tower, in the order of the table; units of no tower under ''. */
@@ -43,6 +56,7 @@ function wholeTowers(units: readonly TowerUnit[]): Towers | null {
   const ways = [
     (unit: TowerUnit) => unit.tower || towerOfName(unit.apartmentId),
     ({ sheet }: TowerUnit) => sheet,
+    ...[0, 1, 2].map((at) => (unit: TowerUnit) => partsOfName(unit.apartmentId)[at] ?? ''),
   ];
   for (const towerOf of ways) {
     const groups = new Map<string, TowerUnit[]>();
@@ -54,7 +68,7 @@ function wholeTowers(units: readonly TowerUnit[]): Towers | null {
     }
     const sums = [...groups].flatMap(([tower, group]) => (tower === '' ? [] : [sumOf(group)]));
     const whole = WHOLES.find((one) => sums.every((sum) => Math.abs(sum - one) <= one / NEAR));
-    if (sums.length > 1 && whole !== undefined) return { whole, units: groups };
+    if (sums.length > 1 && groups.size < units.length && whole !== undefined) return { whole, units: groups };
   }
   return null;
 }

@@ -25,22 +25,35 @@ const byType = (type: string, name = '9', coefficient = '16') => {
 describe('the kind of a unit by its name', () => {
   it('is the dwelling or shop that is named beside parking space or store room', () => {
     const dwellings =
-      'APTO 101 PARQ 11|APTO 102 - GARAJE 13|APTO 104, PARQ 15|APTO 105 (PARQ 16)|APTO 106/PQ 17|CASA 7 GARAJE 7|APTO101PARQ11|Apto. 3 + Dep. 4|T2-504 APTO 504 GJ 3|Departamento 8 bodega 1|Depto 301 y depósito 3|PH 2 CUARTO ÚTIL 3|Dúplex 4 celda 9|Apto 5 con estacionamiento 12|Apto 5 moto 3';
+      'APTO 101 PARQ 11|APTO 102 - GARAJE 13|APTO 104, PARQ 15|APTO 105 (PARQ 16)|APTO 106/PQ 17|CASA 7 GARAJE 7|APTO101PARQ11|Apto. 3 + Dep. 4|T2-504 APTO 504 GJ 3|Departamento 8 bodega 1|Depto 301 y depósito 3|PH 2 CUARTO ÚTIL 3|Dúplex 4 celda 9|Apto 5 con estacionamiento 12|Apto 5 moto 3|Depto 3B + DEP 4|T2 AP 501 / GJ 12 / CUARTO ÚTIL|Casa 7 con garaje|Penthouse|Apartaestudio|Suite 501|Aparta-suite 2|Apto 101 CU 3|Mz 3 Casa 5';
     for (const name of dwellings.split('|')) expect([name, byName(name)]).toEqual([name, 'vivienda']);
     for (const name of [
       'LOCAL 9 BODEGA 2',
       'Of. 301 PARQ 3',
       'Consultorio 5 - Garaje 2',
       'Isla 3 depósito 1',
+      'LOCAL 5 BODEGA',
+      'OF. 301',
+      'OFC 301 PK 4',
+      'Mezanine 2',
+      'Droguería',
     ])
       expect([name, byName(name)]).toEqual([name, 'local']);
   });
 
   it('is the parking space if no dwelling is named, or if the dwelling only says whose it is', () => {
     const parking =
-      'PARQ 18 - 19|PQ37|GARAJE 5|1-PARQ 11|T1 PARQ 118|Parqueadero 5 del apto 101|Garaje de la casa 3|Celda 8|PARQ 18 DEPÓSITO 3|Estacionamiento 4|118 PARQ';
+      'PARQ 18 - 19|PQ37|GARAJE 5|1-PARQ 11|T1 PARQ 118|Parqueadero 5 del apto 101|Garaje de la casa 3|Celda 8|PARQ 18 DEPÓSITO 3|Estacionamiento 4|118 PARQ|PARQUEADERO VISITANTES|Parq. de visitantes 3|SÓTANO 1 PARQ 45|PK 9|Pqdero 9|Bicicletero 2';
     for (const name of parking.split('|')) expect([name, byName(name)]).toEqual([name, 'parqueadero']);
-    for (const name of ['Depósito 1', 'DEPO 1', 'Cuarto útil 3', 'Bodega 2', 'Depósito del local 4'])
+    for (const name of [
+      'Depósito 1',
+      'DEPO 1',
+      'Cuarto útil 3',
+      'Bodega 2',
+      'CU 3',
+      'BOD 5',
+      'Depósito del local 4',
+    ])
       expect([name, byName(name)]).toEqual([name, 'deposito']);
   });
 

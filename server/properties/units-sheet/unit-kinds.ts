@@ -5,17 +5,17 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 const NOUNS: [ApartmentKind, RegExp][] = [
   [
     'parqueadero',
-    /^(parqs?|prq|pqs?|parqueo|parqu[ei][a-z]{2,}|gara[jg]\w*|gar|gj|estacion\w*|aparca\w*|celdas?|cocheras?|moto\w*|carros?|vehicul\w*)$/,
+    /^(parqs?|prq|pqs?|pqd\w*|pk|parqueo|parqu[ei][a-z]{2,}|gara[jg]\w*|gar|gj|estacion\w*|aparca\w*|celdas?|cocheras?|moto\w*|bicicleter\w*|carros?|vehicul\w*)$/,
   ],
-  ['deposito', /^(depos\w*|depo|bodegas?|util|utiles|trasteros?|bauleras?)$/],
+  ['deposito', /^(depos\w*|depo|bodegas?|bods?|cu|util|utiles|trasteros?|bauleras?)$/],
   [
     'local',
-    /^(local|locales|loc|lc|ofi?|ofic\w*|consult\w*|burbujas?|islas?|kioscos?|quioscos?|stands?|tiendas?|almacen(es)?|restaurantes?)$/,
+    /^(local|locales|loc|lc|ofi?|ofc|ofic\w*|consult\w*|burbujas?|islas?|kioscos?|quioscos?|stands?|tiendas?|almacen(es)?|restaurantes?|mezz?anin\w*|droguerias?|cafeterias?|peluquerias?)$/,
   ],
-  ['otro', /^(parcelas?|lotes?|terrenos?|antenas?|porteria|otr[oa]s?)$/],
+  ['otro', /^(parcelas?|lotes?|terrenos?|antenas?|porteria|salon|otr[oa]s?)$/],
   [
     'vivienda',
-    /^(apart\w*|apto\w*|apts?|aps?|casas?|vivien\w*|depart\w*|deptos?|dptos?|dpts?|dtos?|a?estudios?|pent\w*|phs?|lofts?|duplex|triplex|villas?|fincas?|chalets?|cabanas?|habitacion(es)?)$/,
+    /^(apart\w*|apto\w*|apts?|aps?|casas?|vivien\w*|depart\w*|deptos?|dptos?|dpts?|dtos?|a?estudios?|pent\w*|phs?|lofts?|duplex|triplex|suites?|villas?|fincas?|chalets?|cabanas?|habitacion(es)?)$/,
   ],
 ];
 
