@@ -125,11 +125,11 @@ export function mountBilling(mount: Mount, context: Context): void {
   );
   mount(paymentsApi.listPayments, ({ params, query }) => payments.list(params.jointId, query));
   mount(paymentsApi.assignPayment, ({ params, body }, { principal }) =>
-    payments.assign(principal, params, body.apartmentId),
+    payments.assign(principal, params, body),
   );
   mount(proposalsApi.listProposals, ({ params }) => payments.proposals(params.jointId));
   mount(proposalsApi.confirmProposals, ({ params, body }, { principal }) =>
-    payments.confirm(principal, params.jointId, body.payments),
+    payments.confirm(principal, params.jointId, body),
   );
   mount(paymentsApi.annulReceipt, ({ params, body }, { principal }) =>
     payments.annul(principal, params, body),

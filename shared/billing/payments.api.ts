@@ -108,8 +108,9 @@ export const listPayments = endpoint('listPayments', 'GET /joints/:jointId/payme
 export const assignPayment = endpoint('assignPayment', 'POST /joints/:jointId/payments/:payment/receipt', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Say whose a payment is: its receipt keeps the bank's day as value date",
-  description: '409 alreadyIdentified, 404 paymentNotFound, 404 apartmentNotFound.',
-  body: Type.Object({ apartmentId: ApartmentId }),
+  description:
+    '422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, 404 paymentNotFound, 404 apartmentNotFound.',
+  body: Type.Object({ apartmentId: ApartmentId, wentOn: Type.Optional(Type.Literal(true)) }),
   status: 201,
   answer: Payment,
 });

@@ -37,12 +37,13 @@ export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:join
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Say whose several payments are, as a person confirmed it: each receipt keeps the bank's day",
   description:
-    'All of them or none. Those that somebody identified meanwhile are left alone, and counted. 404 paymentNotFound, apartmentNotFound.',
+    'All of them or none. 422 paymentDayUnusual with the price of all unusual days, unless `wentOn`. Those that somebody identified meanwhile are left alone, and counted. 404 paymentNotFound, apartmentNotFound.',
   body: Type.Object({
     payments: Type.Array(Type.Object({ payment: Id, apartmentId: ApartmentId }), {
       minItems: 1,
       maxItems: MOST_CONFIRMED,
     }),
+    wentOn: Type.Optional(Type.Literal(true)),
   }),
   status: 201,
   answer: Type.Object({

@@ -124,13 +124,13 @@ const meanings: [Meaning, RegExp][] = [
   // 'Pague antes del 10': due date if the cells are dates. The higher price afterwards is no payment.
   [
     of('dueDate'),
-    /^(?!.*(pronto|descuento|dto))((pag[ou]\w*|pagar|plazo)\b.*\b(antes|hasta|tardar)\b|.*\b(oportun[oa]|fecha limite)\b)/,
+    /^(?!.*(pronto|desc|dto|dcto))((pag[ou]\w*|pagar|plazo)\b.*\b(antes|hasta|tardar)\b|.*\b(oportun[oa]|fecha limite)\b)/,
   ],
   [of('aside'), /\bpag[ou]\w* (despues|extemporane\w*|con (recargo|mora)|vencido)\b/],
   [of('paidOn'), /\b(fechas?|dias?) (de |del )?(pago|recaudo|abono|consignacion)s?\b/],
   [
     of('quiet'),
-    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|documento|doc|cedulas?|cc|nit|identificacion|banco|firma|(forma|medio|metodo|referencia|comprobante)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
+    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|documento|doc|cedulas?|cc|nit|identificacion|banco|firma|(forma|medio|metodo|referencia|ref|comprobante|codigo|cod|pin|numero|nro|no)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
   ],
   [of('measure'), MEASURE],
   [of('quiet'), /^(mes|ano|periodo|notas?|observacion(es)?|comentarios?|estado)$/],
@@ -154,13 +154,16 @@ const meanings: [Meaning, RegExp][] = [
     of('aside'),
     /^(no |numero |nro |cod |codigo )?(de )?(la )?(cuenta( contable| puc| de cobro)?|factura|recibo|comprobante|consecutivo|puc|auxiliar|centro de costos?|tercero)( no| numero| nro)?$/,
   ],
-  [of('aside'), /\bcon (el )?(descuento|dto|pronto pago)\b/],
+  [of('aside'), /\bcon (el )?(descuento|desc|dto|dcto|pronto pago)\b/],
   // 'Tasa de aseo' is a charge.
   [
     of('aside'),
     /^(tasa|porcentaje|pct)( (de )?(la )?(intereses|interes|mora|mensual|anual|efectiva|nominal|ea|usura)\b.*)?$/,
   ],
-  [of('discount'), /\b(descuentos?|dto|bonificacion(es)?|rebajas?|pronto pago)\b/],
+  [
+    of('discount'),
+    /\b(descuentos?|desc(to)?|d(s|sc|c)?tos?|bonificacion(es)?|rebajas?|incentivos?|pronto pago)\b/,
+  ],
   [of('agreement'), /\b(acuerdos?|convenios?|financiacion|refinanciacion)\b/],
   [
     of('aside'),
@@ -247,6 +250,9 @@ export const chargedKey = (header: string): string =>
 export const mayBeCredit = (header: string): boolean =>
   /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
+/** 'Descuento (%)', '% descuento', and no 'Dto 10 %' with pesos below. */
+const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
+
 /** Maximum length of a header; longer texts are sentences. */
 const LONGEST = 80;
 
@@ -255,7 +261,8 @@ export function meaningOf(header: string): Meaning | null {
   if (header.length > LONGEST) return null;
   const words = plainWords(header);
   if (words === '') return header.trim() === '%' ? of('quiet') : null;
-  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+  const meaning = meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+  return meaning?.kind === 'discount' && PERCENT.test(header) ? of('aside') : meaning;
 }
 
 /**

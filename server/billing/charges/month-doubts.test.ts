@@ -132,6 +132,24 @@ describe('columns with ambiguous words', () => {
   });
 
   it.each([
+    ['Vence: 12/10/2026', '2026-12-10'],
+    ['Vence: 10/12/2026', '2026-12-10'],
+    ['Vence: 12/01/2027', '2027-01-12'],
+    ['Vence: 01/12/2027', '2027-01-12'],
+    ['Vence: 12/01/2026', '2026-12-01'],
+  ])('the day in «%s» is read in the order that falls in the month', (title, day) => {
+    const sheet = fromCsv(`${title};;\nApto;Admon\n101;100\n`, { units }, { month: '2026-12' });
+    expect(sheet.dueDay?.day).toBe(day);
+  });
+
+  it('a day to pay by with two readings in reach tells the other one', () => {
+    const text = 'Apto;Admon;Vence\n101;100;11/12/2026\n';
+    const sheet = fromCsv(text, { units }, { month: '2026-11' });
+    expect(sheet.dueDay).toMatchObject({ day: '2026-12-11', other: '2026-11-12' });
+    expect(sheet.problems.at(-1)?.message).toContain('Si es el');
+  });
+
+  it.each([
     ['Páguese antes de: 15 de diciembre de 2026', '2026-12-15'],
     ['Fecha límite de pago;15/12/2026', '2026-12-15'],
     ['Vence: 15-dic-26', '2026-12-15'],
@@ -140,6 +158,24 @@ describe('columns with ambiguous words', () => {
   ])('a title above the table may name the due date: %s', (title, day) => {
     const sheet = fromCsv(`${title}\nApto;Admon\n101;100\n`, { units }, { month: '2026-12' });
     expect(sheet.dueDay?.day ?? null).toBe(day);
+  });
+
+  it.each([
+    ['Desc. administración', '20.000', ['e discountDoubtful']],
+    ['Dcto', '20.000', ['e discountDoubtful']],
+    ['Incentivo pronto pago', '-20.000', ['e discountDoubtful']],
+    ['% Descuento', '10', ['w columnIgnored']],
+    ['Descuento (%)', '10', ['w columnIgnored']],
+    ['Ref. pago', '123456', []],
+    ['Valor comercial', '300.000.000', ['e headerUnknown']],
+    ['Base', '100.000', ['e headerUnknown']],
+    ['Canon', '1.500.000', ['e headerUnknown']],
+    ['Nro. factura', '10234', ['w columnIgnored']],
+    ['Área', '80,5', []],
+  ])('«%s» beside the fee is never charged without an answer', (header, value, codes) => {
+    const sheet = fromCsv(`Apto;Admon;${header}\n101;200.000;${value}\n102;200.000;${value}\n`, { units });
+    expect(rolesOf(sheet)[header]).toBe('ignore');
+    expect(sheet.problems.map(({ severity, code }) => `${severity.slice(0, 1)} ${code}`)).toEqual(codes);
   });
 
   it('a discount and an agreement are questions, answered once for all sheets', () => {

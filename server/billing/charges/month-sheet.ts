@@ -105,7 +105,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
       about(null, 'error', 'amountsTooLarge', 'Los valores suman demasiado. Revise las columnas de valores.'),
     );
   const named = new Set(reads.flatMap(({ apartmentId }) => apartmentId ?? []));
-  const said = dueDaySaid(sheet, { headerRow: header.row, columns, read: rows });
+  const said = dueDaySaid(sheet, { headerRow: header.row, columns, read: rows, month: asked.month });
   general.push(...aboutDueDay(said, asked));
   const dueDay = said !== null && asked.month !== undefined && isOfMonth(said, asked.month) ? said : null;
   const dated = dueDay === null ? undefined : columns[dueDay.column ?? -1];

@@ -112,6 +112,8 @@ export interface MonthSheetRow extends Place {
 /** The day that a sheet has its bills paid by, and where it says so. */
 export interface DueDaySaid {
   day: Day;
+  /** The day of the other order of day and month, if bills of the month may fall due on both. */
+  other: Day | null;
   where: string;
   /** Of the sheet; null: it stands over the table. */
   column: number | null;

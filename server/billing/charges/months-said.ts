@@ -1,5 +1,5 @@
 import { type MonthTold, monthTold } from '../../../shared/billing/month-in-text.ts';
-import { firstDayOf, type Month, monthOf, monthWords } from '../../../shared/days.ts';
+import { type Day, firstDayOf, type Month, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { date } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
@@ -74,38 +74,61 @@ export function dueDaySaid(
     headerRow,
     columns,
     read,
-  }: { headerRow: number; columns: readonly ColumnFound[]; read: readonly MonthSheetRow[] },
+    month,
+  }: {
+    headerRow: number;
+    columns: readonly ColumnFound[];
+    read: readonly MonthSheetRow[];
+    month: Month | undefined;
+  },
 ): DueDaySaid | null {
   const named = new Set(read.map(({ row }) => row));
   const body = rows.filter(({ number }) => named.has(number));
   const found = columns.flatMap(({ column, role, asked, meaning, header }) => {
     if (role !== 'ignore' || asked === true || meaning !== 'dueDate') return [];
-    const days = new Set(body.flatMap((row) => (cellText(row, column) === '' ? [] : [cellDay(row, column)])));
-    const [day] = days;
-    return days.size === 1 && day ? [{ day, where: `«${header}»`, column }] : [];
+    const days = body.flatMap((row) => (cellText(row, column) === '' ? [] : [dueDayIn(row, column, month)]));
+    const [first] = days;
+    const areOne = days.every((day) => day?.day === first?.day);
+    return areOne && first ? [{ ...first, where: `«${header}»`, column }] : [];
   });
-  const titles = rows.filter(({ number }) => number < headerRow).flatMap(daysInTitle);
+  const titles = rows.filter(({ number }) => number < headerRow).flatMap((row) => daysInTitle(row, month));
   const said = found.length > 0 ? found : titles;
   const [first] = said;
   return first !== undefined && said.every(({ day }) => day === first.day) ? first : null;
 }
 
+/** Reads a due day in the order that falls in the month or in the next one; day first if both do. */
+function dueDayIn(
+  row: SheetRow,
+  column: number,
+  month: Month | undefined,
+): Pick<DueDaySaid, 'day' | 'other'> | null {
+  const dayFirst = cellDay(row, column);
+  const monthFirst = cellDay(row, column, 'monthFirst');
+  if (dayFirst === null || monthFirst === null || month === undefined || dayFirst === monthFirst)
+    return dayFirst === null ? null : { day: dayFirst, other: null };
+  const isNear = (day: Day) => day >= firstDayOf(month) && day < firstDayOf(shiftMonth(month, 2));
+  if (!isNear(monthFirst)) return { day: dayFirst, other: null };
+  return isNear(dayFirst) ? { day: dayFirst, other: monthFirst } : { day: monthFirst, other: null };
+}
+
 /** 'Vence: 30/11/2026' in one cell, or its words in one and the day in the next that says something. */
-function daysInTitle(row: SheetRow): DueDaySaid[] {
+function daysInTitle(row: SheetRow, month: Month | undefined): DueDaySaid[] {
   return row.cells.flatMap((_, column) => {
     const text = cellText(row, column);
     if (text.length > LONGEST) return [];
     const [, words = text, rest = ''] = /^(.*?)[:\s](\d{1,2}.*)$/.exec(text) ?? [];
     if (meaningOf(words)?.kind !== 'dueDate' || /^fecha$/.test(plainWords(words))) return [];
-    const inCell = rest === '' ? null : cellDay({ ...row, cells: [{ text: rest }] }, 0);
+    const inCell = rest === '' ? null : dueDayIn({ ...row, cells: [{ text: rest }] }, 0, month);
     const next = row.cells.findIndex((__, at) => at > column && cellText(row, at) !== '');
-    const day = inCell ?? (rest === '' && next !== -1 ? cellDay(row, next) : null);
-    return day === null ? [] : [{ day, where: `«${text}»`, column: null }];
+    const day = inCell ?? (rest === '' && next !== -1 ? dueDayIn(row, next, month) : null);
+    return day === null ? [] : [{ ...day, where: `«${text}»`, column: null }];
   });
 }
 
 /** Whether bills of a month may fall due on that day. */
-export const isOfMonth = ({ day }: DueDaySaid, month: Month): boolean => day >= firstDayOf(month);
+export const isOfMonth = ({ day }: Pick<DueDaySaid, 'day'>, month: Month): boolean =>
+  day >= firstDayOf(month);
 
 /** Reports that the sheet's due date becomes the month's, or that the joint's due day stays. */
 export function aboutDueDay(
@@ -117,6 +140,8 @@ export function aboutDueDay(
     const message = `${said.where} dice ${date(`${said.day}T17:00:00Z`)}, antes del mes: las cuentas vencen el día que tiene la copropiedad en su configuración.`;
     return [about(null, 'warning', 'datesIgnored', message)];
   }
-  const message = `${said.where} dice ${date(`${said.day}T17:00:00Z`)}: se propondrá como fecha límite de las cuentas, y se puede cambiar al emitir.`;
+  const other =
+    said.other === null ? '' : ` Si es el ${date(`${said.other}T17:00:00Z`)}, cámbiela al emitir.`;
+  const message = `${said.where} dice ${date(`${said.day}T17:00:00Z`)}: se propondrá como fecha límite de las cuentas, y se puede cambiar al emitir.${other}`;
   return [about(null, 'warning', 'dueDateSaid', message)];
 }

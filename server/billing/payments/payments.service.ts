@@ -1,9 +1,14 @@
-import type { AnswerOf } from '../../../shared/api.ts';
-import type { Payment, PaymentDayPrice, PaymentDue } from '../../../shared/billing/payments.api.ts';
+import type { AnswerOf, InputOf } from '../../../shared/api.ts';
+import type {
+  assignPayment,
+  Payment,
+  PaymentDayPrice,
+  PaymentDue,
+} from '../../../shared/billing/payments.api.ts';
 import type { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
-import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
+import { type Centavos, centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
@@ -17,7 +22,7 @@ import { numbersOf, postingDateOf } from '../ledger/books.repository.ts';
 import { type BooksAct, inBooks } from '../ledger/books-act.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
-import { FIRST_DAY } from '../ledger/payment-day.ts';
+import { type DayPrice, FIRST_DAY } from '../ledger/payment-day.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
@@ -26,7 +31,7 @@ import { withBalanceLimit } from './till/exactly.ts';
 import { readOffers } from './till/offers.repository.ts';
 import { postPayments, postReceipt } from './till/payment-posting.ts';
 import * as payments from './till/payments.repository.ts';
-import { priceDays } from './unusual-days.ts';
+import { type AccountPayment, priceDays } from './unusual-days.ts';
 
 /** Result of confirming several payments. */
 type Confirmed = AnswerOf<typeof confirmProposals>;
@@ -85,7 +90,7 @@ export function paymentsService({ store }: Context) {
           const account =
             given.apartmentId === null ? null : await accountOrRefuse(trx, jointId, given.apartmentId);
           if (account !== null && given.wentOn !== true)
-            await askOfDay(act, { apartmentId: account, amount, valueDate });
+            await askOfDays(act, [{ apartmentId: account, amount, valueDate }]);
           const reference = given.reference?.trim() ?? null;
           const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
           const { payments: made, posted } = await postPayments(trx, books, [fields], act);
@@ -104,20 +109,22 @@ export function paymentsService({ store }: Context) {
 
   /**
    * Assigns a payment to a unit. The receipt has the bank's day.
-   * @throws Problem paymentNotFound, apartmentNotFound, alreadyIdentified; alreadyAnnulled if the money never arrived
+   * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual, alreadyIdentified; alreadyAnnulled if the money never arrived
    */
   function assign(
     principal: Principal,
     { jointId, payment }: { jointId: number; payment: number },
-    apartmentId: string,
+    { apartmentId, wentOn }: InputOf<typeof assignPayment>['body'],
   ): Promise<Payment> {
     return inOneAct(principal, jointId, async (act) => {
       const { trx } = act;
-      const { receipt: before } = await read(trx, jointId, payment);
-      if (before !== null) {
-        throw new Problem(before.annulled === null ? 'alreadyIdentified' : 'alreadyAnnulled');
+      const waiting = await read(trx, jointId, payment);
+      if (waiting.receipt !== null) {
+        throw new Problem(waiting.receipt.annulled === null ? 'alreadyIdentified' : 'alreadyAnnulled');
       }
-      await identify(act, principal, payment, await accountOrRefuse(trx, jointId, apartmentId));
+      const account = await accountOrRefuse(trx, jointId, apartmentId);
+      if (wentOn !== true) await askOfDays(act, [datedOf(waiting, account)]);
+      await identify(act, principal, payment, account);
       return read(trx, jointId, payment);
     });
   }
@@ -131,25 +138,27 @@ export function paymentsService({ store }: Context) {
 
   /**
    * Assigns several payments to the confirmed units. Payments with a receipt are left unchanged.
-   * @throws Problem paymentNotFound, apartmentNotFound
+   * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual with the price of all unusual days
    */
   function confirm(
     principal: Principal,
     jointId: number,
-    confirmed: readonly { payment: number; apartmentId: string }[],
+    { payments: confirmed, wentOn }: InputOf<typeof confirmProposals>['body'],
   ): Promise<Confirmed> {
     return inOneAct(principal, jointId, async (act) => {
       const accounts = await payingAccounts(act.trx, jointId);
       const receipts: Confirmed['receipts'] = [];
-      let already = 0;
+      const waiting = new Map<number, AccountPayment>();
       for (const { payment, apartmentId } of confirmed) {
         const account = accounts.get(apartmentId);
         if (account === undefined) throw new Problem('apartmentNotFound');
-        const { receipt } = await read(act.trx, jointId, payment);
-        if (receipt === null) receipts.push(await identify(act, principal, payment, account));
-        else already++;
+        const found = await read(act.trx, jointId, payment);
+        if (found.receipt === null && !waiting.has(payment)) waiting.set(payment, datedOf(found, account));
       }
-      return { receipts, already };
+      if (wentOn !== true) await askOfDays(act, [...waiting.values()]);
+      for (const [payment, { apartmentId }] of waiting)
+        receipts.push(await identify(act, principal, payment, apartmentId));
+      return { receipts, already: confirmed.length - receipts.length };
     });
   }
 
@@ -229,16 +238,25 @@ export function paymentsService({ store }: Context) {
   return { list, add, assign, proposals, confirm, annul };
 }
 
-/** Asks for confirmation of an unusual day. @throws Problem paymentDayUnusual with the day's price */
-async function askOfDay(
+const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): AccountPayment => ({
+  ...{ apartmentId, amount: amountOf(amount), valueDate },
+});
+
+/** Asks for confirmation of unusual days. @throws Problem paymentDayUnusual with the first of them and the price of all */
+async function askOfDays(
   { trx, books, today: day }: BooksAct,
-  payment: { apartmentId: string; amount: Centavos; valueDate: Day },
+  payments: readonly AccountPayment[],
 ): Promise<void> {
-  const [price] = payment.valueDate > day ? [] : await priceDays(trx, books, [payment], day);
-  if (price == null) return;
-  const { valueDate } = payment;
+  const past = payments.filter(({ valueDate }) => valueDate <= day);
+  const prices = await priceDays(trx, books, past, day);
+  const unusual = prices.flatMap((price, at) =>
+    price === null ? [] : { price, day: past[at]?.valueDate ?? day },
+  );
+  const [first] = unusual;
+  if (first === undefined) return;
+  const sum = (part: keyof DayPrice) => toPesos(centavos(sumMoney(unusual.map(({ price }) => price[part]))));
   const details: PaymentDayPrice = {
-    ...{ valueDate, interest: toPesos(price.interest), discount: toPesos(price.discount) },
+    ...{ valueDate: first.day, interest: sum('interest'), discount: sum('discount') },
   };
   throw new Problem('paymentDayUnusual', details);
 }

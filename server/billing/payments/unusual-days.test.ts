@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareMonth, previewDraft } from '../../../shared/billing/drafts.api.ts';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
-import { addPayment, importPayments } from '../../../shared/billing/payments.api.ts';
+import { addPayment, assignPayment, importPayments } from '../../../shared/billing/payments.api.ts';
+import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { upload } from '../../testing/upload.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -56,6 +57,34 @@ describeOnBothEngines('payments with a day long before what is owed', (make) => 
     expect(before - (await balance())).toBeCloseTo(1_000_000 + details.interest, 2);
     // A usual day needs no confirmation.
     expect((await pay('2026-09-20')).status).toBe(201);
+  });
+
+  it('unusual days are asked about where a waiting payment is identified or confirmed', async () => {
+    const waits = async () => {
+      const body = { apartmentId: null, amount: 100_000, valueDate: '2026-03-12' };
+      return (await app.call(addPayment, { params: { jointId }, body }, world.as)).body.payment;
+    };
+    const payment = await waits();
+    const assign = (rest: { wentOn?: true }) =>
+      app.call(
+        assignPayment,
+        { params: { jointId, payment }, body: { apartmentId: '102', ...rest } },
+        world.as,
+      );
+    const refused = await assign({});
+    expect([refused.status, refused.error.code]).toEqual([422, 'paymentDayUnusual']);
+    expect(refused.error.details).toMatchObject({ valueDate: '2026-03-12' });
+    const payments = [
+      { payment: await waits(), apartmentId: '102' },
+      { payment: await waits(), apartmentId: '101' },
+    ];
+    const confirm = (rest: { wentOn?: true }) =>
+      app.call(confirmProposals, { params: { jointId }, body: { payments, ...rest } }, world.as);
+    expect((await confirm({})).error.code).toBe('paymentDayUnusual');
+    expect((await assign({ wentOn: true })).status).toBe(201);
+    const done = await confirm({ wentOn: true });
+    expect([done.status, done.body.receipts.length, done.body.already]).toEqual([201, 2, 0]);
+    expect((await confirm({})).body.already).toBe(2);
   });
 
   it('unusual days in a file are a question, and so is the order of day and month', async () => {

@@ -17,7 +17,7 @@ import type { MatchedPayment } from './files/matched-payments.ts';
 import { readJointOffers } from './till/offers.repository.ts';
 
 /** Payment to price, already matched with a unit. */
-interface AccountPayment extends DatedPayment {
+export interface AccountPayment extends DatedPayment {
   apartmentId: string;
 }
 

@@ -1,5 +1,13 @@
 import type { LegalRatesReport } from '../../../shared/billing/settings.api.ts';
-import { type Day, type Month, monthNames, monthOf, monthOfDay } from '../../../shared/days.ts';
+import {
+  type Day,
+  firstDayOf,
+  type Month,
+  monthNames,
+  monthOf,
+  monthOfDay,
+  shiftMonth,
+} from '../../../shared/days.ts';
 import type { DayOrder, SheetAccount } from '../../../shared/sheet-account.ts';
 import { accountOfSheets } from '../../platform/sheets/account.ts';
 import { cellDay, dayOrderIn } from '../../platform/sheets/cell-day.ts';
@@ -92,6 +100,11 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
       `No se leyeron las columnas ${names}: no dicen mes, tasa, resolución, fecha ni fuente.`,
     );
   }
+  if (header.order === null) {
+    const column = header.label('date');
+    const message = `No se sabe si las fechas de «${column}» están como día/mes o como mes/día. Escríbalas con el año primero (2026-10-30) o con el mes en letras (30-oct-2026).`;
+    problems.push({ row: null, column, severity: 'error', code: 'dayOrderDoubtful', message });
+  }
   const rows = sheet.rows.flatMap((row) => (row.number > header.row ? readRow(row, header, problems) : []));
   const first = new Map<Month, number>();
   for (const { row, month } of rows) {
@@ -155,8 +168,8 @@ interface Header {
   /** Header text of a found role. */
   label: (role: Role) => string;
   unread: string[];
-  /** Order of day and month in the resolutions' dates. */
-  order: DayOrder;
+  /** Order of day and month of the resolutions' dates; null if the dates allow both. */
+  order: DayOrder | null;
 }
 
 /** Returns the first row that names all required columns. */
@@ -176,10 +189,30 @@ function headerOf(sheet: Sheet): Header | null {
       return cellText(row, at) || columnLetter(at);
     };
     const below = sheet.rows.filter(({ number }) => number > row.number);
-    const { order } = dayOrderIn(below, columns.date ?? -1);
-    return { row: row.number, columns, label, unread, order };
+    return { row: row.number, columns, label, unread, order: orderOf(below, columns) };
   }
   return null;
+}
+
+/** A resolution is dated in the month of its rate or in the one before. */
+const MONTHS_BEFORE = 1;
+
+/** Order of day and month that dates more resolutions near the months of the rates, unless the column proves one. */
+function orderOf(rows: readonly SheetRow[], columns: Header['columns']): DayOrder | null {
+  const at = columns.date ?? -1;
+  const { order, doubt } = dayOrderIn(rows, at);
+  if (doubt === null && order === 'monthFirst') return order;
+  const fits = (asked: DayOrder) =>
+    rows.filter((row) => {
+      const month = monthIn(row, columns.month ?? -1);
+      const day = cellDay(row, at, asked);
+      if (month === null || day === null) return false;
+      const from = firstDayOf(shiftMonth(month, -MONTHS_BEFORE));
+      return day >= from && day < firstDayOf(shiftMonth(month, 1));
+    }).length;
+  const [dayFirst, monthFirst] = [fits('dayFirst'), fits('monthFirst')];
+  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dayFirst' : 'monthFirst';
+  return doubt === null ? order : null;
 }
 
 /** Reads the ceiling of a row. Adds errors to `problems`. */
@@ -222,7 +255,7 @@ function readRow(row: SheetRow, header: Header, problems: TableProblem[]): Ceili
     );
   }
   const resolvedOn: Day | null =
-    cellDay(row, at('date'), header.order) ??
+    cellDay(row, at('date'), header.order ?? 'dayFirst') ??
     add(
       'date',
       'dateInvalid',

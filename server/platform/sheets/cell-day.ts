@@ -19,7 +19,10 @@ const monthsByWord = new Map(
       [name.slice(0, 3).toLowerCase(), index + 1] as const,
     ]),
   ),
-).set('sept', 9);
+)
+  .set('sept', 9)
+  .set('setiembre', 9)
+  .set('set', 9);
 
 /** 05/03/2026 in either order of day and month; a following time is ignored. */
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/;

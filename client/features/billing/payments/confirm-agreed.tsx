@@ -6,6 +6,7 @@ import { count, counted } from '../../../lib/format.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { useRefreshBilling } from '../billing.queries.ts';
+import { sendAskingDay } from './ask-day.ts';
 import { isAgreed } from './proposal-words.ts';
 
 interface Props {
@@ -29,7 +30,10 @@ export function ConfirmAgreed({ jointId, proposals }: Props) {
       setAll(chosen.length);
       for (let from = 0; from < chosen.length && !isStopped.current; from += MOST_CONFIRMED) {
         const payments = chosen.slice(from, from + MOST_CONFIRMED);
-        const { receipts } = await call(confirmProposals, { params: { jointId }, body: { payments } });
+        const { receipts } = await sendAskingDay(
+          (wentOn) => call(confirmProposals, { params: { jointId }, body: { payments, ...wentOn } }),
+          payments.length === 1,
+        );
         setMade((before) => before + receipts.length);
       }
     },

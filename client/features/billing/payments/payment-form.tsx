@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { addPayment, type Payment, type PaymentDayPrice } from '../../../../shared/billing/payments.api.ts';
+import { addPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
 import { dayInBogota, isDay } from '../../../../shared/days.ts';
-import { call, hasCode } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
@@ -15,10 +14,11 @@ import { Card, Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { paymentDueQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, dayWords, pesos } from '../billing-words.ts';
+import { amountText, pesos } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { UnitCell } from '../unit-cell.tsx';
-import { dayPriceWords, discountWords, dueWords, splitWords } from './payment-words.ts';
+import { sendAskingDay } from './ask-day.ts';
+import { discountWords, dueWords, splitWords } from './payment-words.ts';
 import { Split } from './split.tsx';
 
 interface Typed {
@@ -50,23 +50,11 @@ export function PaymentForm({ jointId }: { jointId: number }) {
         valueDate: typed.valueDate,
         reference: typed.reference.trim() === '' ? null : typed.reference.trim(),
       };
-      const send = (whole: typeof body & { wentOn?: true }) => {
+      return sendAskingDay((wentOn) => {
+        const whole = { ...body, ...wentOn };
         const idempotencyKey = keys.current.for({ jointId, body: whole });
         return call(addPayment, { params: { jointId }, body: whole, idempotencyKey });
-      };
-      try {
-        return await send(body);
-      } catch (error) {
-        if (!hasCode(error, 'paymentDayUnusual')) throw error;
-        const price = error.details as PaymentDayPrice;
-        const isSure = await confirm({
-          title: `¿El pago es del ${dayWords(price.valueDate)}?`,
-          body: `Es muy anterior a lo que se debe: registrarlo con esa fecha ${dayPriceWords(price)}.`,
-          yes: 'Sí, registrarlo así',
-        });
-        if (!isSure) throw error;
-        return send({ ...body, wentOn: true });
-      }
+      });
     },
     onSuccess: (payment) => {
       keys.current.done();

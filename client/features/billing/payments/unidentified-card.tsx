@@ -13,6 +13,7 @@ import styles from '../billing.module.css';
 import { proposalsQuery, unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
+import { sendAskingDay } from './ask-day.ts';
 import { ConfirmAgreed } from './confirm-agreed.tsx';
 import { channelWords, splitWords } from './payment-words.ts';
 import { Proposed } from './proposed.tsx';
@@ -28,7 +29,9 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const confirming = useMutation({
     mutationFn: (confirmed: { payment: number; apartmentId: string }) =>
-      call(confirmProposals, { params: { jointId }, body: { payments: [confirmed] } }),
+      sendAskingDay((wentOn) =>
+        call(confirmProposals, { params: { jointId }, body: { payments: [confirmed], ...wentOn } }),
+      ),
     onSettled: refresh,
   });
   const [asked, setAsked] = useState<Payment | null>(null);
@@ -116,10 +119,12 @@ function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
   const refresh = useRefreshBilling();
   const saving = useMutation({
     mutationFn: (unit: string) =>
-      call(assignPayment, {
-        params: { jointId, payment: payment.payment },
-        body: { apartmentId: unit },
-      }),
+      sendAskingDay((wentOn) =>
+        call(assignPayment, {
+          params: { jointId, payment: payment.payment },
+          body: { apartmentId: unit, ...wentOn },
+        }),
+      ),
     onSuccess: async (assigned) => {
       onDone(assigned);
       onClose();
