@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { isConvenedByLaw } from '../../../../shared/assemblies/facts/convening.ts';
 import { type Convener, convenerNames, conveners } from '../../../../shared/assemblies/law/conveners.ts';
-import { isConvenedByLaw } from '../../../../shared/assemblies/law/convening.ts';
 import { fromNumber, sumNano, toNumber } from '../../../../shared/coefficient.ts';
 import { coefficient } from '../../../lib/format.ts';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';

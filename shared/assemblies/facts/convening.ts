@@ -1,5 +1,5 @@
 import { ownerKey } from '../../properties/person.ts';
-import type { ConveningUnit } from './conveners.ts';
+import type { ConveningUnit } from '../law/conveners.ts';
 
 /** Owners convene as a plural number with at least one fifth of the coefficients (Ley 675 de 2001, art. 39). */
 const FIFTH = 5;
