@@ -244,9 +244,7 @@ export const Statement = Type.Object({
   apartmentId: Type.String(),
   units: Type.Array(Type.String()),
   owner: Type.String(),
-  /**
-   * Day up to which postings are included (`date`), and day for due dates (`seen`), a day earlier if today is closed.
-   */
+  /** Last day of included postings (`date`), and day for due dates (`seen`), a day earlier if today is closed. */
   date: Type.String(),
   seen: Type.String(),
   /** True if the joint has any movement. Without movements, no certificate is possible. */

@@ -22,7 +22,7 @@ export interface StatementReading {
   units: string[];
   owner: string;
   ownerDocument: string | null;
-  /** Day for due dates, and day up to which postings are included. */
+  /** Day for due dates, and last day of included postings. */
   day: Day;
   until: Day;
   /** True if the joint has any movement. */

@@ -14,7 +14,7 @@ export interface ArrearsTask {
 
 /** Debtors by the current books, in table order. */
 interface Arrears {
-  /** Day up to which postings are included: today, or the last posting day if later. */
+  /** Last day of included postings: today, or the last posting day if later. */
   asOf: Day;
   debtors: { units: string[]; owner: string; owed: Centavos }[];
 }

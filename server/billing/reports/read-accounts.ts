@@ -10,7 +10,7 @@ import { type BookHeading, readHeading } from './heading.ts';
 /** Every account of a joint as of a day. */
 export interface JointAccounts {
   heading: BookHeading;
-  /** Day for due dates, and day up to which postings are included. */
+  /** Day for due dates, and last day of included postings. */
   day: Day;
   until: Day;
   accounts: { unit: BilledUnit; account: Account }[];
@@ -38,8 +38,8 @@ export async function readJointAccounts(
 }
 
 /**
- * Facts with the day up to which postings are included and, if different, the day for due dates. After an issue
- * today, new movements are posted tomorrow, but debts become overdue by today's date.
+ * Facts with the last day of included postings and, if different, the day for due dates. After an issue today, new
+ * movements are posted tomorrow, but debts become overdue by today's date.
  */
 export const asOfFacts = (report: { day: Day; until: Day }): Fact[] => [
   dayFact('A corte de', report.until),
