@@ -250,7 +250,7 @@ export const chargedKey = (header: string): string =>
 export const mayBeCredit = (header: string): boolean =>
   /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
-/** 'Descuento (%)', '% descuento', and no 'Dto 10 %' with pesos below. */
+/** Percentages: 'Descuento (%)', '% descuento'. Excludes 'Dto 10 %' with pesos below. */
 const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 
 /** Maximum length of a header; longer texts are sentences. */

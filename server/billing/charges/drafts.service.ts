@@ -41,7 +41,7 @@ export function draftsService({ store: { db } }: Context) {
   }
 
   /**
-   * Stores the original file after checking that it is a readable spreadsheet. The contents are not read yet.
+   * Stores the original file if readable as a spreadsheet. The contents are not interpreted yet.
    * @throws Problem billingOff; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {

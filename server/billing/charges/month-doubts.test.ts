@@ -142,7 +142,7 @@ describe('columns with ambiguous words', () => {
     expect(sheet.dueDay?.day).toBe(day);
   });
 
-  it('a day to pay by with two readings in reach tells the other one', () => {
+  it('a due date with two possible readings names the other reading', () => {
     const text = 'Apto;Admon;Vence\n101;100;11/12/2026\n';
     const sheet = fromCsv(text, { units }, { month: '2026-11' });
     expect(sheet.dueDay).toMatchObject({ day: '2026-12-11', other: '2026-11-12' });

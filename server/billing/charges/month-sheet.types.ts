@@ -109,13 +109,13 @@ export interface MonthSheetRow extends Place {
   leftOut: Centavos;
 }
 
-/** The day that a sheet has its bills paid by, and where it says so. */
+/** Due date found in a sheet, with its place. */
 export interface DueDaySaid {
   day: Day;
-  /** The day of the other order of day and month, if bills of the month may fall due on both. */
+  /** Date in the other order of day and month, if bills of the month may fall due on both. */
   other: Day | null;
   where: string;
-  /** Of the sheet; null: it stands over the table. */
+  /** Column of the sheet; null for a title above the table. */
   column: number | null;
 }
 

@@ -97,7 +97,10 @@ export function dueDaySaid(
   return first !== undefined && said.every(({ day }) => day === first.day) ? first : null;
 }
 
-/** Reads a due day in the order that falls in the month or in the next one; day first if both do. */
+/**
+ * Reads a due date with the order of day and month that falls in the month or the next month. Day first if both
+ * orders do.
+ */
 function dueDayIn(
   row: SheetRow,
   column: number,
@@ -112,7 +115,10 @@ function dueDayIn(
   return isNear(dayFirst) ? { day: dayFirst, other: monthFirst } : { day: monthFirst, other: null };
 }
 
-/** 'Vence: 30/11/2026' in one cell, or its words in one and the day in the next that says something. */
+/**
+ * Reads due dates above the table: 'Vence: 30/11/2026' in a cell, or the words in a cell and the date in the next
+ * filled cell.
+ */
 function daysInTitle(row: SheetRow, month: Month | undefined): DueDaySaid[] {
   return row.cells.flatMap((_, column) => {
     const text = cellText(row, column);
@@ -126,7 +132,7 @@ function daysInTitle(row: SheetRow, month: Month | undefined): DueDaySaid[] {
   });
 }
 
-/** Whether bills of a month may fall due on that day. */
+/** True if bills of a month may fall due on the day. */
 export const isOfMonth = ({ day }: Pick<DueDaySaid, 'day'>, month: Month): boolean =>
   day >= firstDayOf(month);
 

@@ -242,7 +242,7 @@ const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): AccountPa
   ...{ apartmentId, amount: amountOf(amount), valueDate },
 });
 
-/** Asks for confirmation of unusual days. @throws Problem paymentDayUnusual with the first of them and the price of all */
+/** Asks for confirmation of unusual days. @throws Problem paymentDayUnusual with the first day and the total price */
 async function askOfDays(
   { trx, books, today: day }: BooksAct,
   payments: readonly AccountPayment[],

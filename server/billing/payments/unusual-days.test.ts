@@ -59,7 +59,7 @@ describeOnBothEngines('payments with a day long before what is owed', (make) => 
     expect((await pay('2026-09-20')).status).toBe(201);
   });
 
-  it('unusual days are asked about where a waiting payment is identified or confirmed', async () => {
+  it('unusual days are a question if a waiting payment is identified or confirmed', async () => {
     const waits = async () => {
       const body = { apartmentId: null, amount: 100_000, valueDate: '2026-03-12' };
       return (await app.call(addPayment, { params: { jointId }, body }, world.as)).body.payment;

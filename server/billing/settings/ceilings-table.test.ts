@@ -31,10 +31,10 @@ it.each<[string, [string, string][], string[]]>([
     ],
     ['2026-08-28', '2026-10-01'],
   ],
-])('dates of resolutions are read by the months of the rates: %s', (_, rows, days) => {
+])('dates of resolutions are read near the months of the rates: %s', (_, rows, days) => {
   expect(read(...rows)).toEqual([[], days]);
 });
 
-it('dates of resolutions that may be read both ways are refused', () => {
+it('ambiguous dates of resolutions are refused', () => {
   expect(read(['2026-06', '05/10/2026'], ['2026-12', '05/11/2026'])[0]).toEqual(['dayOrderDoubtful']);
 });

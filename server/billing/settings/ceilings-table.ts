@@ -194,10 +194,13 @@ function headerOf(sheet: Sheet): Header | null {
   return null;
 }
 
-/** A resolution is dated in the month of its rate or in the one before. */
+/** A resolution is dated in the month of its rate or in the previous month. */
 const MONTHS_BEFORE = 1;
 
-/** Order of day and month that dates more resolutions near the months of the rates, unless the column proves one. */
+/**
+ * Finds the order of day and month: (1) proved by the column, (2) the order with more resolutions near the months of
+ * the rates. Null if undecided.
+ */
 function orderOf(rows: readonly SheetRow[], columns: Header['columns']): DayOrder | null {
   const at = columns.date ?? -1;
   const { order, doubt } = dayOrderIn(rows, at);

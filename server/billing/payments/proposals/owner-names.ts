@@ -122,7 +122,7 @@ export class OwnerDocuments {
   }
 }
 
-/** Reads the number of one document; empty for one with letters, or shorter or longer than documents are. */
+/** Reads the number of a document. Empty with letters, or outside the length limits. */
 function numberOf(text: string): string[] {
   const key = readDocument(text)?.key ?? '';
   return /^\d{6,11}$/.test(key) ? [key] : [];
