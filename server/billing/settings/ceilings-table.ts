@@ -198,8 +198,8 @@ function headerOf(sheet: Sheet): Header | null {
 const MONTHS_BEFORE = 1;
 
 /**
- * Finds the order of day and month: (1) proved by the column, (2) the order with more resolutions near the months of
- * the rates. Null if undecided.
+ * Finds the order of day and month: (1) month first if the column proves so, (2) the order with more resolutions near
+ * the months of the rates, (3) the column's order. Null if undecided.
  */
 function orderOf(rows: readonly SheetRow[], columns: Header['columns']): DayOrder | null {
   const at = columns.date ?? -1;
