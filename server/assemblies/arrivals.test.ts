@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { listUserAssemblyApartments, ME } from '../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../shared/api.ts';
@@ -143,6 +144,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
       isKnown: true,
       owner: 'ANA',
       registered: null,
+      hasManyWrong: false,
       phones: [
         {
           arrivalId: expect.any(String),
@@ -181,7 +183,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await app.call(castVote, { body: vote }, { token: given.jwt ?? '' })).status).toBe(201);
     // An answer may be lost on its way; another ticket gets nothing.
     expect((await claim(at, ticket)).state).toBe('confirmed');
-    expect(await claim(at, newTicket())).toEqual({ state: 'waiting', jwt: null });
+    expect(await claim(at, newTicket())).toEqual({ state: 'unsure', jwt: null });
     expect((await acts(at)).map(({ act }) => act)).toEqual(['joiningOpened', 'arrivalConfirmed']);
     expect(JSON.stringify(await acts(at))).not.toContain('52123456');
     const stored = JSON.stringify(await rows());
@@ -406,7 +408,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
 
   it('of strangers by the thousand never push out the right document, nor fill the desk', async () => {
     const at = await evening();
-    // Other documents for one unit, from many networks: three wait, and after a few more none is looked at.
+    // Other documents for one unit, from many networks: three wait.
     for (let i = 0; i < 12; i += 1) await announce(at, 'T2-101', `1${i}`, { from: `198.18.0.${i}` });
     const hers = await announce(at, 'T2-101', ANAS);
     await expect
@@ -430,6 +432,63 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect([phones.length, phones[0]?.number]).toEqual([3, numberOf(hers)]);
     expect((await confirm(at, phones[0]?.arrivalId ?? '')).status).toBe(201);
     expect((await claim(at, hers)).state).toBe('confirmed');
+  });
+
+  it('that agree all reach the desk beside hundreds that do not, and each phone is told the truth', async () => {
+    const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
+    const fixture = await holdAssembly(app, { units: many, staff });
+    const { jointId, operator } = fixture;
+    for (const [i, [apartmentId]] of many.entries()) {
+      const body = { ownerDocument: `7900000${i}`, reason: 'cédula' };
+      await app.call(correctRoll, { params: { jointId, apartmentId }, body }, { token: operator });
+    }
+    const shown = await app.call(openJoining, { params: { jointId } }, { token: operator });
+    const at = { ...fixture, code: shown.body.code, address: '198.18.9.1' };
+    const wrong: string[] = [];
+    for (let i = 0; i < 126; i += 1) wrong.push(await announce(at, `B${i % 6}`, `${i}`));
+    const owners = await Promise.all(
+      many.map(([unit], i) => announce(at, unit, `7900000${i}`, { from: `198.18.10.${i}` })),
+    );
+    const agreeing = async () => (await list(at)).map(({ phones: [first] }) => first?.agrees);
+    await expect.poll(agreeing).toEqual(Array(6).fill(true));
+    const told = async (tickets: readonly string[]) =>
+      Promise.all(tickets.map(async (ticket) => (await claim(at, ticket)).state));
+    expect(await told(owners)).toEqual(Array(6).fill('waiting'));
+    // Of the wrong ones the desk has as many as the list shows, and the others are not told that they wait.
+    const atDesk = (await list(at)).flatMap(({ phones }) => phones).filter(({ agrees }) => agrees === false);
+    expect((await told(wrong)).filter((state) => state === 'waiting')).toHaveLength(atDesk.length);
+    expect((await list(at)).map(({ hasManyWrong }) => hasManyWrong)).toEqual(Array(6).fill(true));
+    // A neighbour of the strangers reaches the desk too; the answers do not tell which document was right.
+    const pair = [await announce(at, 'B0', '79000000'), await announce(at, 'B0', '79000009')];
+    await expect
+      .poll(async () => (await list(at))[0]?.phones.filter(({ agrees }) => agrees === true).length)
+      .toBe(2);
+    expect(await told(pair)).toEqual(['unsure', 'unsure']);
+    const neighbours = (await list(at))[0]?.phones.find(({ number }) => number === numberOf(pair[0] ?? ''));
+    expect((await confirm(at, neighbours?.arrivalId ?? '')).status).toBe(201);
+    expect((await claim(at, pair[0] ?? '')).state).toBe('confirmed');
+  });
+
+  it('are refused with a sentence while a thousand of their network wait to be looked at', async () => {
+    const at = await evening();
+    const { db, engine } = app.store;
+    const send = async () => {
+      const reply = await app.app.inject({
+        method: announceArrival.method,
+        url: `${API_BASE}/joints/${at.code}/arrivals`,
+        remoteAddress: at.address,
+        payload: { apartmentId: '102', document: '5', ticket: newTicket() },
+      });
+      return { status: reply.statusCode, retryAfter: reply.headers['retry-after'] };
+    };
+    await db.transaction().execute(async (trx) => {
+      if (engine === 'postgres') await sql`lock table arrival in access exclusive mode`.execute(trx);
+      else await trx.updateTable('arrival').set({ number: 1 }).where('arrival_id', '=', 'none').execute();
+      const replies = await Promise.all(Array.from({ length: 1001 }, send));
+      expect(replies.filter(({ status }) => status === 202)).toHaveLength(1000);
+      expect(replies.filter(({ status }) => status !== 202)).toEqual([{ status: 503, retryAfter: '5' }]);
+    });
+    await expect.poll(async () => (await send()).status).toBe(202);
   });
 
   it('of a hall of phones behind one address all reach the desk', async () => {

@@ -24,13 +24,13 @@ export const announceArrival = endpoint('announceArrival', 'POST /joints/:code/a
   access: everyone,
   summary: "Announce a unit and a document with the wall's code, for the desk to confirm",
   description:
-    'The same answer always, at once: whether the code, the unit or the document is right is looked at afterwards. The ticket is made by the phone; the same one again replaces what it announced before. Bounded per unit and joint; what agrees with the roll is never pushed out by what does not.',
+    'The same answer always, at once: whether the code, the unit or the document is right is looked at afterwards. The ticket is made by the phone; the same one again replaces what it announced before. Of what does not agree with the roll a bounded number of a network and a joint is kept; what agrees is never pushed out. 503 with Retry-After while very many wait to be looked at.',
   body: Type.Object({ apartmentId: ApartmentId, document: Line(40), ticket: Ticket }),
   bodyLimit: BODY_LIMIT,
   status: 202,
 });
 
-const arrivalStates = ['waiting', 'refused', 'replaced', 'over', 'confirmed'] as const;
+const arrivalStates = ['waiting', 'unsure', 'refused', 'replaced', 'over', 'confirmed'] as const;
 export type ArrivalState = (typeof arrivalStates)[number];
 
 export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
@@ -38,7 +38,7 @@ export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
   summary:
     'What the desk decided of an announcement; once it is confirmed, a QR session for that phone alone',
   description:
-    '`replaced`: another phone was confirmed for the unit. `over`: neither the ticket nor the code stands any more. A ticket gives sessions for ten minutes from its first one, since an answer may be lost on its way.',
+    '`unsure`: it is not certain that the desk has it, since it was not kept or much that is wrong came from its network. `replaced`: another phone was confirmed for the unit. `over`: neither the ticket nor the code stands any more. A ticket gives sessions for ten minutes from its first one, since an answer may be lost on its way.',
   body: Type.Object({ code: CodeText, ticket: Ticket }),
   bodyLimit: BODY_LIMIT,
   answer: Type.Object({ state: Type.Enum(arrivalStates), jwt: Nullable(Type.String()) }),
@@ -97,6 +97,8 @@ export const WaitingArrival = Type.Object({
       isOwn: Type.Boolean(),
     }),
   ),
+  /** Very many announcements of the unit, within a quarter of an hour, did not agree with the roll. */
+  hasManyWrong: Type.Boolean(),
   /** The first one is the most likely: its document agrees, or it came first. */
   phones: Type.Array(WaitingPhone),
 });

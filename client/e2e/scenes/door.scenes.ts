@@ -77,15 +77,18 @@ const phone = (number: number, document: string, agrees: boolean | null) => ({
 const waitingArrivals: readonly WaitingArrival[] = [
   {
     ...{ apartmentId: '101', isKnown: true, owner: 'Ximena Ñáñez de la Peña', registered: null },
+    hasManyWrong: true,
     phones: [phone(417, '52.123.456', true), phone(902, '1.020.304.050', false)],
   },
   {
     ...{ apartmentId: '204', isKnown: true, owner: 'Inversiones y Construcciones del Valle S.A.S.' },
     registered: { at: '2026-11-21T22:30:00.000Z', attendee: 'Julia Mora', byProxy: true, isOwn: false },
+    hasManyWrong: false,
     phones: [phone(158, '900123456', null)],
   },
   {
     ...{ apartmentId: '1O1', isKnown: false, owner: null, registered: null },
+    hasManyWrong: false,
     phones: [phone(633, '79555111', null)],
   },
 ];

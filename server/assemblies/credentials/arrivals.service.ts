@@ -12,6 +12,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import { hasDocument, ownerKey } from '../../../shared/properties/person.ts';
 import { codeSignInService } from '../../accounts/index.ts';
+import type { CountKey } from '../../platform/db/counters.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -57,13 +58,19 @@ const MOST_PENDING = { all: 5000, network: 1000 };
 const MOST_OF_UNIT = 3;
 /** Phones that wait for units that are not on the roll. */
 const MOST_UNKNOWN = 100;
-/** Announcements of one unit within a quarter of an hour; after them its owner goes to the desk. */
-const MOST_TRIES = 20;
+/** Announcements of a unit without a document on the roll, of one network within a quarter of an hour. */
+const MOST_UNCLEAR = 20;
+/** Wrong announcements of one unit within a quarter of an hour that the desk is told of. */
+const MANY_WRONG = 10;
+/** Seconds after which some of the announcements that wait have been looked at. */
+const RETRY = 5;
 /** What does not agree with the roll, within a quarter of an hour: of one network, and of all that join one assembly. */
 const MOST_WRONG = { network: 60, assembly: 300 };
 
 type Announcement = InputOf<typeof announceArrival>['body'];
 type Claimed = AnswerOf<typeof claimArrival>;
+
+const overLimit = async (limiter: FailureLimiter, key: CountKey) => (await limiter.fail(key)).tooManyFor > 0;
 
 /** Whether a document is that of the roll, or of one of its co-owners; null where the roll has none. */
 function agreement(cells: readonly string[], document: string): boolean | null {
@@ -86,10 +93,13 @@ export function arrivalsService(context: AssembliesContext) {
   const byCode = codeSignInService(context);
   const limiter = (name: string, most: number) =>
     new FailureLimiter(counters.counter(name, QUARTER_HOUR_MS), most);
-  const tries = limiter('arrival-of-unit', MOST_TRIES);
+  const unclear = limiter('arrival-unclear', MOST_UNCLEAR);
   const wrongOfNetwork = limiter('arrival-wrong-network', MOST_WRONG.network);
   const wrongOfAssembly = limiter('arrival-wrong-assembly', MOST_WRONG.assembly);
+  const wrongOfUnit = limiter('arrival-wrong-unit', MANY_WRONG);
   const pending = new Map<string, number>();
+  /** Hashes of tickets whose announcements were not looked at yet. */
+  const unread = new Map<string, number>();
   let allPending = 0;
   let last: Promise<void> = Promise.resolve();
   // What waits until then is done too; a store that is away loses it, and the phone announces itself again.
@@ -98,33 +108,47 @@ export function arrivalsService(context: AssembliesContext) {
   /**
    * Takes an announcement. It is looked at afterwards, one after the other, so that neither the answer nor its time
    * tells what is right in it.
+   * @throws Problem overloaded while very many wait to be looked at
    */
   function announce(code: string, wish: Announcement, address: string): void {
     const network = networkOf(address);
-    const ofNetwork = pending.get(network) ?? 0;
-    if (allPending >= MOST_PENDING.all || ofNetwork >= MOST_PENDING.network) return;
-    pending.set(network, ofNetwork + 1);
+    if (allPending >= MOST_PENDING.all || (pending.get(network) ?? 0) >= MOST_PENDING.network) {
+      throw new Problem('overloaded', undefined, RETRY);
+    }
+    const ticketHash = keyedHash(wish.ticket);
+    const places = [
+      [pending, network],
+      [unread, ticketHash],
+    ] as const;
+    for (const [counts, key] of places) counts.set(key, (counts.get(key) ?? 0) + 1);
     allPending += 1;
     last = last
-      .then(() => keep(joinCodeOf(code), wish, network))
+      .then(() => keep({ joinCode: joinCodeOf(code), wish, network, ticketHash }))
       .catch(() => undefined)
       .finally(() => {
         allPending -= 1;
-        const left = (pending.get(network) ?? 1) - 1;
-        if (left === 0) pending.delete(network);
-        else pending.set(network, left);
+        for (const [counts, key] of places) {
+          const left = (counts.get(key) ?? 1) - 1;
+          if (left === 0) counts.delete(key);
+          else counts.set(key, left);
+        }
       });
   }
 
   /** Stores an announcement, unless it is one too many. */
-  async function keep(joinCode: string, wish: Announcement, network: string): Promise<void> {
+  async function keep(given: {
+    joinCode: string;
+    wish: Announcement;
+    network: string;
+    ticketHash: string;
+  }): Promise<void> {
+    const { wish, network, ticketHash } = given;
     const { db } = store;
-    const joined = await findByJoinCode(db, joinCode);
+    const joined = await findByJoinCode(db, given.joinCode);
     if (joined === undefined) return;
     const { assemblyId, rootId } = joined;
     const { document } = wish;
     const typedUnit = wish.apartmentId.trim();
-    const ticketHash = keyedHash(wish.ticket);
     const at = Date.now();
     const known = await findByTicket(db, ticketHash);
     if (known !== undefined) {
@@ -135,7 +159,9 @@ export function arrivalsService(context: AssembliesContext) {
     }
     const unit = await findMeantUnit(db, assemblyId, typedUnit);
     const agrees = unit === undefined ? false : agreement(unit.documents, document);
-    if (!(await isWithinLimits({ assemblyId, apartmentId: unit?.apartmentId, agrees, network }))) return;
+    // Whoever sent much that is wrong is not told which of the rest is right.
+    const isDoubted = await isDoubtful(assemblyId, network);
+    if (await isTooMany({ assemblyId, apartmentId: unit?.apartmentId, agrees, network })) return;
 
     const arrivalId = randomBytes(12).toString('base64url');
     const apartmentId = unit?.apartmentId ?? null;
@@ -148,25 +174,32 @@ export function arrivalsService(context: AssembliesContext) {
       await dropArrivals(trx, assemblyId, { until: act.at - WAITING_MS });
       await dropArrivals(trx, assemblyId, { ticketHash });
       if (!(await makeRoom(act, arrival, agrees))) return;
-      await insertArrival(trx, assemblyId, { ...arrival, ticketHash });
+      await insertArrival(trx, assemblyId, { ...arrival, ticketHash, isDoubted });
       changed(act);
     });
     publisher.touch(...touched);
   }
 
-  /** Counts an announcement; false where it is one too many. */
-  async function isWithinLimits(one: {
+  /** Whether a network, or all of them, sent more than is looked at of announcements that do not agree. */
+  async function isDoubtful(assemblyId: number, network: string): Promise<boolean> {
+    const ofNetwork = await wrongOfNetwork.blockedFor([assemblyId, network]);
+    return ofNetwork > 0 || (await wrongOfAssembly.blockedFor([assemblyId])) > 0;
+  }
+
+  /** Counts an announcement, unless it agrees with the roll; true where it is one too many. */
+  async function isTooMany(one: {
     assemblyId: number;
     apartmentId: string | undefined;
     agrees: boolean | null;
     network: string;
   }): Promise<boolean> {
-    const { assemblyId, apartmentId, agrees, network } = one;
-    if (apartmentId !== undefined && (await tries.fail([assemblyId, apartmentId])).tooManyFor > 0)
-      return false;
-    if (agrees !== false) return true;
-    if ((await wrongOfNetwork.fail([assemblyId, network])).tooManyFor > 0) return false;
-    return (await wrongOfAssembly.fail([assemblyId])).tooManyFor === 0;
+    const { assemblyId, apartmentId = '', agrees, network } = one;
+    if (agrees === true) return false;
+    if (agrees === null) return overLimit(unclear, [assemblyId, apartmentId, network]);
+    if (await overLimit(wrongOfNetwork, [assemblyId, network])) return true;
+    if (await overLimit(wrongOfAssembly, [assemblyId])) return true;
+    await wrongOfUnit.fail([assemblyId, apartmentId]);
+    return false;
   }
 
   /** Drops what gives way to a new announcement; false where it is itself what gives way. */
@@ -205,9 +238,11 @@ export function arrivalsService(context: AssembliesContext) {
         throw error;
       }
     }
+    if (unread.has(ticketHash)) return waiting;
     const waits = found !== undefined && found.at > at - WAITING_MS;
-    // An announcement that was not kept is not told from one that waits.
-    return waits || (await findByJoinCode(db, joinCodeOf(code))) !== undefined ? waiting : over;
+    if (waits && !found.isDoubted) return waiting;
+    // An announcement that was not kept has the answer of one that is doubted.
+    return waits || (await findByJoinCode(db, joinCodeOf(code))) !== undefined ? unsure : over;
   }
 
   /** Who waits, merged per unit: what agrees with the roll first, then who came first. */
@@ -248,6 +283,7 @@ export function arrivalsService(context: AssembliesContext) {
                 byProxy: registration.byProxy,
                 isOwn: own.has(apartmentId ?? ''),
               },
+        hasManyWrong: false,
         phones: [],
       };
       const agrees = owner === undefined ? null : agreement(owner.documents, document);
@@ -257,6 +293,10 @@ export function arrivalsService(context: AssembliesContext) {
     const rank = ({ agrees }: WaitingArrival['phones'][number]) =>
       agrees === true ? 0 : agrees === null ? 1 : 2;
     const merged = [...units.values()];
+    for (const unit of merged) {
+      if (!unit.isKnown || unit.phones.every(({ agrees }) => agrees !== false)) continue;
+      unit.hasManyWrong = (await wrongOfUnit.blockedFor([assemblyId, unit.apartmentId])) > 0;
+    }
     for (const unit of merged) unit.phones.sort((a, b) => rank(a) - rank(b));
     const rankOf = ({ isKnown, phones: [first] }: WaitingArrival) => (isKnown && first ? rank(first) : 3);
     return merged.sort((a, b) => rankOf(a) - rankOf(b));
@@ -308,6 +348,7 @@ export function arrivalsService(context: AssembliesContext) {
 }
 
 const waiting: Claimed = { state: 'waiting', jwt: null };
+const unsure: Claimed = { state: 'unsure', jwt: null };
 const over: Claimed = { state: 'over', jwt: null };
 
 /** Desks look again: the revision rises, in the joint and its sectors. */

@@ -65,6 +65,7 @@ export function findByTicket(db: Db, ticketHash: string) {
     .selectFrom('arrival')
     .select(['arrival_id as arrivalId', 'assembly_id as assemblyId', 'state', 'code', 'at'])
     .select(['typed_unit as typedUnit', 'document'])
+    .select((eb) => eb('is_doubted', '=', 1).as('isDoubted'))
     .where('ticket_hash', '=', ticketHash)
     .executeTakeFirst();
 }
@@ -103,7 +104,7 @@ export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
 export async function insertArrival(
   trx: Db,
   assemblyId: number,
-  arrival: Arrival & { ticketHash: string },
+  arrival: Arrival & { ticketHash: string; isDoubted: boolean },
 ): Promise<void> {
   await trx
     .insertInto('arrival')
@@ -117,6 +118,7 @@ export async function insertArrival(
       number: arrival.number,
       at: arrival.at,
       state: 'waiting',
+      is_doubted: arrival.isDoubted ? 1 : 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

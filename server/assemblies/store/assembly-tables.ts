@@ -391,6 +391,8 @@ interface ArrivalTable {
   code: string | null;
   /** When it got its first session. */
   taken_at: Millis | null;
+  /** 1 where its network had sent very much that does not agree with the roll: its phone is told to come to the desk. */
+  is_doubted: Flag;
 }
 
 /** The ballots that a closing counted (docs/evidence.md). */

@@ -85,13 +85,19 @@ export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }
   );
 }
 
-function Unit({ unit: { apartmentId, isKnown, owner, registered } }: { unit: WaitingArrival }) {
+function Unit({ unit }: { unit: WaitingArrival }) {
+  const { apartmentId, isKnown, owner, registered, hasManyWrong } = unit;
   return (
     <div>
       <p className="anywhere">
         <strong>{apartmentId}</strong> {owner}
       </p>
       {!isKnown && <p className={styles.doubt}>No está en el listado de la asamblea.</p>}
+      {hasManyWrong && (
+        <p className={styles.doubt}>
+          Muchos anuncios equivocados para {apartmentId}: pida el documento antes de confirmar.
+        </p>
+      )}
       {registered && (
         <p className={registered.isOwn ? 'soft' : styles.doubt}>
           {registered.isOwn

@@ -57,6 +57,6 @@ export function newTicket(): string {
 
 /** What the desk decided, with the session that it gave. */
 export interface Decided {
-  state: Exclude<ArrivalState, 'waiting'>;
+  state: Exclude<ArrivalState, 'waiting' | 'unsure'>;
   jwt: string | null;
 }

@@ -15,6 +15,8 @@ interface Following {
   signal: AbortSignal;
   /** Whether the server answers. */
   onReached: (isReached: boolean) => void;
+  /** Whether it is certain that the desk has the announcement. */
+  onSure: (isSure: boolean) => void;
 }
 
 /**
@@ -23,9 +25,10 @@ interface Following {
  */
 export async function followArrival(
   { code, ticket, apartmentId, document }: Announced,
-  { signal, onReached }: Following,
+  { signal, onReached, onSure }: Following,
 ): Promise<Decided | null> {
   const began = performance.now();
+  let unsure = 0;
   let announcedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     let leastMs = 0;
@@ -37,7 +40,10 @@ export async function followArrival(
       const { state, jwt } = await call(claimArrival, { body: { code, ticket }, signal });
       if (signal.aborted) break;
       onReached(true);
-      if (state !== 'waiting') return { state, jwt };
+      if (state !== 'waiting' && state !== 'unsure') return { state, jwt };
+      // Once may be before another process has looked at the announcement.
+      unsure = state === 'unsure' ? unsure + 1 : 0;
+      onSure(unsure < 2);
     } catch (error) {
       if (signal.aborted) break;
       // What it refuses now it refuses always.

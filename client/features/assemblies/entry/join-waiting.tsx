@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { numberOf } from '../../../../shared/assemblies/code.ts';
 import { startCodeSession } from '../../../lib/session.ts';
 import { useAwake } from '../../../lib/use-attention.ts';
-import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { type Announced, type Decided, forgetAnnounced, useAnnounced } from './arrival.ts';
 import { NoNetwork } from './entry-states.tsx';
 import { followArrival } from './follow-arrival.ts';
@@ -20,12 +20,13 @@ export default function JoinWaiting({ onRefused, onCorrect }: Props) {
   const navigate = useNavigate();
   const announced = useAnnounced((state) => state.announced);
   const [isReached, setReached] = useState(true);
+  const [isSure, setSure] = useState(true);
   useAwake(true);
   useEffect(() => {
     if (!announced) return;
     const ending = new AbortController();
     const { signal } = ending;
-    void followArrival(announced, { signal, onReached: setReached }).then((decided) => {
+    void followArrival(announced, { signal, onReached: setReached, onSure: setSure }).then((decided) => {
       if (decided === null || signal.aborted) return;
       forgetAnnounced();
       if (decided.jwt === null) return onRefused(decided.state, announced);
@@ -36,8 +37,14 @@ export default function JoinWaiting({ onRefused, onCorrect }: Props) {
   }, [announced, navigate, onRefused]);
   if (!announced) return null;
   return (
-    <Card title="La mesa está revisando sus datos">
+    <Card title={isSure ? 'La mesa está revisando sus datos' : 'Acérquese a la mesa de registro'}>
       <Stack>
+        {!isSure && (
+          <Notice kind="warning">
+            Llegaron muchos avisos equivocados y no es seguro que la mesa tenga el suyo. Revise sus datos, o
+            diga su número en la mesa.
+          </Notice>
+        )}
         <p>Este teléfono entra solo cuando la mesa confirme; no necesita hacer nada.</p>
         <p className={styles.number}>
           <span className={styles.label}>Su número</span>
