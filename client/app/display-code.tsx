@@ -28,7 +28,9 @@ export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
     isBusy,
     onSubmit: ({ code }) =>
       void run(async () => {
-        const { jwt, jointId } = await call(openDisplay, { body: { code: digitsOf(code) } });
+        const named = Number(new URLSearchParams(search).get('jointId'));
+        const body = { code: digitsOf(code), ...(named > 0 ? { jointId: named } : {}) };
+        const { jwt, jointId } = await call(openDisplay, { body });
         // The address holds the joint for a reload, but never the token.
         navigate(`${pathname}?jointId=${jointId}`, { replace: true });
         startSession(jwt, displayUser);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { assemblyRunners, endpoint, everyone, Instant, Line, Nullable } from '../api.ts';
+import { assemblyRunners, endpoint, everyone, Id, Instant, Line, Nullable } from '../api.ts';
 
 /** Digits of a code that is typed at a wall. */
 export const DISPLAY_CODE_DIGITS = 6;
@@ -19,8 +19,8 @@ export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   access: everyone,
   summary: 'Open a wall display (profile 4) with a six-digit code',
   description:
-    'An unknown, an expired and a spent code have one answer, displayCodeInvalid. After five wrong ones of a network in 15 minutes the codes that stand are over for it, and a new one works; after ten each further try waits, 30 seconds at most: 429 with Retry-After; a thousand of all networks hold every wrong and right one up until the quarter of an hour ends.',
-  body: Type.Object({ code: Line(20) }),
+    'An unknown, an expired and a spent code have one answer, displayCodeInvalid. After five wrong ones of a network in 15 minutes the codes that stand are over for it, and a new one works; after ten each further try waits, 30 seconds at most: 429 with Retry-After; after a thousand of all networks the codes that stand are over for the joint that the page names, or for pages that name none, and a new one works.',
+  body: Type.Object({ code: Line(20), jointId: Type.Optional(Id) }),
   bodyLimit: 1024,
   answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
 });

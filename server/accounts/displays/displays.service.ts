@@ -7,7 +7,6 @@ import {
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
-import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -29,14 +28,16 @@ const MOST_CODES = 5;
 /** Wrong codes of a network within a quarter of an hour: with the last of them the codes that stand are over for it. */
 const MOST_TRIES = 5;
 const CODE_MS = DISPLAY_CODE_MINUTES * MINUTE_MS;
-/** Wrong codes of all networks within a quarter of an hour: with one code standing, a chance of a thousandth. */
+/** Wrong codes of all networks for one joint: with the last of them its codes that stand are over, so each had a chance of a thousandth. */
 const MOST_WRONG = 1000;
+/** What codes are counted under that were typed without their joint. */
+const NO_JOINT = 0;
 /** Nobody draws a code that stands this often, as long as less than half of all stand. */
 const DRAWS = 20;
 
 /** Wall displays: opened by a link or a six-digit code, listed, ended. */
 export function displaysService(context: AccountsContext, { delays, failures }: SignInWatch) {
-  const wrong = new FailureLimiter(context.counters.counter('display-code', 15 * MINUTE_MS), MOST_WRONG);
+  const wrong = context.counters.counter('display-code', 15 * MINUTE_MS);
   const tries = context.counters.counter('display-code-tries', 15 * MINUTE_MS);
   const overSince = context.counters.counter('display-code-over', CODE_MS);
 
@@ -79,26 +80,31 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
   }
 
   /**
-   * Opens a wall with what somebody typed at it, once. After five wrong ones the codes that stand are over for that
-   * network, and a new one works. Right codes wait with the wrong ones: whoever may not guess must not find out by
-   * guessing on.
+   * Opens a wall with a code that was typed at it, once. After five wrong ones the codes that stand are over for that
+   * network, and a new one works; after a thousand of all networks the same is true of the joint that the page names.
+   * Right codes wait with the wrong ones, so that no answer tells a guess from a code.
+   * @param named the joint that the page names
    * @throws Problem displayCodeInvalid for an unknown, an expired and a spent one; tooManyAttempts
    */
-  async function openWithCode(typed: string, address: string): Promise<{ jwt: string; jointId: number }> {
-    const wait = await wrong.blockedFor([]);
-    if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
+  async function openWithCode(
+    { code: typed, jointId: named }: { code: string; jointId?: number },
+    address: string,
+  ): Promise<{ jwt: string; jointId: number }> {
     const network = networkOf(address);
+    const counted = ['joint', named ?? NO_JOINT];
     return delays.try(['display', 'code', network], async () => {
       // Hashed and looked up whatever was typed: one refusal takes the work of another.
       const codeHash = context.keyedHash(typed.replace(/[\s.-]/g, ''));
-      const { endsInMs } = await overSince.read([network]);
-      const madeAfter = endsInMs > 0 ? Date.now() + endsInMs - CODE_MS : 0;
+      const overs = await Promise.all([overSince.read([network]), overSince.read(counted)]);
+      const overMs = Math.max(...overs.map(({ endsInMs }) => endsInMs));
+      const madeAfter = overMs > 0 ? Date.now() + overMs - CODE_MS : 0;
       const jointId = await findDisplayCode(context.store.db, { codeHash, at: Date.now(), madeAfter });
-      const opened = jointId === undefined ? null : await open(jointId, codeHash);
+      const isOther = named !== undefined && jointId !== named;
+      const opened = jointId === undefined || isOther ? null : await open(jointId, codeHash);
       if (opened !== null) return opened;
       const { times } = await tries.add([network]);
       if (times % MOST_TRIES === 0) await overSince.hold([network], CODE_MS);
-      await wrong.fail([]);
+      if ((await wrong.add(counted)).times % MOST_WRONG === 0) await overSince.hold(counted, CODE_MS);
       await failures.note({ act: 'displayCodeFailed', actor: 'unknown', address, facts: {} });
       throw new Problem('displayCodeInvalid');
     });

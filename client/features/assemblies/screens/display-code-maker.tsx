@@ -29,8 +29,11 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
             {made.code.slice(0, 3)} {made.code.slice(3)}
           </p>
           <p>
-            Abra <span className="strong anywhere">{window.location.host}/Quorum</span> en la otra pantalla y
-            escríbalo. Abre una pantalla, y sirve hasta las {time(made.expiresAt)}.
+            Abra{' '}
+            <span className="strong anywhere">
+              {window.location.host}/Quorum?jointId={jointId}
+            </span>{' '}
+            en la otra pantalla y escríbalo. Abre una pantalla, y sirve hasta las {time(made.expiresAt)}.
           </p>
         </div>
       )}
