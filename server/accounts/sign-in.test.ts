@@ -90,9 +90,9 @@ describeOnBothEngines('signing in', (make) => {
     expect(refused).toHaveLength(4);
     expect(refused[0]?.error).toMatchObject({
       code: 'tooManyAttempts',
-      details: { message: 'Demasiados intentos. Intente de nuevo en 1 segundo.' },
+      details: { message: 'Demasiados intentos. Intente de nuevo en 2 segundos.' },
     });
-    expect(refused[0]?.headers['retry-after']).toBe('1');
+    expect(refused[0]?.headers['retry-after']).toBe('2');
   });
 
   it('never locks out right passwords that arrive at once', async () => {

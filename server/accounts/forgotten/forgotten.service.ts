@@ -84,7 +84,7 @@ export function forgottenPasswordsService(
    */
   async function replace(
     given: { token: string; password: string },
-    caller: Caller,
+    caller: Pick<Caller, 'address' | 'device' | 'signal'>,
   ): Promise<SignedIn & { username: string }> {
     const { store, sessions, mail } = context;
     const tokenHash = hashOfToken(given.token);

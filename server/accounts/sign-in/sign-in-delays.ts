@@ -2,59 +2,137 @@ import type { Counter, Counters, CountKey } from '../../platform/db/counters.ts'
 import { tooSoon } from '../../platform/http/attempts.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { KeyedMutex } from '../../platform/lib/keyed-mutex.ts';
+import { type BrowserSlips, SLIP_SECONDS } from './browser-slips.ts';
 
 // The specification, section 13, Limits.
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Failures within a quarter of an hour that cost nothing. */
 const FREE_FAILURES = 10;
 const MOST_WAIT_MS = 30_000;
+/** While a pair waits, one try of a browser passes in so long: 30 a minute. */
+const BROWSER_TURN_MS = 2000;
+/** Wrong passwords of one user within a day, from browsers that the user is not known on. */
+const MOST_GUESSES = 10_000;
 
 /** What counts as a wrong guess: of a password, or of a wall display's code. */
 const WRONG: ReadonlySet<string> = new Set(['invalidCredentials', 'displayCodeInvalid']);
 
-/** How long whoever failed so often within a quarter of an hour waits: 1, 2, 4, 8, 16 and then 30 seconds. */
+/** Milliseconds to wait after so many failures within a quarter of an hour: 1, 2, 4, 8, 16 and then 30 seconds. */
 const waitAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MOST_WAIT_MS, 1000 * 2 ** (failures - FREE_FAILURES));
 
+const refuse = (waitMs: number): never => {
+  throw tooSoon(Math.ceil(waitMs / 1000));
+};
+
+/** Where a try comes from, on a browser that the user is not known on. */
+export interface UnknownBrowser {
+  /** The user name as it is looked up. */
+  name: string;
+  network: string;
+  slips: BrowserSlips;
+  /** The request's `Cookie` header. */
+  cookie: string | undefined;
+  setCookie: (cookie: string) => void;
+}
+
 /**
- * Slows down whoever keeps failing, and locks nobody out: after ten failures each further try of a key waits.
+ * Slows down repeated failures and locks no user out: after ten failures each further try of a key waits.
  * Tries of one key are made one after the other, so that a thousand sent at once are counted like as many in turn.
  */
 export class SignInDelays {
   readonly #failures: Counter;
   readonly #waits: Counter;
+  readonly #browserTurns: Counter;
+  readonly #guesses: Counter;
   readonly #turns = new KeyedMutex();
 
   constructor(counters: Counters) {
     this.#failures = counters.counter('sign-in-failure', QUARTER_HOUR_MS);
     this.#waits = counters.counter('sign-in-wait', MOST_WAIT_MS);
+    this.#browserTurns = counters.counter('sign-in-browser', BROWSER_TURN_MS);
+    this.#guesses = counters.counter('sign-in-guess', DAY_MS);
   }
 
   /**
    * Runs a try; a Problem that says a guess was wrong is a failure of the key.
-   * @throws Problem tooManyAttempts, without running it, while the key waits; waiting is not prolonged by that
+   * @param free failures of the key that cost nothing
+   * @param whileWaiting answers instead while the key waits; waiting is not prolonged by that
+   * @throws Problem tooManyAttempts, without running it, while the key waits, where nothing answers instead
    */
-  async try<T>(key: CountKey, work: () => Promise<T>): Promise<T> {
+  async try<T>(
+    key: CountKey,
+    work: () => Promise<T>,
+    { free = FREE_FAILURES, whileWaiting = refuse }: Otherwise<T> = {},
+  ): Promise<T> {
     // Asked before the turn too: a crowd of refused ones does not stand in line.
-    await this.#refuse(key);
-    return this.#turns.run(JSON.stringify(key), async () => {
-      await this.#refuse(key);
+    const { endsInMs } = await this.#waits.read(key);
+    if (endsInMs > 0) return whileWaiting(endsInMs);
+    const done = await this.#turns.run<Turn<T>>(JSON.stringify(key), async () => {
+      const { endsInMs } = await this.#waits.read(key);
+      if (endsInMs > 0) return { waits: true, endsInMs };
       try {
-        return await work();
+        return { waits: false, value: await work() };
       } catch (error) {
-        if (error instanceof Problem && WRONG.has(error.code)) await this.#fail(key);
+        if (isWrong(error)) await this.#fail(key, free);
         throw error;
       }
     });
+    return done.waits ? whileWaiting(done.endsInMs) : done.value;
   }
 
-  async #refuse(key: CountKey): Promise<void> {
-    const { endsInMs } = await this.#waits.read(key);
-    if (endsInMs > 0) throw tooSoon(Math.ceil(endsInMs / 1000));
+  /**
+   * Runs a try of a user in a network. While that pair waits, each browser that came back with its slip waits by
+   * itself, so that the wrong tries of a neighbour do not delay a right password. After very many guesses of a user
+   * in one day all networks wait together.
+   * @throws Problem tooManyAttempts, and gives a slip to a browser without one
+   */
+  async tryUnknown<T>(from: UnknownBrowser, work: () => Promise<T>): Promise<T> {
+    const { name, network } = from;
+    const guess = async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (isWrong(error)) await this.#guesses.add([name]);
+        throw error;
+      }
+    };
+    if ((await this.#guesses.read([name])).times >= MOST_GUESSES) return this.try([name], guess);
+    const pair = [name, network];
+    return this.try(pair, guess, { whileWaiting: () => this.#tryBySlip(pair, from, guess) });
   }
 
-  async #fail(key: CountKey): Promise<void> {
-    const wait = waitAfter((await this.#failures.add(key)).times);
+  #tryBySlip<T>(
+    pair: CountKey,
+    { slips, cookie, setCookie }: UnknownBrowser,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const slip = slips.read(cookie, pair);
+    if (slip === null) {
+      setCookie(slips.make(pair));
+      throw tooSoon(SLIP_SECONDS);
+    }
+    if (slip.ripeInMs > 0) return refuse(slip.ripeInMs);
+    const inTurn = async () => {
+      const { times, endsInMs } = await this.#browserTurns.add(pair);
+      return times > 1 ? refuse(endsInMs) : work();
+    };
+    return this.try([...pair, slip.id], inTurn, { free: 1 });
+  }
+
+  async #fail(key: CountKey, free: number): Promise<void> {
+    const { times } = await this.#failures.add(key);
+    const wait = waitAfter(times + FREE_FAILURES - free);
     if (wait > 0) await this.#waits.hold(key, wait);
   }
 }
+
+type Turn<T> = { waits: true; endsInMs: number } | { waits: false; value: T };
+
+interface Otherwise<T> {
+  free?: number;
+  whileWaiting?: (waitMs: number) => Promise<T>;
+}
+
+const isWrong = (error: unknown): boolean => error instanceof Problem && WRONG.has(error.code);

@@ -1,0 +1,47 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { API_BASE } from '../../../shared/api.ts';
+import type { CountKey } from '../../platform/db/counters.ts';
+import type { KeyedHash } from '../../platform/lib/keyed-hash.ts';
+
+const NAME = 'scaf_browser';
+const GIVEN = new RegExp(`(?:^|;)\\s*${NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`);
+/** A browser tries again after so long; who asks for a new slip with each try never has an old enough one. */
+const RIPE_MS = 1500;
+/** Seconds that a browser with a new slip is told to wait. */
+export const SLIP_SECONDS = 2;
+const SLIP_MS = 15 * 60 * 1000;
+
+/** A browser that waits for one user in one network. */
+export interface Slip {
+  id: string;
+  /** Milliseconds until the slip counts. */
+  ripeInMs: number;
+}
+
+/** The slips by which browsers that wait are told apart: a signed cookie that opens nothing. */
+export interface BrowserSlips {
+  /** The slip of a `Cookie` header; null where the header has no valid slip for the pair. */
+  read: (header: string | undefined, pair: CountKey) => Slip | null;
+  /** The `Set-Cookie` of a new slip. */
+  make: (pair: CountKey) => string;
+}
+
+export function browserSlips(keyedHash: KeyedHash, isSecure: boolean): BrowserSlips {
+  const signed = (at: string, id: string, pair: CountKey) =>
+    keyedHash(JSON.stringify(['browser slip', at, id, ...pair]));
+  return {
+    read: (header, pair) => {
+      const [, at = '', id = '', signature = ''] = GIVEN.exec(header ?? '') ?? [];
+      if (id === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(signed(at, id, pair))))
+        return null;
+      const age = Date.now() - Number.parseInt(at, 36);
+      return age < 0 || age > SLIP_MS ? null : { id, ripeInMs: Math.max(0, RIPE_MS - age) };
+    },
+    make: (pair) => {
+      const [at, id] = [Date.now().toString(36), randomBytes(12).toString('base64url')];
+      const rest = `Path=${API_BASE}/auth; Max-Age=${SLIP_MS / 1000}; HttpOnly; SameSite=Strict`;
+      const cookie = `${NAME}=${at}.${id}.${signed(at, id, pair)}; ${rest}`;
+      return isSecure ? `${cookie}; Secure` : cookie;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Profile } from '../../../shared/profiles.ts';
+import { Counters } from '../../platform/db/counters.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { keyedHash } from '../../platform/lib/keyed-hash.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { addUser, PASSWORD } from '../users/people.fixture.ts';
+import { browserSlips } from './browser-slips.ts';
+import { enterFrom } from './enter.fixture.ts';
+import { guessUntilSlow, later } from './guesses.fixture.ts';
+import { SignInDelays } from './sign-in-delays.ts';
+
+const TRIALS = 100;
+const PATIENCE_MS = 10_000;
+const slips = browserSlips(keyedHash('a secret'), false);
+
+/** Numbers from 0 to 1, the same in each run. */
+function numbersOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A browser that keeps the cookie it is given, or throws each one away. */
+class Browser {
+  #cookie: string | undefined;
+  readonly #keepsCookies: boolean;
+
+  constructor(keepsCookies: boolean) {
+    this.#keepsCookies = keepsCookies;
+  }
+
+  /** Milliseconds to wait, 0 after an answer about the password. */
+  async try(
+    delays: SignInDelays,
+    isRight: boolean,
+    network = '198.51.100.1',
+  ): Promise<{ isIn: boolean; waitMs: number }> {
+    const from = {
+      ...{ name: 'dueno', network, slips, cookie: this.#cookie },
+      setCookie: (cookie: string) => {
+        if (this.#keepsCookies) this.#cookie = cookie.split(';', 1)[0];
+      },
+    };
+    try {
+      await delays.tryUnknown(from, async () => {
+        if (!isRight) throw new Problem('invalidCredentials');
+      });
+      return { isIn: true, waitMs: 0 };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { isIn: false, waitMs: (error.retryAfter ?? 0) * 1000 };
+    }
+  }
+}
+
+describeOnBothEngines('a neighbour with wrong passwords', (make) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await make();
+  });
+  afterEach(() => vi.useRealTimers());
+  afterAll(() => app.close());
+
+  it.each([
+    ['one cookie', true],
+    ['a new cookie for each try', false],
+  ])('with %s and ten tries a second delays no owner beyond ten seconds', async (name, keepsCookies) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const random = numbersOf(40);
+    const delays = new SignInDelays(new Counters(app.store, `counters against ${name}`));
+    const neighbour = new Browser(keepsCookies);
+    let guesses = 0;
+    const guess = async () => {
+      const { waitMs } = await neighbour.try(delays, false);
+      if (waitMs === 0) guesses += 1;
+    };
+    const began = Date.now();
+    for (let i = 0; i < 50; i += 1) {
+      await guess();
+      later(100);
+    }
+    let entered = 0;
+    for (let trial = 0; trial < TRIALS; trial += 1) {
+      const owner = new Browser(true);
+      const until = Date.now() + PATIENCE_MS;
+      let next = Date.now() + random() * 2000;
+      for (let isIn = false; !isIn && Date.now() < until; later(100)) {
+        await guess();
+        if (Date.now() < next) continue;
+        const tried = await owner.try(delays, true);
+        isIn = tried.isIn;
+        if (isIn) entered += 1;
+        // As people do: not before they were told to, and up to a second and a half later.
+        next = Date.now() + tried.waitMs + random() * 1500;
+      }
+    }
+    expect(entered).toBeGreaterThanOrEqual(0.95 * TRIALS);
+    // Two guesses each half a minute, after the ten that are free each quarter of an hour.
+    const minutes = (Date.now() - began) / 60_000;
+    expect(guesses).toBeLessThan(30 + (Math.ceil(minutes / 15) + 1) * 20 + 4 * minutes);
+  });
+
+  it('with very many cookies makes one guess each two seconds, and after ten thousand a day one each half minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const delays = new SignInDelays(new Counters(app.store, 'counters against many'));
+    const browsers = Array.from({ length: 30 }, () => new Browser(true));
+    const [first = new Browser(true)] = browsers;
+    await guessUntilSlow(async () => ({ status: (await first.try(delays, false)).waitMs === 0 ? 401 : 429 }));
+    await Promise.all(browsers.map((browser) => browser.try(delays, false)));
+    later(3000);
+    const answered = async () => {
+      const replies = await Promise.all(browsers.map((browser) => browser.try(delays, false)));
+      return replies.filter(({ waitMs }) => waitMs === 0).length;
+    };
+    expect(await answered()).toBe(1);
+    expect(await answered()).toBe(0);
+    later(2000);
+    expect(await answered()).toBe(1);
+    // Ten free ones of each network; a few networks share a place of the counter.
+    const strangers = Array.from({ length: 1100 }, (_, i) => `10.0.${i >> 8}.${i & 255}`);
+    for (let i = 0; i < 10; i += 1) {
+      await Promise.all(strangers.map((network) => first.try(delays, false, network)));
+    }
+    for (let i = 0; i < 20; i += 1) {
+      await answered();
+      later(31_000);
+    }
+    expect(await answered()).toBe(1);
+    later(20_000);
+    expect(await answered()).toBe(0);
+  });
+
+  it('leaves a right password its way in through the sign-in call, by a cookie that opens nothing', async () => {
+    await addUser(app.store.db, 'vecina', Profile.owner);
+    const enter = enterFrom(app, { address: '198.51.100.7' });
+    await guessUntilSlow(() => enter('vecina', 'no es esta'));
+    const refused = await enter('vecina', PASSWORD);
+    expect([refused.status, refused.retryAfter]).toEqual([429, 2]);
+    expect(refused.setCookie).toMatch(
+      /^scaf_browser=[\w.-]+; Path=\/SCAF\/api\/auth; Max-Age=900; HttpOnly; SameSite=Strict$/,
+    );
+    const { cookie } = refused;
+    later(100);
+    expect((await enter('vecina', PASSWORD, { cookie })).status).toBe(429);
+    later(1900);
+    expect((await enter('vecina', PASSWORD)).status).toBe(429);
+    const forged = `${cookie.slice(0, -1)}${cookie.endsWith('0') ? '1' : '0'}`;
+    expect((await enter('vecina', PASSWORD, { cookie: forged })).status).toBe(429);
+    expect((await enter('vecina', 'no es esta', { cookie })).status).toBe(401);
+    later(1100);
+    // Of all browsers of the pair one passes in two seconds.
+    expect((await enter('vecina', PASSWORD, { cookie })).status).toBe(429);
+    later(1000);
+    expect((await enter('vecina', PASSWORD, { cookie })).status).toBe(200);
+  });
+
+  it('cannot use a slip for another user, in another network, or after a quarter of an hour', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const pair = ['dueno', '198.51.100.1'];
+    const header = `a=b; ${slips.make(pair).split(';', 1)[0]}; c=d`;
+    expect(slips.read(header, pair)).toMatchObject({ ripeInMs: 1500 });
+    expect(slips.read(header, ['otro', '198.51.100.1'])).toBeNull();
+    expect(slips.read(header, ['dueno', '198.51.100.2'])).toBeNull();
+    later(15 * 60_000);
+    expect(slips.read(header, pair)).toMatchObject({ ripeInMs: 0 });
+    later(1000);
+    expect(slips.read(header, pair)).toBeNull();
+  });
+});
