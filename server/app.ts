@@ -185,6 +185,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log: app.log,
   });
 
+  sessions.askConnected((sessionIds) => hub.connectedSessions(sessionIds));
+
   const feed = new PlainFeed({ topic: joints, publisher, connections, log: app.log });
   await livePlainSockets(app, connections);
   securityHeaders(app);

@@ -335,6 +335,10 @@ export const errors = {
   upgradeRequired: [426, 'Esta dirección solo atiende conexiones WebSocket.'],
 
   // 429 and 5xx: the server's own limits and faults.
+  tooManySessions: [
+    409,
+    'Hay demasiadas sesiones abiertas y en uso con este usuario o código. Cierre la sesión en otro dispositivo, e intente nuevamente.',
+  ],
   tooManyAttempts: [429, 'Demasiados intentos. Espere unos minutos e intente nuevamente.'],
   tooManyRequests: [
     429,

@@ -15,6 +15,7 @@ import { FailureTrail } from './sign-in/failure-trail.ts';
 import { createFirstUser } from './sign-in/first-user.service.ts';
 import { type Caller, signInService } from './sign-in/sign-in.service.ts';
 import { SignInDelays } from './sign-in/sign-in-delays.ts';
+import { SignInTrail } from './sign-in/sign-in-trail.ts';
 import { userListsService } from './users/user-lists.service.ts';
 import { usersService } from './users/users.service.ts';
 
@@ -26,9 +27,10 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   context.onClose(async () => {
     await forgotten.settled();
     await failures.flush().catch(() => undefined);
+    await watch.trail.flush().catch(() => undefined);
     await sessions.seen.flush().catch(() => undefined);
   });
-  const watch = { delays: new SignInDelays(counters), failures };
+  const watch = { delays: new SignInDelays(counters), failures, trail: new SignInTrail(store.db, counters) };
   const signIn = signInService(context, watch);
   const byCode = codeSignInService(context);
   const service = usersService(context);
@@ -42,8 +44,11 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     { request, address, setCookie }: CallContext,
     work: (caller: Caller) => Promise<T>,
   ): Promise<T> {
-    const given = deviceIn(request.headers.cookie);
-    const done = await whileClientWaits(request, (signal) => work({ address, device: given, signal }));
+    const { cookie } = request.headers;
+    const device = deviceIn(cookie);
+    const done = await whileClientWaits(request, (signal) =>
+      work({ address, device, cookie, setCookie, signal }),
+    );
     setCookie(deviceCookie(done.device, isSecure));
     return done;
   }
@@ -109,7 +114,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mount(displaysApi.createDisplayCode, ({ params }, { principal }) =>
     displays.makeCode(params.jointId, principal),
   );
-  mount(displaysApi.openDisplay, ({ body }, { address }) => displays.openWithCode(body.code, address));
+  mount(displaysApi.openDisplay, ({ body }, { address }) => displays.openWithCode(body, address));
   mount(displaysApi.listDisplays, ({ params }) => displays.list(params.jointId));
   mount(displaysApi.endDisplay, ({ params }, { principal }) =>
     displays.end(params.jointId, params.displayId, principal),

@@ -66,6 +66,8 @@ interface SessionTable {
   /** What opened a wall display, and the user who made it; null of other sessions. */
   display_by: 'link' | 'code' | null;
   made_by: number | null;
+  /** Where it was opened from, until the trail adds its sign-in up (`sign-in-trail.ts`); else null. */
+  unnoted_address: string | null;
 }
 
 interface DisplayCodeTable {

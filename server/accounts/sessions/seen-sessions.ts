@@ -21,6 +21,8 @@ interface Seen {
 export class SeenSessions {
   readonly #db: Db;
   #waiting = new Map<string, Seen>();
+  /** When each was used last in this process; the one that was used longest ago comes first. */
+  readonly #used = new Map<string, Millis>();
   /** When each was written last, by the monotonic clock. */
   readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
@@ -32,6 +34,9 @@ export class SeenSessions {
 
   /** Notes that a session is in use; with the header of a request, also on what. */
   note(sessionId: string, userAgent?: string): void {
+    this.#used.delete(sessionId);
+    this.#used.set(sessionId, Date.now());
+    if (this.#used.size > MOST) for (const oldest of this.#used.keys()) if (this.#used.delete(oldest)) break;
     const written = this.#written.get(sessionId);
     if (written !== undefined && performance.now() - written < EXACT_MS) return;
     const waits = this.#waiting.get(sessionId);
@@ -39,6 +44,11 @@ export class SeenSessions {
     if (waits === undefined && this.#waiting.size >= MOST) return;
     this.#waiting.set(sessionId, { at: Date.now(), device: deviceWords(userAgent) });
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), GATHER_MS).unref();
+  }
+
+  /** When a session was used last, as far as this process remembers. */
+  usedAt(sessionId: string): Millis | undefined {
+    return this.#used.get(sessionId);
   }
 
   /** Writes what waits; before a list is read, and at the end. Throws what the store does. */

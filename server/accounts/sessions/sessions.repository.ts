@@ -16,6 +16,8 @@ export interface NewSession {
   expiresAt: Millis;
   /** Of a wall display: what opened it, and the user who made that. */
   display: { by: 'link' | 'code'; madeBy: number } | null;
+  /** Of a sign-in that has no entry of its own in the trail: where it came from. */
+  unnotedAddress: string | null;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       device: null,
       display_by: session.display?.by ?? null,
       made_by: session.display?.madeBy ?? null,
+      unnoted_address: session.unnotedAddress,
     })
     .execute();
 }
@@ -137,6 +140,48 @@ export async function findSessionsOf(db: Db, userId: number, at: Millis): Promis
   return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
+/** Ids of the valid sessions of a user or a code, with their last use as it is stored. */
+export async function findOpenOf(
+  db: Db,
+  owner: { userId: number } | { code: string },
+  at: Millis,
+): Promise<{ sessionId: string; usedAt: Millis }[]> {
+  return validSessions(db, at)
+    .select((eb) => ['s.session_id as sessionId', eb.fn.coalesce('s.seen_at', 's.created_at').as('usedAt')])
+    .where((eb) => ('code' in owner ? eb('s.code', '=', owner.code) : eb('s.user_id', '=', owner.userId)))
+    .execute();
+}
+
+/** A sign-in that has no entry of its own in the trail. */
+export interface UnnotedSignIn {
+  userId: number | null;
+  code: string | null;
+  address: string;
+  at: Millis;
+}
+
+/** Takes the sign-ins that the trail has not told yet, in the transaction of the entry that adds them up. */
+export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
+  const unnoted = trx.selectFrom('session').where('unnoted_address', 'is not', null);
+  const rows = await unnoted
+    .select(['session_id', 'user_id as userId', 'code', 'unnoted_address', 'created_at as at'])
+    .orderBy('created_at')
+    .limit(5000)
+    .execute();
+  const taken = await trx
+    .updateTable('session')
+    .set({ unnoted_address: null })
+    .where('unnoted_address', 'is not', null)
+    .where('session_id', 'in', rows.length === 0 ? [''] : rows.map(({ session_id }) => session_id))
+    .returning('session_id')
+    .execute();
+  // Another process may have taken some of them meanwhile.
+  const ids = new Set(taken.map(({ session_id }) => session_id));
+  return rows.flatMap(({ session_id, unnoted_address, ...row }) =>
+    ids.has(session_id) ? [{ ...row, address: unnoted_address ?? '' }] : [],
+  );
+}
+
 /** Sessions `s` that are valid. */
 function validSessions(db: Db, at: Millis) {
   return db
@@ -207,6 +252,7 @@ export function extendSession(db: Db, sessionId: string, expiresAt: Millis): Pro
 
 export type SessionsOf =
   | { sessionId: string }
+  | { sessionIds: readonly string[] }
   | { userId: number; exceptSessionId?: string | undefined }
   | { codes: readonly string[] }
   | { links: readonly string[] }
@@ -219,6 +265,7 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
   if ('links' in which && which.links.length === 0) return [];
   let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
   if ('sessionId' in which) query = query.where('session_id', '=', which.sessionId);
+  else if ('sessionIds' in which) query = query.where('session_id', 'in', which.sessionIds);
   else if ('codes' in which) query = query.where('code', 'in', which.codes);
   else if ('links' in which) query = query.where('link_hash', 'in', which.links);
   else if ('linksOfJoint' in which) {
@@ -237,7 +284,11 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
 
 /** Drops sessions that ended long ago; nothing refers to them. */
 export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', before).execute();
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<', before)
+    .where('unnoted_address', 'is', null)
+    .execute();
 }
 
 /**

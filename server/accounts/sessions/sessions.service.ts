@@ -12,6 +12,7 @@ import { SeenSessions } from './seen-sessions.ts';
 import {
   endedWithAssembly,
   extendSession,
+  findOpenOf,
   findStandingSessions,
   findValidSession,
   findValidSessions,
@@ -32,6 +33,8 @@ const SESSION_MS = 12 * HOUR_MS;
 const DISPLAY_MS = 30 * DAY_MS;
 /** After this a session is renewed no more, but in the middle of an assembly. */
 const LONGEST_MS = 30 * DAY_MS;
+/** Sessions that stand at once: of a code a family's phones, of a user the desks of a large assembly. */
+const MOST_SESSIONS = { user: 20, code: 12 };
 /** How long ago an assembly under way was opened, at most: one that nobody closed keeps no session alive for ever. */
 const EVENING_MS = DAY_MS;
 
@@ -84,6 +87,7 @@ export class Sessions {
   readonly #cache: PrincipalCache;
   readonly #listeners = new Set<(sessionIds: string[]) => void>();
   readonly #reachListeners = new Set<(userId: string) => void>();
+  #connected: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>> = async () => new Set();
 
   constructor(db: Db, signer: TokenSigner) {
     this.#db = db;
@@ -94,16 +98,26 @@ export class Sessions {
     this.#cache = new PrincipalCache((sessionId) => loader.load(sessionId));
   }
 
+  /** Asks from now on which of some sessions have a live connection, in any process. */
+  askConnected(connected: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): void {
+    this.#connected = connected;
+  }
+
   /**
-   * Opens a session of 12 hours.
+   * Opens a session of 12 hours. Where its user or code has as many as may stand, the session that is idle longest and
+   * has no live connection ends.
    * @param trx the transaction of the act that it belongs to, where there is one.
+   * @param unnotedAddress where it comes from, if the act has no entry of its own in the trail
    * @returns its token.
+   * @throws Problem tooManySessions where all of them are connected
    */
-  async open(owner: SessionOwner, trx: Db = this.#db): Promise<string> {
+  async open(owner: SessionOwner, trx: Db = this.#db, unnotedAddress: string | null = null): Promise<string> {
     const opened = this.#opened(SESSION_MS);
+    await this.#makeRoom(trx, owner, opened.createdAt);
     const session = {
       ...opened,
       display: null,
+      unnotedAddress,
       ...('userId' in owner
         ? {
             userId: owner.userId,
@@ -133,9 +147,27 @@ export class Sessions {
       ...this.#opened(DISPLAY_MS),
       ...{ userId: null, code: null, jointId, linkHash: null, profileId: Profile.display },
       display: { by, madeBy },
+      unnotedAddress: null,
     };
     await insertSession(trx, session);
     return { token: this.#tokenOf(session), sessionId: session.sessionId };
+  }
+
+  async #makeRoom(trx: Db, owner: SessionOwner, at: Millis): Promise<void> {
+    const most = MOST_SESSIONS['userId' in owner ? 'user' : 'code'];
+    const standing = await findOpenOf(trx, owner, at);
+    const surplus = standing.length - most + 1;
+    if (surplus <= 0) return;
+    const connected = await this.#connected(standing.map(({ sessionId }) => sessionId));
+    const lastUse = ({ sessionId, usedAt }: (typeof standing)[number]) =>
+      Math.max(usedAt, this.seen.usedAt(sessionId) ?? 0);
+    const idle = standing
+      .filter(({ sessionId }) => !connected.has(sessionId))
+      .sort((a, b) => lastUse(a) - lastUse(b))
+      .slice(0, surplus);
+    if (idle.length < surplus) throw new Problem('tooManySessions', { most });
+    const sessionIds = idle.map(({ sessionId }) => sessionId);
+    this.ended(await revokeSessions(trx, { sessionIds }, at));
   }
 
   #opened(lifeMs: number): { sessionId: string; createdAt: number; expiresAt: number } {

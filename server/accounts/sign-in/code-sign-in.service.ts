@@ -7,6 +7,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type CodeState, findCodeState, holdCode } from '../passwords/credentials.repository.ts';
 import type { AccountsContext } from '../sessions/sessions.service.ts';
+import { SignInTrail } from './sign-in-trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Unknown codes from one address (PRODUCT.md §13, Limits): a house's guests share one. */
@@ -28,6 +29,7 @@ export function codeSignInService({
 }: Pick<AccountsContext, 'store' | 'sessions' | 'counters'>) {
   const unknown = new FailureLimiter(counters.counter('unknown-code', QUARTER_HOUR_MS), MAX_UNKNOWN_CODES);
   const noted = new FailureLimiter(counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
+  const trail = new SignInTrail(db, counters);
   const opened = new FailureLimiter(counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
 
   /**
@@ -45,11 +47,14 @@ export function codeSignInService({
     const { tooManyFor } = await opened.fail([code]);
     if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     const { jointId } = state;
+    const actor = `code:${code}`;
+    const hasEntry = await trail.hasEntry(actor);
     const token = await db.transaction().execute(async (trx) => {
       if (!(await holdCode(trx, code))) return null;
-      const opened = await sessions.open({ code, jointId, profile: Profile.qr }, trx);
-      const by = { chain: ACCOUNTS_CHAIN, actor: `code:${code}`, at: Date.now() };
-      await appendAudit(trx, by, 'signedIn', { address, jointId });
+      const owner = { code, jointId, profile: Profile.qr };
+      const opened = await sessions.open(owner, trx, hasEntry ? null : address);
+      const by = { chain: ACCOUNTS_CHAIN, actor, at: Date.now() };
+      if (hasEntry) await appendAudit(trx, by, 'signedIn', { address, jointId });
       return opened;
     });
     return token ?? refuse({ text: code, address, why: 'withdrawn', state });

@@ -3,6 +3,7 @@ import type { Counter, Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
+import type { SignInTrail } from './sign-in-trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Failures of a network within a quarter of an hour with an entry each: a hall's slips of an evening are about as many. */
@@ -28,6 +29,7 @@ export interface Failure {
 export interface SignInWatch {
   delays: SignInDelays;
   failures: FailureTrail;
+  trail: SignInTrail;
 }
 
 interface Tally {

@@ -1,8 +1,8 @@
 import { Profile } from '../../../shared/profiles.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
-import type { CountKey } from '../../platform/db/counters.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { FailureLimiter, tooSoon } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -30,13 +30,21 @@ import type { Device } from '../sessions/devices.ts';
 import { reachOfLink } from '../sessions/reach.repository.ts';
 import type { AccountsContext } from '../sessions/sessions.service.ts';
 import { factsAbout, findUser } from '../users/users.repository.ts';
+import { browserSlips } from './browser-slips.ts';
 import type { SignInWatch } from './failure-trail.ts';
+
+const MINUTE_MS = 60_000;
+/** Right sign-ins of one user in one network within a minute: each is a synced write. */
+const MOST_SIGN_INS = 30;
 
 /** Where a try comes from. */
 export interface Caller {
   address: string;
   /** The device that its browser says it is. */
   device: Device | null;
+  /** The request's `Cookie` header, and what sends a cookie with the answer. */
+  cookie: string | undefined;
+  setCookie: (cookie: string) => void;
   /** Ends its waiting for a turn to hash when it has gone. */
   signal: AbortSignal;
 }
@@ -53,8 +61,8 @@ interface Try {
   act: 'signInFailed' | 'passwordChangeFailed';
   /** Why the password is a link that opens nothing, where it is one. */
   link: RefusedLink | null;
-  /** Whose failures are counted together. */
-  key: CountKey;
+  /** Runs the try among others that are counted together. */
+  counted: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whose turns to hash are taken together. */
   lane: string;
 }
@@ -66,14 +74,17 @@ interface Verified extends Credentials {
 
 /** The ways in and out: by password, by access link, renewal, sign-out, a new password. */
 export function signInService(
-  { store: { db }, sessions }: AccountsContext,
-  { delays, failures }: SignInWatch,
+  { store: { db }, sessions, counters, keyedHash, publicUrl }: AccountsContext,
+  { delays, failures, trail }: SignInWatch,
 ) {
+  const opened = new FailureLimiter(counters.counter('sign-ins', MINUTE_MS), MOST_SIGN_INS);
+  const slips = browserSlips(keyedHash, publicUrl.startsWith('https:'));
+
   /**
    * Signs a user in, by password or by the token of an access link in its place.
    * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; tooManyAttempts, with the seconds
-   *   to wait, to whoever failed too often for this user in this network. A device that the user signed in on is
-   *   counted by itself, and a link is not counted.
+   *   to wait, after too many failures for this user in this network. A device that the user signed in on is
+   *   counted by itself, a browser that comes back with its slip too, and a link is not counted.
    */
   async function withPassword(
     given: { username: string; password: string },
@@ -85,16 +96,25 @@ export function signInService(
     const name = usernameKey(given.username);
     const { address, device } = caller;
     const isKnown = device !== null && (await isDeviceOf(db, device.hash, name, Date.now()));
-    const from = isKnown ? `device ${device.hash}` : networkOf(address);
-    const tried = {
+    const network = networkOf(address);
+    const from = isKnown ? `device ${device.hash}` : network;
+    const { cookie, setCookie } = caller;
+    const tried: Try = {
       ...given,
       act: 'signInFailed',
       link: link.refused,
-      key: [name, from],
+      counted: (work) =>
+        isKnown
+          ? delays.try([name, from], work)
+          : delays.tryUnknown({ name, network, slips, cookie, setCookie }, work),
       lane: from,
-    } as const;
+    };
     const user = await verified(tried, caller);
     const { userId } = user;
+    const { tooManyFor } = await opened.fail([userId, network]);
+    if (tooManyFor > 0) throw tooSoon(tooManyFor);
+    const actor = `user:${userId}`;
+    const hasEntry = await trail.hasEntry(actor);
     return db.transaction().execute(async (trx) => {
       // Disabled, or given another password, in the few milliseconds since: those ended the sessions.
       if (!(await holdCredentials(trx, user))) throw new Problem('invalidCredentials');
@@ -105,15 +125,23 @@ export function signInService(
         await noteSignedIn(trx, userId, at);
         await endTemporaries(trx, userId, at);
       }
-      const jwt = await sessions.open({ userId }, trx);
+      const jwt = await sessions.open({ userId }, trx, hasEntry ? null : address);
       const by = user.temporary === null ? {} : { by: 'temporaryPassword' };
-      await note(trx, `user:${userId}`, 'signedIn', { address, ...by });
+      if (hasEntry) await note(trx, actor, 'signedIn', { address, ...by });
       return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
   }
 
   /** Opens a session within the joint of a link that stood a moment ago. */
-  function withLink({ hash, userId, jointId, assemblyId }: OpenLink, caller: Caller): Promise<SignedIn> {
+  async function withLink(
+    { hash, userId, jointId, assemblyId }: OpenLink,
+    caller: Caller,
+  ): Promise<SignedIn> {
+    const { address } = caller;
+    const { tooManyFor } = await opened.fail([userId, networkOf(address)]);
+    if (tooManyFor > 0) throw tooSoon(tooManyFor);
+    const actor = `user:${userId}`;
+    const hasEntry = await trail.hasEntry(actor);
     return db.transaction().execute(async (trx) => {
       // The joint's turn: the assembly is not closed, nor the link revoked, while a session opens with it.
       await lockJoint(trx, jointId);
@@ -122,9 +150,9 @@ export function signInService(
       if (!stands || !(await noteUse(trx, hash, at)) || !(await holdOwner(trx, userId))) {
         throw new Problem('invalidCredentials');
       }
-      const jwt = await sessions.open({ userId, link: { hash, jointId } }, trx);
-      const data = { address: caller.address, by: 'link', jointId, assemblyId };
-      await note(trx, `user:${userId}`, 'signedIn', data);
+      const owner = { userId, link: { hash, jointId } };
+      const jwt = await sessions.open(owner, trx, hasEntry ? null : address);
+      if (hasEntry) await note(trx, actor, 'signedIn', { address, by: 'link', jointId, assemblyId });
       return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
   }
@@ -159,7 +187,7 @@ export function signInService(
       password: given.current,
       act: 'passwordChangeFailed',
       link: null,
-      key: [usernameKey(username), `session ${principal.sessionId}`],
+      counted: (work) => delays.try([usernameKey(username), `session ${principal.sessionId}`], work),
       lane,
     };
     const { userId, passwordHash } = await verified(tried, caller);
@@ -183,8 +211,8 @@ export function signInService(
 
   /** The user whose name and password these are, or the one answer for everything else. */
   function verified(tried: Try, { address, signal }: Caller): Promise<Verified> {
-    const { username, password, act, link, key, lane } = tried;
-    return delays.try(key, async () => {
+    const { username, password, act, link, counted, lane } = tried;
+    return counted(async () => {
       const user = await findCredentials(db, username);
       // Hashing takes its time for an unknown user too, outside of any transaction.
       const { matches, temporary } = await hashing.run(

@@ -174,6 +174,14 @@ export class Connections {
     return line?.joins.take() === true && line.holder?.joins.take() !== false;
   }
 
+  /** Whether a session has a live connection to this process. */
+  hasSession(sessionId: string): boolean {
+    for (const { standing } of this.#lines.values()) {
+      if (standing?.principal.sessionId === sessionId) return true;
+    }
+    return false;
+  }
+
   /** Closes the connections of sessions that ended, in any process. */
   ended(sessionIds: readonly string[]): void {
     const gone = new Set(sessionIds);

@@ -57,6 +57,9 @@ export interface HubOptions {
   log: FastifyBaseLogger;
 }
 
+/** What a session is asked for by, beside rooms; no room has such a name. */
+const SESSION = 'session of a holder:';
+
 /**
  * Socket.IO hub: admission, rooms of the topics, and messages between processes. Each process reads the store and
  * sends to the own sockets; with PostgreSQL the processes only tell each other the changed ids.
@@ -137,9 +140,19 @@ export class Hub {
     return this.#whoIsThere.connected(rooms);
   }
 
+  /** Those of some sessions that have a live connection, the plain feed's too, in any process. */
+  async connectedSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const names = sessionIds.map((sessionId) => SESSION + sessionId);
+    const found = await this.#whoIsThere.connected(names);
+    return new Set(sessionIds.filter((sessionId) => found.has(SESSION + sessionId)));
+  }
+
   *#holdersHere(rooms: readonly string[]): Iterable<string> {
     const { adapter, sockets } = this.#io.of('/');
     for (const room of rooms) {
+      if (room.startsWith(SESSION) && this.#options.connections.hasSession(room.slice(SESSION.length))) {
+        yield room;
+      }
       for (const id of adapter.rooms.get(room) ?? []) {
         const holder = sockets.get(id)?.data.userId;
         if (holder !== undefined) yield holder;
