@@ -1,3 +1,4 @@
+import { limitErrors } from './limits.ts';
 import {
   accessEnded,
   codeNotEnabled,
@@ -331,14 +332,13 @@ export const errors = {
   lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],
   weakPassword,
 
+  // What a collection or a document holds at most.
+  ...limitErrors,
+
   // 426: the feed speaks WebSocket alone.
   upgradeRequired: [426, 'Esta dirección solo atiende conexiones WebSocket.'],
 
   // 429 and 5xx: the server's own limits and faults.
-  tooManySessions: [
-    409,
-    'Hay demasiadas sesiones abiertas y en uso con este usuario o código. Cierre la sesión en otro dispositivo, e intente nuevamente.',
-  ],
   tooManyAttempts: [429, 'Demasiados intentos. Espere unos minutos e intente nuevamente.'],
   tooManyRequests: [
     429,

@@ -438,9 +438,12 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
     const fixture = await holdAssembly(app, { units: many, staff });
     const { jointId, operator } = fixture;
+    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
     for (const [i, [apartmentId]] of many.entries()) {
       const body = { ownerDocument: `7900000${i}`, reason: 'cédula' };
-      await app.call(correctRoll, { params: { jointId, apartmentId }, body }, { token: operator });
+      const params = { jointId, apartmentId };
+      const done = await app.call(correctRoll, { params, body }, { token: operator });
+      expect([done.status, done.error]).toEqual([200, done.body]);
     }
     const shown = await app.call(openJoining, { params: { jointId } }, { token: operator });
     const at = { ...fixture, code: shown.body.code, address: '198.18.9.1' };

@@ -8,6 +8,7 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
+import { ensureWithin } from '../../platform/http/limits.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -45,6 +46,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
   async function makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
     const { sessions, publicUrl } = context;
     return act(jointId, async (trx, note) => {
+      await ensureRoom(trx, jointId);
       const madeBy = Number(principal.userId);
       const { token, sessionId } = await sessions.openDisplay(trx, { jointId, by: 'link', madeBy });
       await note(principal.actor, 'displayLinkMade', { jointId, displayId: sessionId });
@@ -58,6 +60,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     principal: Principal,
   ): Promise<{ code: string; expiresAt: string }> {
     return act(jointId, async (trx, note) => {
+      await ensureRoom(trx, jointId);
       const madeAt = Date.now();
       const expiresAt = madeAt + CODE_MS;
       const madeBy = Number(principal.userId);
@@ -154,6 +157,13 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
       return sessions.revokeIn(trx, displayId);
     });
     sessions.ended(ended);
+  }
+
+  /** @throws Problem tooManyDisplays, where a code is made for a further one too */
+  async function ensureRoom(trx: Db, jointId: number): Promise<void> {
+    const { rootId } = await placeOf(context.directory, jointId);
+    const standing = await findDisplays(trx, await jointsBelow(rootId), Date.now());
+    ensureWithin('tooManyDisplays', standing.length + 1);
   }
 
   async function jointsBelow(jointId: number): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '../../../shared/limits.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -34,7 +35,7 @@ const DISPLAY_MS = 30 * DAY_MS;
 /** After this a session is renewed no more, but in the middle of an assembly. */
 const LONGEST_MS = 30 * DAY_MS;
 /** Sessions that stand at once: of a code a family's phones, of a user the desks of a large assembly. */
-const MOST_SESSIONS = { user: 20, code: 12 };
+const MOST_SESSIONS = { user: limits.tooManySessions.most, code: 12 };
 /** How long ago an assembly under way was opened, at most: one that nobody closed keeps no session alive for ever. */
 const EVENING_MS = DAY_MS;
 

@@ -1,10 +1,12 @@
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import type { HeldJoint, JointCode } from '../../../shared/assemblies/codes.api.ts';
 import { sumNano, toNumber } from '../../../shared/coefficient.ts';
+import { limits } from '../../../shared/limits.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
+import { ensureWithin } from '../../platform/http/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { freeUnits, handOver } from '../attendance/leaving.ts';
@@ -12,6 +14,7 @@ import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import {
+  countCards,
   enableCode,
   findCode,
   insertCodes,
@@ -78,6 +81,8 @@ export function codesService(context: AssembliesContext) {
       const at = Date.now();
       await store.db.transaction().execute(async (trx) => {
         await lockJoint(trx, place.rootId);
+        const { cards: standing, units } = await countCards(trx, place.rootId);
+        ensureWithin('tooManyCodes', standing + quantity, limits.tooManyCodes.most + 4 * units);
         const cards = codes.map((code) => ({ code, apartmentId: null }));
         await insertCodes(trx, cards, { rootId: place.rootId, at, actor: principal.actor });
         const chain = jointChain(place.rootId);

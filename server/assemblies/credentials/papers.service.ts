@@ -2,12 +2,14 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import { groupedCode } from '../../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { formatCoefficient, type Nano } from '../../../shared/coefficient.ts';
+import { limits } from '../../../shared/limits.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
+import { ensureWithin } from '../../platform/http/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { listStoredUnits } from '../../properties/index.ts';
@@ -22,6 +24,8 @@ interface Order {
   paper?: PaperSize;
   /** An issue by its time; left out: all that stand. */
   lot?: string;
+  /** The how manieth part of a document that would be too large; left out: the whole. */
+  part?: number;
 }
 interface BadgeOrder extends Order {
   apartmentId?: string;
@@ -73,8 +77,8 @@ export function papersService({ store, directory, publicUrl }: Context) {
     const { name, place, order, quantity } = made;
     if (quantity === 0) throw new Problem('noPapers');
     const bytes = await pdf(input, { signal });
-    const { apartmentId, lot } = order;
-    const data = { what: input.kind, quantity, paper: input.data.paper, apartmentId, lot };
+    const { apartmentId, lot, part } = order;
+    const data = { what: input.kind, quantity, paper: input.data.paper, apartmentId, lot, part };
     const chain = jointChain(place.rootId);
     await store.db.transaction().execute(async (trx) => {
       await lockJoint(trx, place.rootId);
@@ -90,22 +94,22 @@ export function papersService({ store, directory, publicUrl }: Context) {
     cards: async (order: Order, principal: Principal, signal: AbortSignal): Promise<FileAnswer> => {
       const { place, jointName, cards } = await orderedCards(order);
       const paper = order.paper ?? 'a4';
-      const rows = cards.map(({ code }) => ({ code, url: urlOf(code) }));
-      const made = { name: fileName('Tarjetas QR', jointName, 'pdf'), place, order, quantity: rows.length };
+      const rows = partOf(cards, order).map(({ code }) => ({ code, url: urlOf(code) }));
+      const made = { name: nameOf('Tarjetas QR', jointName, order), place, order, quantity: rows.length };
       return print({ kind: 'cards', data: { paper, jointName, cards: rows } }, made, principal, signal);
     },
 
     badges: async (order: BadgeOrder, principal: Principal, signal: AbortSignal): Promise<FileAnswer> => {
       const { place, jointName, badges } = await orderedBadges(order);
       const paper = order.paper ?? 'a4';
-      const rows = badges.map(({ apartmentId, owner, coefficient, code }) => ({
+      const rows = partOf(badges, order).map(({ apartmentId, owner, coefficient, code }) => ({
         apartmentId,
         owner,
         coefficient: coefficientOf(coefficient),
         code,
         url: urlOf(code),
       }));
-      const made = { name: fileName('Escarapelas', jointName, 'pdf'), place, order, quantity: rows.length };
+      const made = { name: nameOf('Escarapelas', jointName, order), place, order, quantity: rows.length };
       return print({ kind: 'badges', data: { paper, jointName, badges: rows } }, made, principal, signal);
     },
 
@@ -114,10 +118,11 @@ export function papersService({ store, directory, publicUrl }: Context) {
       principal: Principal,
       signal: AbortSignal,
     ): Promise<FileAnswer> => {
-      const { place, jointName, holders } =
+      const { place, jointName, ...found } =
         order.of === 'cards' ? await cardHolders(order) : await badgeHolders(order);
+      const holders = partOf(found.holders, order);
       const paper = order.paper ?? 'a4';
-      const name = fileName('Papeletas de Votación', jointName, 'pdf');
+      const name = nameOf('Papeletas de Votación', jointName, order);
       const made = { name, place, order, quantity: holders.length };
       return print({ kind: 'votingBadges', data: { paper, jointName, holders } }, made, principal, signal);
     },
@@ -137,6 +142,17 @@ export function papersService({ store, directory, publicUrl }: Context) {
     return { ...where, holders };
   }
 }
+
+/** What one document prints, refused before a worker begins. @throws Problem documentTooLarge */
+function partOf<T>(all: readonly T[], { part }: Order): readonly T[] {
+  const { most } = limits.documentTooLarge;
+  if (part !== undefined) return all.slice((part - 1) * most, part * most);
+  ensureWithin('documentTooLarge', all.length);
+  return all;
+}
+
+const nameOf = (title: string, jointName: string, { part }: Order): string =>
+  fileName(title, part === undefined ? jointName : `${jointName} parte ${part}`, 'pdf');
 
 /** A sector prints the badges of its own units. */
 const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointPlace): boolean =>

@@ -1,6 +1,7 @@
 import type { PowerEnd } from '../../../shared/assemblies/powers/powers.api.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerRules, PowerWarning } from '../../../shared/properties/power-rules.api.ts';
+import { ensureWithin } from '../../platform/http/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readPowerRules } from '../../properties/index.ts';
 import type { Act } from '../store/act.ts';
@@ -12,6 +13,7 @@ import {
   endPowerUnits,
   insertPower,
   markUsed,
+  mostPendingOfUnit,
   type OwnedUnit,
   readOwnedUnits,
   readPowers,
@@ -49,9 +51,11 @@ export function refuseBlocked(warnings: readonly PowerWarning[]): void {
   if (warnings.some(({ blocks }) => blocks)) throw new Problem('powerBlocked', { warnings });
 }
 
-/** Notes a power, pending. @returns its number */
+/** Notes a power, pending. @returns its number. @throws Problem tooManyPowers */
 export async function notePower(act: Act, power: EnteredPower): Promise<number> {
-  const powerId = await insertPower(act.trx, act.assembly.assemblyId, power, act);
+  const { assemblyId } = act.assembly;
+  ensureWithin('tooManyPowers', 1 + (await mostPendingOfUnit(act.trx, assemblyId, power.apartmentIds)));
+  const powerId = await insertPower(act.trx, assemblyId, power, act);
   const { apartmentIds, ...facts } = power;
   await act.audit('powerEntered', { powerId, ...facts, units: apartmentIds });
   return powerId;

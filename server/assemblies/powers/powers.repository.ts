@@ -138,6 +138,31 @@ export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | '
   apartmentIds: readonly string[];
 }
 
+/** How many powers are pending of the unit of some that has the most. */
+export async function mostPendingOfUnit(
+  db: Db,
+  assemblyId: number,
+  apartmentIds: readonly string[],
+): Promise<number> {
+  const units = jsonTable<{ id: string }>(
+    db,
+    apartmentIds.map((id) => ({ id })),
+    { id: 'text' },
+  );
+  const row = await db
+    .selectFrom('power_unit as u')
+    .innerJoin('power as p', 'p.power_id', 'u.power_id')
+    .innerJoin(units.as('r'), 'r.id', 'u.apartment_id')
+    .select((eb) => eb.fn.countAll<number | bigint | string>().as('pending'))
+    .where('u.assembly_id', '=', assemblyId)
+    .where('p.state', '=', 'pending')
+    .groupBy('u.apartment_id')
+    .orderBy('pending', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Number(row?.pending ?? 0);
+}
+
 /** @returns the power's number */
 export async function insertPower(
   trx: Db,

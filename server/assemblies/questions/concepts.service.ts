@@ -11,9 +11,10 @@ import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/l
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
 import { type QuestionWarning, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
-import { instantOf } from '../../platform/db/queries.ts';
+import { countOf, instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
+import { ensureWithin } from '../../platform/http/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
@@ -98,6 +99,9 @@ export function conceptsService(context: AssembliesContext) {
           at,
         };
         const key = { assemblyId: assembly.assemblyId, jointId: wish.jointId, conceptId };
+        const sameAssembly = trx.selectFrom('concept').where('assembly_id', '=', key.assemblyId);
+        const before = await countOf(sameAssembly.where('joint_id', '=', key.jointId));
+        ensureWithin('tooManyQuestions', before + 1);
         await insertQuestion(trx, key, question);
         act.changed.concepts.add(wish.jointId);
         await act.audit('conceptCreated', {
@@ -283,6 +287,7 @@ async function setRegistration(act: Act, active: Flag): Promise<void> {
 async function noteOpening(act: Act, conceptId: number, reason: string | null, setAside = 0) {
   const opening = { at: act.at, by: act.actor, reason, setAside };
   const interval = await beginInterval(act.trx, keyOf(act, conceptId), opening);
+  ensureWithin('tooManyReopenings', interval);
   const connected = await notePresence(act, { jointId: act.place.jointId, conceptId }, 'opened');
   return { interval, connected };
 }

@@ -1,5 +1,5 @@
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
-import { inSlices } from '../../platform/db/queries.ts';
+import { countOf, inSlices } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** A standing code of a joint. `apartmentId` is set on a badge: the unit it was printed for. */
@@ -147,4 +147,15 @@ export async function moveHolders(
     .where('holder', 'in', (eb) => eb.selectFrom(table()).select('r.from'))
     .execute();
   return held.map((row) => ({ jointId: row.joint_id, apartmentId: row.apartment_id, from: row.holder }));
+}
+
+/** Cards of a joint whose codes stand, and the units of the joint and its sectors. */
+export async function countCards(db: Db, rootId: number): Promise<{ cards: number; units: number }> {
+  const cards = db.selectFrom('code').where('joint_id', '=', rootId).where('apartment_id', 'is', null);
+  const family = db
+    .selectFrom('joint')
+    .select('joint_id')
+    .where((eb) => eb('joint_id', '=', rootId).or('parent_joint_id', '=', rootId));
+  const units = db.selectFrom('apartment').where('joint_id', 'in', family);
+  return { cards: await countOf(cards.where('revoked_at', 'is', null)), units: await countOf(units) };
 }

@@ -4,6 +4,7 @@ import type { Draft } from '../../../shared/billing/drafts.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { ensureWithin } from '../../platform/http/limits.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
@@ -23,6 +24,12 @@ import {
 /** Promised review time for a spreadsheet: three days. */
 const PROMISE_MS = 72 * 3_600_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** @throws Problem tooManyDrafts */
+async function ensureRoom(db: Db, jointId: number): Promise<void> {
+  const drafts = await listDrafts(db, { jointIds: [jointId] });
+  ensureWithin('tooManyDrafts', 1 + drafts.filter(({ state }) => state === 'received').length);
+}
 
 /** Spreadsheets as administrators send them, until they are a month or discarded. */
 export function draftsService({ store: { db } }: Context) {
@@ -46,10 +53,12 @@ export function draftsService({ store: { db } }: Context) {
    */
   async function send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
     await requireBilling(db, jointId);
+    await ensureRoom(db, jointId);
     await readUploadAs(file, checkReading, null);
     const fileName = nameOf(file);
     return db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
+      await ensureRoom(trx, jointId);
       const at = Date.now();
       const sent = { jointId, fileName, bytes: file.bytes, receivedAt: at, sentBy: principal.actor };
       const draftId = await insertDraft(trx, sent);

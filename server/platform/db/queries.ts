@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Millis } from './tables.ts';
 
 /** A stored instant as calls have it; null stays null. */
@@ -8,6 +8,15 @@ export const instantOf = (at: Millis | null): string | null =>
 /** Whether a query finds a row. */
 export async function finds(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** How many rows a query finds. */
+export async function countOf<DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const counted = query.select((eb) => eb.fn.countAll<number | bigint | string>().as('rows'));
+  const { rows } = (await counted.executeTakeFirstOrThrow()) as { rows: number | bigint | string };
+  return Number(rows);
 }
 
 /** Whether an update meets a row. */

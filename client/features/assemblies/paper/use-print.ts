@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { printBadges, printCards, printVotingBadges } from '../../../../shared/assemblies/paper.api.ts';
-import { download, hasCode, messageOf } from '../../../lib/api.ts';
+import { ApiError, download, hasCode, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../texts.ts';
@@ -28,6 +28,13 @@ export interface Printing {
   cancel: () => void;
 }
 
+/** Into how many files a document goes that would be too large; throws any other refusal. */
+function partsOf(refusal: unknown): number {
+  if (!hasCode(refusal, 'documentTooLarge') || !(refusal instanceof ApiError)) throw refusal;
+  const { count, most } = Object(refusal.details);
+  return Math.ceil(Number(count) / Number(most));
+}
+
 /** Makes documents of a joint's codes, one at a time, and hands them to the browser to be kept. */
 export function usePrint(jointId: number): Printing {
   const paper = usePaperChoice((state) => state.paper);
@@ -47,14 +54,19 @@ export function usePrint(jointId: number): Printing {
       const options = { params: { jointId }, signal: controller.signal, timeoutMs: TIMEOUT_MS };
       const { what, ...which } = wanted;
       const query = { paper, ...which };
-      const file =
-        what === 'cards'
-          ? await download(printCards, { ...options, query })
-          : what === 'badges'
-            ? await download(printBadges, { ...options, query })
-            : await download(printVotingBadges, { ...options, query });
-      saveFile(file);
-      toast.success('El archivo está listo.');
+      const save = async (part?: number) => {
+        const asked = { ...options, query: part === undefined ? query : { ...query, part } };
+        saveFile(
+          what === 'cards'
+            ? await download(printCards, asked)
+            : what === 'badges'
+              ? await download(printBadges, asked)
+              : await download(printVotingBadges, asked),
+        );
+      };
+      const parts = await save().then(() => 0, partsOf);
+      for (let part = 1; part <= parts; part += 1) await save(part);
+      toast.success(parts === 0 ? 'El archivo está listo.' : `Los ${parts} archivos están listos.`);
     } catch (error) {
       if (controller.signal.aborted) return;
       setFailure(hasCode(error, 'noPapers') ? messageOf(error) : assemblyTexts.reportFailed);

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../../shared/accounts/users.api.ts';
+import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
+import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { printCards } from '../../../shared/assemblies/paper.api.ts';
+import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { sendDraft } from '../../../shared/billing/drafts.api.ts';
+import { errors } from '../../../shared/errors.ts';
+import { addParticipant, createEvent } from '../../../shared/events/events.api.ts';
+import { type LimitCode, limits } from '../../../shared/limits.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { createJoint } from '../../../shared/properties/joints.api.ts';
+import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { upload } from '../../testing/upload.ts';
+
+/** What fits as the last one, where making that is quick, and what is one too many. */
+interface Tried {
+  fits?: Reply<unknown>;
+  refused: Reply<unknown>;
+}
+
+/** Rows with the numbers from 1, for an insert. */
+const numbers = (count: number) =>
+  sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
+
+describeOnBothEngines('the most that a collection holds', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let evening: AssemblyFixture;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+    evening = await holdAssembly(app, {
+      units: [
+        ['101', 50, 'ANA'],
+        ['102', 50, 'LUIS'],
+      ],
+      staff,
+    });
+  });
+  afterAll(() => app.close());
+
+  const twice = async (ask: (nth: number) => Promise<Reply<unknown>>): Promise<Tried> => ({
+    fits: await ask(1),
+    refused: await ask(2),
+  });
+  const countOf = async (table: string): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      app.store.db,
+    );
+    return Number(rows[0]?.count);
+  };
+  const run = (query: ReturnType<typeof sql>) => query.execute(app.store.db);
+  const cardsOf = (jointId: number, count: number, issuedAt = 1) =>
+    run(sql`insert into code (code, joint_id, issued_at, issued_by)
+      ${numbers(count)} select ${`C${jointId}-`} || i, ${sql.lit(jointId)}, ${sql.lit(issuedAt)}, 'user:1' from n`);
+  const small = () => holdAssembly(app, { units: [['1', 100, 'EVA']], staff });
+
+  /** Each fills its collection up to the last place. */
+  const cases: Record<Exclude<LimitCode, 'tooManySessions'>, () => Promise<Tried>> = {
+    tooManyCodes: async () => {
+      const { jointId, operator } = await small();
+      await cardsOf(jointId, limits.tooManyCodes.most + 4 - 1);
+      return twice(() =>
+        app.call(issueCodes, { params: { jointId }, body: { quantity: 1 } }, { token: operator }),
+      );
+    },
+    documentTooLarge: async () => {
+      const { jointId, operator } = await small();
+      await cardsOf(jointId, limits.documentTooLarge.most + 1);
+      const print = (query: { part?: number }) =>
+        app.call(printCards, { params: { jointId }, query }, { token: operator });
+      return { fits: await print({ part: 2 }), refused: await print({}) };
+    },
+    tooManyDisplays: async () => {
+      const { jointId, operator } = await small();
+      const at = Date.now();
+      await run(sql`insert into session (session_id, joint_id, profile_id, created_at, expires_at, display_by, made_by)
+        ${numbers(limits.tooManyDisplays.most - 1)} select 'wall' || i, ${sql.lit(jointId)}, ${sql.lit(Profile.display)},
+        ${sql.lit(at)}, ${sql.lit(at + 86_400_000)}, 'link', 1 from n`);
+      return twice(() => app.call(createDisplayLink, { params: { jointId } }, { token: operator }));
+    },
+    tooManyPowers: async () => {
+      const { jointId, operator } = evening;
+      const enter = (nth: number) => {
+        const holder = { name: `JULIA ${nth}`, document: `${52_000_000 + nth}` };
+        const body = { apartmentIds: ['101'], holder };
+        return app.call(enterPower, { params: { jointId }, body }, { token: operator });
+      };
+      for (let i = 1; i < limits.tooManyPowers.most; i += 1) expect((await enter(100 + i)).status).toBe(201);
+      return twice(enter);
+    },
+    tooManyReopenings: async () => {
+      const { jointId, operator } = evening;
+      const conceptId = await evening.ask('¿Se abre otra vez?');
+      await run(sql`insert into question_interval (assembly_id, joint_id, concept_id, number, opened_at, closed_at)
+        ${numbers(limits.tooManyReopenings.most - 1)} select q.assembly_id, q.joint_id, q.concept_id, n.i, 1, 1
+        from n, question_interval q where q.joint_id = ${sql.lit(jointId)} and q.concept_id = ${sql.lit(conceptId)}
+        and q.number = 1 and n.i > 1`);
+      const toggle = (active: 0 | 1) =>
+        app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+      return twice(async () => {
+        await toggle(0);
+        return toggle(1);
+      });
+    },
+    tooManyQuestions: async () => {
+      const { jointId, operator } = evening;
+      const missing = limits.tooManyQuestions.most - 1 - (await countOf('concept'));
+      await run(sql`insert into concept (assembly_id, joint_id, concept_id, description, active, created_at)
+        ${numbers(missing)} select c.assembly_id, c.joint_id, 1000 + n.i, 'Pregunta', 0, 1
+        from n, concept c where c.joint_id = ${sql.lit(jointId)} and c.concept_id = 1`);
+      const answers = [{ answerDescription: 'Sí' }, { answerDescription: 'No' }];
+      const body = { jointId, conceptDescription: '¿Una más?', active: 0 as const, answers };
+      return twice(() => app.call(createConcept, { body }, { token: operator }));
+    },
+    tooManyDrafts: async () => {
+      const { jointId } = evening;
+      await run(sql`insert into billing_draft (joint_id, file_name, bytes, received_at, sent_by)
+        ${numbers(limits.tooManyDrafts.most - 1)} select ${sql.lit(jointId)}, 'planilla.csv',
+        ${Buffer.from('a')}, 1, 'user:1' from n`);
+      return twice(() =>
+        upload(
+          app,
+          sendDraft,
+          { params: { jointId } },
+          { name: 'a.csv', content: 'Inmueble;Valor\n101;5\n' },
+          staff,
+        ),
+      );
+    },
+    tooManyEvents: async () => {
+      await run(sql`insert into event (name, created_at, created_by)
+        ${numbers(limits.tooManyEvents.most - 1 - (await countOf('event')))} select 'Evento ' || i, 1, 'user:1' from n`);
+      return twice(() => app.call(createEvent, { body: { name: 'Otro' } }, { token: staff }));
+    },
+    tooManyParticipants: async () => {
+      await run(sql`delete from event where name like 'Evento %'`);
+      const { body } = await app.call(createEvent, { body: { name: 'Fiesta' } }, { token: staff });
+      const { eventId } = body;
+      await run(sql`insert into participant (event_id, participant_id, participant_key, position, name)
+        ${numbers(limits.tooManyParticipants.most - 1)} select ${sql.lit(eventId)}, 'P' || i, 'P' || i, i, 'EVA' from n`);
+      return twice((nth) =>
+        app.call(
+          addParticipant,
+          { params: { eventId }, body: { participantId: `X${nth}`, name: 'ANA' } },
+          { token: staff },
+        ),
+      );
+    },
+    tooManyUsers: async () => {
+      await run(sql`insert into user_account (username, username_key, name, profile_id, created_at)
+        ${numbers(limits.tooManyUsers.most - 1 - (await countOf('user_account')))}
+        select 'muchos' || i, 'muchos' || i, 'Muchos', ${sql.lit(Profile.owner)}, 1 from n`);
+      return twice((nth) => {
+        const body = {
+          username: `ultimo${nth}`,
+          name: 'Último',
+          password: 'una clave muy larga',
+          profileId: Profile.owner,
+        };
+        return app.call(createUser, { body }, { token: staff });
+      });
+    },
+    tooManyJoints: async () => {
+      await run(sql`insert into joint (joint_name, uses_assemblies, uses_billing, created_at)
+        ${numbers(limits.tooManyJoints.most - 1 - (await countOf('joint')))} select 'Conjunto ' || i, 1, 0, 1 from n`);
+      return twice(() => app.call(createJoint, { body: { jointName: 'Otro' } }, { token: staff }));
+    },
+  };
+
+  it.each(Object.entries(cases))('is refused beyond its last place: %s', async (code, fill) => {
+    const { fits, refused } = await fill();
+    if (fits !== undefined) expect(fits.status, JSON.stringify(fits.error)).toBeLessThan(300);
+    const [status, message] = errors[code as LimitCode];
+    expect(refused.error).toMatchObject({ statusCode: status, code, message });
+  });
+});
+
+describe('the page of limits', () => {
+  it('has a row for each limit with its number and its code', () => {
+    const page = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+    const rows = page
+      .split('\n')
+      .filter((line) => line.startsWith('| `tooMany') || line.startsWith('| `document'));
+    const told = Object.entries(limits).map(
+      ([code, { most, of }]) => `| \`${code}\` | ${most.toLocaleString('en-US')} | ${of} |`,
+    );
+    expect(rows).toEqual(told);
+  });
+});

@@ -1,0 +1,72 @@
+/** The most that a collection or a document holds, by the code of its refusal (docs/limits.md). */
+export const limits = {
+  tooManyCodes: {
+    most: 2_000,
+    of: 'standing codes of cards of a joint, and four more for each of its units',
+    message: 'La copropiedad ya tiene demasiados códigos vigentes. Anule los que no usa, o pida menos.',
+  },
+  documentTooLarge: {
+    most: 2_000,
+    of: 'cards, badges or voting badges’ holders in one PDF',
+    message: 'Son demasiados códigos para un documento. Imprima un lote, o por partes.',
+  },
+  tooManySessions: {
+    most: 20,
+    of: 'connected sessions of a user; 12 of a code',
+    message:
+      'Hay demasiadas sesiones abiertas y en uso con este usuario o código. Cierre la sesión en otro dispositivo e intente nuevamente.',
+  },
+  tooManyDisplays: {
+    most: 100,
+    of: 'wall displays of a joint and its sectors that stand',
+    message: 'La copropiedad ya tiene demasiadas pantallas. Termine las que no usa en «Pantallas».',
+  },
+  tooManyPowers: {
+    most: 20,
+    of: 'pending powers of a unit',
+    message:
+      'El inmueble ya tiene demasiados poderes por revisar. Acepte o rechace los que están pendientes.',
+  },
+  tooManyReopenings: {
+    most: 50,
+    of: 'openings of a question',
+    message: 'La pregunta ya se abrió demasiadas veces. Cree la pregunta de nuevo.',
+  },
+  tooManyQuestions: {
+    most: 500,
+    of: 'questions of a joint or a sector in an assembly, with the deleted ones',
+    message: 'La asamblea ya tuvo demasiadas preguntas. Haga en otra asamblea las que faltan.',
+  },
+  tooManyDrafts: {
+    most: 50,
+    of: 'sheets of a joint that nobody has prepared or discarded',
+    message: 'La copropiedad ya tiene demasiadas planillas sin revisar. Descarte las que no sirven.',
+  },
+  tooManyEvents: {
+    most: 2_000,
+    of: 'events of the installation',
+    message: 'Ya hay demasiados eventos. Pida a quien administra la plataforma que revise los anteriores.',
+  },
+  tooManyParticipants: {
+    most: 20_000,
+    of: 'participants of an event',
+    message: 'El evento tendría demasiados participantes. Repártalos en varios eventos.',
+  },
+  tooManyUsers: {
+    most: 100_000,
+    of: 'users of the installation',
+    message: 'Ya hay demasiados usuarios. Pida a quien opera el servidor otra instalación.',
+  },
+  tooManyJoints: {
+    most: 3_000,
+    of: 'joints and sectors of the installation',
+    message: 'Ya hay demasiadas copropiedades. Pida a quien opera el servidor otra instalación.',
+  },
+} as const;
+
+export type LimitCode = keyof typeof limits;
+
+/** The refusals of the limits, as errors are declared. */
+export const limitErrors = Object.fromEntries(
+  Object.entries(limits).map(([code, { message }]) => [code, [422, message]]),
+) as Record<LimitCode, readonly [status: 422, message: string]>;
