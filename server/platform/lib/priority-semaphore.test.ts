@@ -119,3 +119,20 @@ it('an aborted wait leaves the line', async () => {
   permit?.end();
   expect(await patient).toBeDefined();
 });
+
+it('keeps a permit that background work never takes', async () => {
+  const semaphore = new PrioritySemaphore(2, 1);
+  const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 3)];
+  const { started, end, take } = starter();
+  void take(jobs, 'job');
+  void take(jobs, 'mail');
+  await settled();
+  expect(started).toEqual(['job']);
+  void take(reports, 'report');
+  await settled();
+  expect(started).toEqual(['job', 'report']);
+  await end('report');
+  expect(started).toEqual(['job', 'report']);
+  await end('job');
+  expect(started).toEqual(['job', 'report', 'mail']);
+});

@@ -26,14 +26,20 @@ export interface Line {
   take: (signal?: AbortSignal) => Promise<Permit | undefined>;
 }
 
-/** Semaphore with priorities, first come first served within a priority. At most `most` tasks run at once. */
+/**
+ * Semaphore with priorities, first come first served within a priority. At most `most` tasks run at once, of them at most
+ * `mostBackground` background tasks: the other permits are for waited tasks.
+ */
 export class PrioritySemaphore {
   readonly #most: number;
+  readonly #mostBackground: number;
   #running = 0;
+  #runningBackground = 0;
   readonly #queues: Record<WorkPriority, (() => void)[]> = { prompt: [], waited: [], background: [] };
 
-  constructor(most: number) {
+  constructor(most: number, mostBackground = most) {
     this.#most = most;
+    this.#mostBackground = mostBackground;
   }
 
   /** Creates a line with at most `mostWaiting` waiting tasks. */
@@ -42,7 +48,7 @@ export class PrioritySemaphore {
     return {
       priority,
       take: async (signal) => {
-        if (this.#running < this.#most) this.#running += 1;
+        if (this.#hasRoom(priority)) this.#count(priority, 1);
         else if (waiting >= mostWaiting) return undefined;
         else {
           waiting += 1;
@@ -61,14 +67,14 @@ export class PrioritySemaphore {
     let isHeld = true;
     return {
       end: () => {
-        if (isHeld) this.#startNext();
+        if (isHeld) this.#startNext(priority);
         isHeld = false;
         ended.abort();
       },
       step: async (restMs = 0) => {
         if (signal.aborted || (restMs === 0 && !this.#isWantedAbove(priority))) return !signal.aborted;
         isHeld = false;
-        this.#startNext();
+        this.#startNext(priority);
         if (restMs > 0) await pause(restMs, null, { signal }).catch(() => undefined);
         if (signal.aborted) return false;
         const back = this.#turn(priority, 'unshift', signal, () => {
@@ -86,17 +92,27 @@ export class PrioritySemaphore {
   }
 
   /** Passes a returned permit to the next task. */
-  #startNext(): void {
-    this.#running -= 1;
+  #startNext(priority: WorkPriority): void {
+    this.#count(priority, -1);
     this.#startFree();
+  }
+
+  #hasRoom(priority: WorkPriority): boolean {
+    if (this.#running >= this.#most) return false;
+    return priority !== 'background' || this.#runningBackground < this.#mostBackground;
+  }
+
+  #count(priority: WorkPriority, change: 1 | -1): void {
+    this.#running += change;
+    if (priority === 'background') this.#runningBackground += change;
   }
 
   #startFree(): void {
     for (const priority of PRIORITIES) {
-      while (this.#running < this.#most) {
+      while (this.#hasRoom(priority)) {
         const next = this.#queues[priority].shift();
         if (next === undefined) break;
-        this.#running += 1;
+        this.#count(priority, 1);
         next();
       }
     }

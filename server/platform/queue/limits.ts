@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os';
 
+const WORKERS = Math.max(2, availableParallelism() - 1);
+
 /** Limits for making documents, so that documents never delay votes. */
 export const workerLimits = {
   /** Time limit: 4,500 voting badges on a slow machine during an assembly. */
   milliseconds: 120_000,
   /** V8 heap of a worker; 4,500 voting badges take about 400 MB. */
   heapMb: 1024,
-  /** Concurrent worker processes for waited documents: leaves a core for votes. */
-  workers: Math.max(1, availableParallelism() - 1),
+  /** Concurrent worker processes, of the lowest priority: leaves a core for votes where there are three or more. */
+  workers: WORKERS,
+  /** Of these for work that no request waits for; the rest is for documents that a person waits for. */
+  backgroundWorkers: WORKERS - 1,
   /** Waiting documents; further requests are told to retry. */
   waiting: 8,
   /** Time limit of a background job: thousands of units during a full assembly. */

@@ -2,7 +2,7 @@ import { type Line, PrioritySemaphore, type WorkPriority } from '../lib/priority
 import { workerLimits } from './limits.ts';
 
 /** Semaphore of all worker processes of the server: reports, sheets, months, papers of mails, copies of the store. */
-const workers = new PrioritySemaphore(workerLimits.workers);
+const workers = new PrioritySemaphore(workerLimits.workers, workerLimits.backgroundWorkers);
 
 /** Creates a queue before the pool for a kind of work, with at most `mostWaiting` waiting tasks. */
 export const workerLine = (priority: WorkPriority, mostWaiting: number): Line =>
