@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // 1 where the network of an announcement had sent very much that does not agree with the roll.
+  // 1 after too many wrong announcements of the network.
   await db.schema
     .alterTable('arrival')
     .addColumn('is_doubted', 'integer', (c) => c.notNull().defaultTo(0))

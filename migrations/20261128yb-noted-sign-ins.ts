@@ -2,6 +2,6 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // Where a session was opened from, until an entry of the trail adds its sign-in up; null where that is done.
+  // Address of a sign-in, until an entry of the trail adds the sign-in up; else null.
   await db.schema.alterTable('session').addColumn('unnoted_address', 'text').execute();
 }

@@ -10,7 +10,7 @@ const codesOf = Type.Object({
   paper: Paper,
   /** One act of issuing, by its `lot`; left out: all that stand. */
   lot: Type.Optional(Instant),
-  /** A part of what would be too large for one document, from 1; left out: the whole, or documentTooLarge. */
+  /** Number of a part of a too large document, from 1; left out: the whole, or documentTooLarge. */
   part: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 const badgesOf = Type.Object({ ...codesOf.properties, apartmentId: Type.Optional(ApartmentId) });

@@ -29,9 +29,9 @@ const MOST_CODES = 5;
 /** Wrong codes of a network within a quarter of an hour: with the last of them the codes that stand are over for it. */
 const MOST_TRIES = 5;
 const CODE_MS = DISPLAY_CODE_MINUTES * MINUTE_MS;
-/** Wrong codes of all networks for one joint: with the last of them its codes that stand are over, so each had a chance of a thousandth. */
+/** Wrong codes of all networks that end the standing codes of a joint: a chance of a thousandth for each code. */
 const MOST_WRONG = 1000;
-/** What codes are counted under that were typed without their joint. */
+/** Key of codes from pages without a joint. */
 const NO_JOINT = 0;
 /** Nobody draws a code that stands this often, as long as less than half of all stand. */
 const DRAWS = 20;
@@ -159,7 +159,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     sessions.ended(ended);
   }
 
-  /** @throws Problem tooManyDisplays, where a code is made for a further one too */
+  /** @throws Problem tooManyDisplays */
   async function ensureRoom(trx: Db, jointId: number): Promise<void> {
     const { rootId } = await placeOf(context.directory, jointId);
     const standing = await findDisplays(trx, await jointsBelow(rootId), Date.now());

@@ -66,7 +66,7 @@ interface SessionTable {
   /** What opened a wall display, and the user who made it; null of other sessions. */
   display_by: 'link' | 'code' | null;
   made_by: number | null;
-  /** Where it was opened from, until the trail adds its sign-in up (`sign-in-trail.ts`); else null. */
+  /** Address of a sign-in that the trail has not added up yet (`sign-in-trail.ts`); else null. */
   unnoted_address: string | null;
 }
 

@@ -21,7 +21,7 @@ interface Seen {
 export class SeenSessions {
   readonly #db: Db;
   #waiting = new Map<string, Seen>();
-  /** When each was used last in this process; the one that was used longest ago comes first. */
+  /** Last use of each session in this process, the oldest first. */
   readonly #used = new Map<string, Millis>();
   /** When each was written last, by the monotonic clock. */
   readonly #written = new Map<string, number>();
@@ -46,7 +46,7 @@ export class SeenSessions {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), GATHER_MS).unref();
   }
 
-  /** When a session was used last, as far as this process remembers. */
+  /** Last use of a session, as far as this process remembers. */
   usedAt(sessionId: string): Millis | undefined {
     return this.#used.get(sessionId);
   }

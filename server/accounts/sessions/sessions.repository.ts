@@ -16,7 +16,7 @@ export interface NewSession {
   expiresAt: Millis;
   /** Of a wall display: what opened it, and the user who made that. */
   display: { by: 'link' | 'code'; madeBy: number } | null;
-  /** Of a sign-in that has no entry of its own in the trail: where it came from. */
+  /** Address of a sign-in without an entry of its own in the trail; else null. */
   unnotedAddress: string | null;
 }
 
@@ -140,7 +140,7 @@ export async function findSessionsOf(db: Db, userId: number, at: Millis): Promis
   return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
-/** Ids of the valid sessions of a user or a code, with their last use as it is stored. */
+/** Ids of the valid sessions of a user or a code, with the stored last use. */
 export async function findOpenOf(
   db: Db,
   owner: { userId: number } | { code: string },
@@ -152,15 +152,15 @@ export async function findOpenOf(
     .execute();
 }
 
-/** A sign-in that has no entry of its own in the trail. */
-export interface UnnotedSignIn {
+/** A sign-in without an entry of its own in the trail. */
+interface UnnotedSignIn {
   userId: number | null;
   code: string | null;
   address: string;
   at: Millis;
 }
 
-/** Takes the sign-ins that the trail has not told yet, in the transaction of the entry that adds them up. */
+/** Takes the sign-ins without an entry, in the transaction of the entry that adds them up. */
 export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
   const unnoted = trx.selectFrom('session').where('unnoted_address', 'is not', null);
   const rows = await unnoted
@@ -175,7 +175,7 @@ export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
     .where('session_id', 'in', rows.length === 0 ? [''] : rows.map(({ session_id }) => session_id))
     .returning('session_id')
     .execute();
-  // Another process may have taken some of them meanwhile.
+  // Another process may have taken some of the rows.
   const ids = new Set(taken.map(({ session_id }) => session_id));
   return rows.flatMap(({ session_id, unnoted_address, ...row }) =>
     ids.has(session_id) ? [{ ...row, address: unnoted_address ?? '' }] : [],

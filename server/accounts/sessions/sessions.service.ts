@@ -34,7 +34,7 @@ const SESSION_MS = 12 * HOUR_MS;
 const DISPLAY_MS = 30 * DAY_MS;
 /** After this a session is renewed no more, but in the middle of an assembly. */
 const LONGEST_MS = 30 * DAY_MS;
-/** Sessions that stand at once: of a code a family's phones, of a user the desks of a large assembly. */
+/** Standing sessions: of a code a family's phones, of a user the desks of a large assembly. */
 const MOST_SESSIONS = { user: limits.tooManySessions.most, code: 12 };
 /** How long ago an assembly under way was opened, at most: one that nobody closed keeps no session alive for ever. */
 const EVENING_MS = DAY_MS;
@@ -99,18 +99,18 @@ export class Sessions {
     this.#cache = new PrincipalCache((sessionId) => loader.load(sessionId));
   }
 
-  /** Asks from now on which of some sessions have a live connection, in any process. */
+  /** Sets the question for the sessions with a live connection, in all processes. */
   askConnected(connected: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): void {
     this.#connected = connected;
   }
 
   /**
-   * Opens a session of 12 hours. Where its user or code has as many as may stand, the session that is idle longest and
-   * has no live connection ends.
+   * Opens a session of 12 hours. At the most of a user or a code, the session with the longest idle time and no live
+   * connection ends.
    * @param trx the transaction of the act that it belongs to, where there is one.
-   * @param unnotedAddress where it comes from, if the act has no entry of its own in the trail
+   * @param unnotedAddress the caller's address, if the trail gets no entry for this sign-in alone
    * @returns its token.
-   * @throws Problem tooManySessions where all of them are connected
+   * @throws Problem tooManySessions if all sessions are connected
    */
   async open(owner: SessionOwner, trx: Db = this.#db, unnotedAddress: string | null = null): Promise<string> {
     const opened = this.#opened(SESSION_MS);

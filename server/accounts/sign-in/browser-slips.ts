@@ -5,20 +5,20 @@ import type { KeyedHash } from '../../platform/lib/keyed-hash.ts';
 
 const NAME = 'scaf_browser';
 const GIVEN = new RegExp(`(?:^|;)\\s*${NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`);
-/** A browser tries again after so long; who asks for a new slip with each try never has an old enough one. */
+/** Least age of a slip that counts: a client with a new slip for each try never has one. */
 const RIPE_MS = 1500;
-/** Seconds that a browser with a new slip is told to wait. */
+/** Seconds to wait after a new slip. */
 export const SLIP_SECONDS = 2;
 const SLIP_MS = 15 * 60 * 1000;
 
-/** A browser that waits for one user in one network. */
-export interface Slip {
+/** A waiting browser, for one user in one network. */
+interface Slip {
   id: string;
   /** Milliseconds until the slip counts. */
   ripeInMs: number;
 }
 
-/** The slips by which browsers that wait are told apart: a signed cookie that opens nothing. */
+/** Slips tell waiting browsers apart: a signed cookie that opens no session. */
 export interface BrowserSlips {
   /** The slip of a `Cookie` header; null where the header has no valid slip for the pair. */
   read: (header: string | undefined, pair: CountKey) => Slip | null;

@@ -7,15 +7,15 @@ import { type BrowserSlips, SLIP_SECONDS } from './browser-slips.ts';
 // The specification, section 13, Limits.
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Failures within a quarter of an hour that cost nothing. */
+/** Free failures within a quarter of an hour. */
 const FREE_FAILURES = 10;
 const MOST_WAIT_MS = 30_000;
-/** While a pair waits, one try of a browser passes in so long: 30 a minute. */
+/** Milliseconds between tries of browsers of a waiting pair: 30 a minute. */
 const BROWSER_TURN_MS = 2000;
-/** Wrong passwords of one user within a day, from browsers that the user is not known on. */
+/** Wrong passwords of one user within a day, from unknown browsers. */
 const MOST_GUESSES = 10_000;
 
-/** What counts as a wrong guess: of a password, or of a wall display's code. */
+/** Refusals of a wrong guess: of a password, or of a wall display's code. */
 const WRONG: ReadonlySet<string> = new Set(['invalidCredentials', 'displayCodeInvalid']);
 
 /** Milliseconds to wait after so many failures within a quarter of an hour: 1, 2, 4, 8, 16 and then 30 seconds. */
@@ -26,9 +26,9 @@ const refuse = (waitMs: number): never => {
   throw tooSoon(Math.ceil(waitMs / 1000));
 };
 
-/** Where a try comes from, on a browser that the user is not known on. */
-export interface UnknownBrowser {
-  /** The user name as it is looked up. */
+/** A try on an unknown browser. */
+interface UnknownBrowser {
+  /** User name in the form of look-ups. */
   name: string;
   network: string;
   slips: BrowserSlips;
@@ -56,17 +56,17 @@ export class SignInDelays {
   }
 
   /**
-   * Runs a try; a Problem that says a guess was wrong is a failure of the key.
-   * @param free failures of the key that cost nothing
-   * @param whileWaiting answers instead while the key waits; waiting is not prolonged by that
-   * @throws Problem tooManyAttempts, without running it, while the key waits, where nothing answers instead
+   * Runs a try; a Problem of a wrong guess is a failure of the key.
+   * @param free free failures of the key
+   * @param whileWaiting answers in place of the work while the key waits, and never prolongs the wait
+   * @throws Problem tooManyAttempts, without running the work, while the key waits
    */
   async try<T>(
     key: CountKey,
     work: () => Promise<T>,
     { free = FREE_FAILURES, whileWaiting = refuse }: Otherwise<T> = {},
   ): Promise<T> {
-    // Asked before the turn too: a crowd of refused ones does not stand in line.
+    // Asked before the turn too: a crowd of refused tries does not stand in line.
     const { endsInMs } = await this.#waits.read(key);
     if (endsInMs > 0) return whileWaiting(endsInMs);
     const done = await this.#turns.run<Turn<T>>(JSON.stringify(key), async () => {
@@ -83,10 +83,10 @@ export class SignInDelays {
   }
 
   /**
-   * Runs a try of a user in a network. While that pair waits, each browser that came back with its slip waits by
-   * itself, so that the wrong tries of a neighbour do not delay a right password. After very many guesses of a user
-   * in one day all networks wait together.
-   * @throws Problem tooManyAttempts, and gives a slip to a browser without one
+   * Runs a try of a user in a network. While the pair waits, each browser with an old enough slip waits by itself:
+   * wrong tries of a neighbour do not delay a right password. After very many guesses of a user in a day all networks
+   * wait together.
+   * @throws Problem tooManyAttempts, with a new slip for a browser without a valid slip
    */
   async tryUnknown<T>(from: UnknownBrowser, work: () => Promise<T>): Promise<T> {
     const { name, network } = from;

@@ -7,9 +7,9 @@ import { takeUnnoted } from '../sessions/sessions.repository.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Sign-ins of a user or a code within a day with an entry each. */
 const MOST_ENTRIES = 20;
-/** How long further ones wait in their session's row to be added up. */
+/** Milliseconds of further sign-ins that one entry adds up. */
 const GATHER_MS = 60_000;
-/** Pairs of user and address that one entry names. */
+/** Pairs of user and address in one entry. */
 const MOST_NAMED = 200;
 
 interface Sum {
@@ -21,8 +21,8 @@ interface Sum {
 }
 
 /**
- * Right sign-ins in the trail. The first ones of a day have an entry each; further ones stand in their session's row
- * until one entry a minute adds them up by user and address, so that a crash loses none.
+ * Right sign-ins in the trail: an entry for each of the first 20 of a day. Further sign-ins stand in the rows of the
+ * sessions until an entry each minute adds them up by user and address. A crash loses no sign-in.
  */
 export class SignInTrail {
   readonly #db: Db;
@@ -32,18 +32,18 @@ export class SignInTrail {
   constructor(db: Db, counters: Counters) {
     this.#db = db;
     this.#ofDay = counters.counter('sign-in-entries', DAY_MS);
-    // Those that a process that ended left.
+    // Also for sign-ins of a process before this.
     this.#flushLater();
   }
 
-  /** Whether a sign-in has an entry of its own; else its address goes into its session's row. */
+  /** Counts a sign-in; true for an entry of its own, false if the row of the session takes the address. */
   async hasEntry(actor: string): Promise<boolean> {
     const { times } = await this.#ofDay.add([actor]);
     if (times > MOST_ENTRIES) this.#flushLater();
     return times <= MOST_ENTRIES;
   }
 
-  /** Adds up what waits. */
+  /** Adds up the waiting sign-ins. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -63,7 +63,7 @@ export class SignInTrail {
     });
   }
 
-  /** A store that is away then is asked again a minute later. */
+  /** Adds up in a minute, and again a minute later after a failure of the store. */
   #flushLater(): void {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#flushLater()), GATHER_MS).unref();
   }

@@ -34,7 +34,7 @@ import { browserSlips } from './browser-slips.ts';
 import type { SignInWatch } from './failure-trail.ts';
 
 const MINUTE_MS = 60_000;
-/** Right sign-ins of one user in one network within a minute: each is a synced write. */
+/** Right sign-ins of one user in one network within a minute. */
 const MOST_SIGN_INS = 30;
 
 /** Where a try comes from. */
@@ -42,7 +42,7 @@ export interface Caller {
   address: string;
   /** The device that its browser says it is. */
   device: Device | null;
-  /** The request's `Cookie` header, and what sends a cookie with the answer. */
+  /** The request's `Cookie` header, and a way to send a cookie with the answer. */
   cookie: string | undefined;
   setCookie: (cookie: string) => void;
   /** Ends its waiting for a turn to hash when it has gone. */
@@ -61,7 +61,7 @@ interface Try {
   act: 'signInFailed' | 'passwordChangeFailed';
   /** Why the password is a link that opens nothing, where it is one. */
   link: RefusedLink | null;
-  /** Runs the try among others that are counted together. */
+  /** Runs the try in the turn of a counted key. */
   counted: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whose turns to hash are taken together. */
   lane: string;

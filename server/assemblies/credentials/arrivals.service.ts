@@ -60,9 +60,9 @@ const MOST_OF_UNIT = 3;
 const MOST_UNKNOWN = 100;
 /** Announcements of a unit without a document on the roll, of one network within a quarter of an hour. */
 const MOST_UNCLEAR = 20;
-/** Wrong announcements of one unit within a quarter of an hour that the desk is told of. */
+/** Wrong announcements of one unit within a quarter of an hour before the desk reads of them. */
 const MANY_WRONG = 10;
-/** Seconds after which some of the announcements that wait have been looked at. */
+/** Seconds to wait while very many announcements are pending. */
 const RETRY = 5;
 /** What does not agree with the roll, within a quarter of an hour: of one network, and of all that join one assembly. */
 const MOST_WRONG = { network: 60, assembly: 300 };
@@ -98,7 +98,7 @@ export function arrivalsService(context: AssembliesContext) {
   const wrongOfAssembly = limiter('arrival-wrong-assembly', MOST_WRONG.assembly);
   const wrongOfUnit = limiter('arrival-wrong-unit', MANY_WRONG);
   const pending = new Map<string, number>();
-  /** Hashes of tickets whose announcements were not looked at yet. */
+  /** Hashes of tickets with pending announcements. */
   const unread = new Map<string, number>();
   let allPending = 0;
   let last: Promise<void> = Promise.resolve();
@@ -159,7 +159,7 @@ export function arrivalsService(context: AssembliesContext) {
     }
     const unit = await findMeantUnit(db, assemblyId, typedUnit);
     const agrees = unit === undefined ? false : agreement(unit.documents, document);
-    // Whoever sent much that is wrong is not told which of the rest is right.
+    // The answer tells no right document to a network with many wrong announcements.
     const isDoubted = await isDoubtful(assemblyId, network);
     if (await isTooMany({ assemblyId, apartmentId: unit?.apartmentId, agrees, network })) return;
 
@@ -180,13 +180,13 @@ export function arrivalsService(context: AssembliesContext) {
     publisher.touch(...touched);
   }
 
-  /** Whether a network, or all of them, sent more than is looked at of announcements that do not agree. */
+  /** True after too many wrong announcements of the network, or of all networks. */
   async function isDoubtful(assemblyId: number, network: string): Promise<boolean> {
     const ofNetwork = await wrongOfNetwork.blockedFor([assemblyId, network]);
     return ofNetwork > 0 || (await wrongOfAssembly.blockedFor([assemblyId])) > 0;
   }
 
-  /** Counts an announcement, unless it agrees with the roll; true where it is one too many. */
+  /** Counts an announcement that does not agree with the roll; true beyond the limit. */
   async function isTooMany(one: {
     assemblyId: number;
     apartmentId: string | undefined;
@@ -241,7 +241,7 @@ export function arrivalsService(context: AssembliesContext) {
     if (unread.has(ticketHash)) return waiting;
     const waits = found !== undefined && found.at > at - WAITING_MS;
     if (waits && !found.isDoubted) return waiting;
-    // An announcement that was not kept has the answer of one that is doubted.
+    // A dropped announcement and a doubted announcement have one answer.
     return waits || (await findByJoinCode(db, joinCodeOf(code))) !== undefined ? unsure : over;
   }
 

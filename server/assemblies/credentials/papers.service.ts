@@ -24,7 +24,7 @@ interface Order {
   paper?: PaperSize;
   /** An issue by its time; left out: all that stand. */
   lot?: string;
-  /** The how manieth part of a document that would be too large; left out: the whole. */
+  /** Number of a part of a too large document, from 1; left out: the whole. */
   part?: number;
 }
 interface BadgeOrder extends Order {
@@ -143,7 +143,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
   }
 }
 
-/** What one document prints, refused before a worker begins. @throws Problem documentTooLarge */
+/** Rows of one document, counted before a worker begins. @throws Problem documentTooLarge */
 function partOf<T>(all: readonly T[], { part }: Order): readonly T[] {
   const { most } = limits.documentTooLarge;
   if (part !== undefined) return all.slice((part - 1) * most, part * most);

@@ -391,7 +391,7 @@ interface ArrivalTable {
   code: string | null;
   /** When it got its first session. */
   taken_at: Millis | null;
-  /** 1 where its network had sent very much that does not agree with the roll: its phone is told to come to the desk. */
+  /** 1 after too many wrong announcements of the network: the phone reads that it should come to the desk. */
   is_doubted: Flag;
 }
 

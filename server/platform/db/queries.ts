@@ -10,7 +10,7 @@ export async function finds(query: { executeTakeFirst: () => Promise<unknown> })
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** How many rows a query finds. */
+/** Counts the rows of a query. */
 export async function countOf<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {

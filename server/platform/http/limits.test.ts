@@ -17,7 +17,7 @@ import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/a
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
 
-/** What fits as the last one, where making that is quick, and what is one too many. */
+/** Replies to the last place, if quick, and to the place beyond. */
 interface Tried {
   fits?: Reply<unknown>;
   refused: Reply<unknown>;
@@ -60,7 +60,7 @@ describeOnBothEngines('the most that a collection holds', (make) => {
       ${numbers(count)} select ${`C${jointId}-`} || i, ${sql.lit(jointId)}, ${sql.lit(issuedAt)}, 'user:1' from n`);
   const small = () => holdAssembly(app, { units: [['1', 100, 'EVA']], staff });
 
-  /** Each fills its collection up to the last place. */
+  /** Fill each collection up to the last place. */
   const cases: Record<Exclude<LimitCode, 'tooManySessions'>, () => Promise<Tried>> = {
     tooManyCodes: async () => {
       const { jointId, operator } = await small();

@@ -57,7 +57,7 @@ export interface HubOptions {
   log: FastifyBaseLogger;
 }
 
-/** What a session is asked for by, beside rooms; no room has such a name. */
+/** Prefix of sessions in questions about rooms; no room begins with it. */
 const SESSION = 'session of a holder:';
 
 /**
@@ -140,7 +140,7 @@ export class Hub {
     return this.#whoIsThere.connected(rooms);
   }
 
-  /** Those of some sessions that have a live connection, the plain feed's too, in any process. */
+  /** The sessions with a live connection, the plain feed's too, in all processes. */
   async connectedSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const names = sessionIds.map((sessionId) => SESSION + sessionId);
     const found = await this.#whoIsThere.connected(names);

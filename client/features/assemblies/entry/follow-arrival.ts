@@ -15,7 +15,7 @@ interface Following {
   signal: AbortSignal;
   /** Whether the server answers. */
   onReached: (isReached: boolean) => void;
-  /** Whether it is certain that the desk has the announcement. */
+  /** Hears if the desk certainly has the announcement. */
   onSure: (isSure: boolean) => void;
 }
 
@@ -41,7 +41,7 @@ export async function followArrival(
       if (signal.aborted) break;
       onReached(true);
       if (state !== 'waiting' && state !== 'unsure') return { state, jwt };
-      // Once may be before another process has looked at the announcement.
+      // Another process may not have looked at the announcement yet.
       unsure = state === 'unsure' ? unsure + 1 : 0;
       onSure(unsure < 2);
     } catch (error) {

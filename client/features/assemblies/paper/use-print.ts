@@ -28,7 +28,7 @@ export interface Printing {
   cancel: () => void;
 }
 
-/** Into how many files a document goes that would be too large; throws any other refusal. */
+/** Number of files for a too large document; throws any other refusal. */
 function partsOf(refusal: unknown): number {
   if (!hasCode(refusal, 'documentTooLarge') || !(refusal instanceof ApiError)) throw refusal;
   const { count, most } = Object(refusal.details);
