@@ -69,4 +69,4 @@ export type LimitCode = keyof typeof limits;
 /** The refusals of the limits, as errors are declared. */
 export const limitErrors = Object.fromEntries(
   Object.entries(limits).map(([code, { message }]) => [code, [422, message]]),
-) as Record<LimitCode, readonly [status: 422, message: string]>;
+) as unknown as Record<LimitCode, readonly [status: 422, message: string]>;
