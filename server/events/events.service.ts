@@ -4,14 +4,13 @@ import type { ParticipantsReading } from '../../shared/events/participants-readi
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
 import type { Context } from '../platform/context.ts';
 import { type Db, lockEvent, readAsOfNow } from '../platform/db/engine.ts';
-import { countOf } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { RequestKey } from '../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../platform/http/idempotency.ts';
-import { ensureWithin } from '../platform/http/limits.ts';
 import { isStaff, type Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
+import { ensureRoom } from '../platform/limits/limits.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import * as events from './events.repository.ts';
@@ -29,10 +28,8 @@ interface Act {
 }
 
 /** @throws Problem tooManyParticipants */
-async function ensureRoom(trx: Db, eventId: number, added: number): Promise<void> {
-  const listed = await countOf(trx.selectFrom('participant').where('event_id', '=', eventId));
-  ensureWithin('tooManyParticipants', listed + added);
-}
+const ensurePlaces = (trx: Db, eventId: number, added: number): Promise<void> =>
+  ensureRoom(trx, 'tooManyParticipants', { table: 'participant', where: { event_id: eventId }, added });
 
 /** Service of events and arrivals. The guard has checked the link between user and event. */
 export function eventsService({ store: { db }, eventPublisher }: EventsContext) {
@@ -54,7 +51,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     const heldOn = given.heldOn ?? null;
     return db.transaction().execute(async (trx) => {
       const at = Date.now();
-      ensureWithin('tooManyEvents', 1 + (await countOf(trx.selectFrom('event'))));
+      await ensureRoom(trx, 'tooManyEvents', { table: 'event' });
       const eventId = await events.insertEvent(trx, { name, heldOn, at, actor });
       if (!isStaff(principal)) await events.linkToEvent(trx, Number(principal.userId), eventId);
       const data = { eventId, name, heldOn };
@@ -101,7 +98,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return inOneAct(eventId, actor, async ({ trx, audit }) => {
       const known = await find(trx, eventId, given.participantId);
       if (known !== undefined) throw new Problem('participantKnown', known.participant);
-      await ensureRoom(trx, eventId, 1);
+      await ensurePlaces(trx, eventId, 1);
       await participants.insertParticipants(trx, eventId, [participant]);
       await audit('participantAdded', { eventId, ...participant });
       const { participantId, name } = participant;
@@ -162,7 +159,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     }
     const change = await inOneAct(eventId, actor, async ({ trx, audit }) => {
       const found = changeOf(await participants.readListed(trx, eventId), table);
-      await ensureRoom(trx, eventId, found.added.length);
+      await ensurePlaces(trx, eventId, found.added.length);
       await participants.insertParticipants(trx, eventId, found.added);
       await participants.renameParticipants(trx, eventId, found.renamed);
       if (reading.columns !== undefined) await events.keepEventColumns(trx, eventId, toRemember(table));

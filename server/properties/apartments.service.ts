@@ -5,13 +5,12 @@ import type { Apartment } from '../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../platform/db/engine.ts';
-import { countOf } from '../platform/db/queries.ts';
 import type { JointPlaces } from '../platform/http/joint-places.ts';
-import { ensureWithin } from '../platform/http/limits.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { PackedJson } from '../platform/http/ready-json.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
+import { ensureRoom } from '../platform/limits/limits.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import {
@@ -235,7 +234,7 @@ export function apartmentsService({
   async function makeSector({ trx, rootId, at, actor }: ImportAct, { name }: SectorToStore): Promise<number> {
     if (await assemblies.hasMet(trx, rootId)) throw new Problem('sectorsLate');
     const { usesAssemblies } = await readServices(trx, rootId);
-    ensureWithin('tooManyJoints', 1 + (await countOf(trx.selectFrom('joint'))));
+    await ensureRoom(trx, 'tooManyJoints', { table: 'joint' });
     const sector = { parentId: rootId, jointName: name, usesAssemblies, usesBilling: false, at };
     const jointId = await insertJoint(trx, sector);
     await assemblies.prepareSector(trx, { rootJointId: rootId, jointId, at });

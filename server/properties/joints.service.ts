@@ -5,11 +5,10 @@ import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockBilling, readAsOfNow } from '../platform/db/engine.ts';
-import { countOf } from '../platform/db/queries.ts';
-import { ensureWithin } from '../platform/http/limits.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { byName } from '../platform/lib/by-name.ts';
+import { ensureRoom } from '../platform/limits/limits.ts';
 import type { JointAct, PropertiesContext } from './assemblies-port.ts';
 import * as joints from './joints.repository.ts';
 
@@ -104,7 +103,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
     const at = Date.now();
     const { jointName, usesAssemblies = true, usesBilling = true, sectors = [] } = given;
     return db.transaction().execute(async (trx) => {
-      ensureWithin('tooManyJoints', 1 + sectors.length + (await countOf(trx.selectFrom('joint'))));
+      await ensureRoom(trx, 'tooManyJoints', { table: 'joint', added: 1 + sectors.length });
       const rootJointId = await joints.insertJoint(trx, {
         parentId: null,
         jointName,

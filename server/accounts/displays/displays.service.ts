@@ -8,10 +8,10 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
-import { ensureWithin } from '../../platform/http/limits.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
 import type { AccountsContext } from '../sessions/sessions.service.ts';
 import type { SignInWatch } from '../sign-in/failure-trail.ts';
 import {

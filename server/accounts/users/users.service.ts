@@ -2,10 +2,9 @@ import type { NewUser, User, UserChanges, UserRecord } from '../../../shared/acc
 import { Profile } from '../../../shared/profiles.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../../platform/db/engine.ts';
-import { countOf } from '../../platform/db/queries.ts';
-import { ensureWithin } from '../../platform/http/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { ensureRoom } from '../../platform/limits/limits.ts';
 import { endTemporaries } from '../links/access-links.repository.ts';
 import { hashing, hashPassword } from '../passwords/hashing.ts';
 import { requireStrong } from '../passwords/strength.ts';
@@ -67,7 +66,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
     try {
       return await db.transaction().execute(async (trx) => {
         const fields = { username, name, email: given.email ?? null, profileId, passwordHash };
-        ensureWithin('tooManyUsers', 1 + (await countOf(trx.selectFrom('user_account'))));
+        await ensureRoom(trx, 'tooManyUsers', { table: 'user_account' });
         const userId = await users.insertUser(trx, fields, at);
         const links = await storeLinks(trx, userId, given);
         const data = { userId, username, name, profileId, ...links };

@@ -1,8 +1,8 @@
 import type { PowerEnd } from '../../../shared/assemblies/powers/powers.api.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerRules, PowerWarning } from '../../../shared/properties/power-rules.api.ts';
-import { ensureWithin } from '../../platform/http/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readPowerRules } from '../../properties/index.ts';
 import type { Act } from '../store/act.ts';
 import { type RollEntry, readProxies } from '../store/attendance.repository.ts';

@@ -11,12 +11,12 @@ import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/l
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
 import { type QuestionWarning, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
-import { countOf, instantOf } from '../../platform/db/queries.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
-import { ensureWithin } from '../../platform/http/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { ensureRoom, ensureWithin } from '../../platform/limits/limits.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
@@ -99,9 +99,8 @@ export function conceptsService(context: AssembliesContext) {
           at,
         };
         const key = { assemblyId: assembly.assemblyId, jointId: wish.jointId, conceptId };
-        const sameAssembly = trx.selectFrom('concept').where('assembly_id', '=', key.assemblyId);
-        const before = await countOf(sameAssembly.where('joint_id', '=', key.jointId));
-        ensureWithin('tooManyQuestions', before + 1);
+        const where = { assembly_id: key.assemblyId, joint_id: key.jointId };
+        await ensureRoom(trx, 'tooManyQuestions', { table: 'concept', where });
         await insertQuestion(trx, key, question);
         act.changed.concepts.add(wish.jointId);
         await act.audit('conceptCreated', {
