@@ -23,7 +23,7 @@ interface Sound {
 
 /**
  * Differ by melody and length, also for persons with poor hearing of high tones: two rising; three equal short; a low
- * growl; a soft tone; two falling. Each sound is shorter than the scan pause.
+ * growl; a soft tone; two falling. Each sound is shorter than the interval between two changes of the result band.
  */
 const sounds: Readonly<Record<Outcome, Sound>> = {
   registered: {

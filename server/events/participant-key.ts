@@ -1,6 +1,6 @@
 import { isDocumentText, readDocument } from '../../shared/properties/documents.ts';
 
-/** Shortest document number, in digits. Labels, leading zeros and separators of longer numbers are ignored. */
+/** Fewest digits of a document number. Document numbers are compared without label, leading zeros and separators. */
 const DOCUMENT_DIGITS = 5;
 
 /** Document number of an id in any spacing. Null for another id ('A-101'). */

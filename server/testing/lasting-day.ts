@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, type Day, dayInBogota } from '../../shared/days.ts';
 
-/** Longer than any test file that uses the day. */
+/** Longer than the run of any test file that uses the day. */
 const LASTS_MS = 3 * 60_000;
 
 /** Milliseconds to wait for a day with three minutes left: 0, or until the next day begins. */

@@ -37,8 +37,8 @@ export interface HeadOccasion {
 }
 
 /**
- * Signs a head of a chain, in the transaction of the act and after the act's entries. The caller holds the chain's
- * lock. Entries since the last head become leaves; older entries are not read.
+ * Signs a checkpoint (head) of a chain, in the transaction of the act and after the act's entries. The caller holds
+ * the chain's lock. Entries since the last head become leaves; older entries are not read.
  */
 export async function makeHead(
   trx: Db,
@@ -177,7 +177,10 @@ export interface Beginning {
   path: string;
 }
 
-/** Returns the entry that begins the epoch or key of a head, the last entry of the head's tree. Null if another act. */
+/**
+ * Returns the entry that begins the epoch or key of a head: the last entry of the head's tree. Null if the last entry
+ * is another act.
+ */
 export async function readBeginning(db: Db, chain: string, size: number): Promise<Beginning | null> {
   const tree = await findTree(db, chain);
   const [entry] = await readEntriesAfter(db, chain, size - 1, 1);

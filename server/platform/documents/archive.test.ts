@@ -134,7 +134,7 @@ describe('archived report', () => {
     },
   );
 
-  it('ROBOTO and textWidth agree with the glyphs and widths of the font', () => {
+  it('inRoboto and textWidth agree with the glyphs and widths of the font', () => {
     const require = createRequire(import.meta.url);
     const fontkit = createRequire(require.resolve('pdfkit'))('fontkit');
     const { Roboto }: { Roboto: { normal: string; bold: string } } = require('pdfmake/fonts/Roboto.js');

@@ -40,7 +40,7 @@ export function faceOf(text: string): Face {
   return WESTERN.test(text) ? 'Helvetica' : 'Roboto';
 }
 
-// Distance from the top of a font to the baseline, and line height, as computed by pdfmake, in sizes. Helvetica's top
+// Distance from the top of a font to the baseline, and line height, as computed by pdfmake, in multiples of the size. Helvetica's top
 // is the height of capitals: accents need more room.
 export const faces: Record<Face, { ascent: number; line: number }> = {
   Helvetica: { ascent: 0.718, line: 0.925 },

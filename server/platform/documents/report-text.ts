@@ -21,7 +21,7 @@ export const inks = {
 
 type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
 
-/** Line distance, in sizes. */
+/** Line distance, in multiples of the letter size. */
 export const LEADING = 1.22;
 
 /**

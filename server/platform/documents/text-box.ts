@@ -23,7 +23,7 @@ export interface TextBox {
 /** Colour of secondary text, dark enough for any printer. */
 export const SOFT = '#444444';
 
-/** Line distance, in sizes. */
+/** Line distance, in multiples of the letter size. */
 const LINE = 1.15;
 /** Fits a text of any length into a box: shrinks, wraps, breaks long words, and finally cuts with an ellipsis. */
 export function textBox(text: string, box: TextBox): Content {

@@ -103,7 +103,7 @@ function headOf({ apartmentId, units }: Statement): string {
     : `Inmueble ${apartmentId}, con ${others.join(', ')}`;
 }
 
-/** True if no account of the unit owes an overdue amount, the condition of a certificate. */
+/** Condition of a certificate: no overdue debt, and no debt on former accounts. */
 const isClear = ({ overdue, others }: Statement): boolean =>
   overdue === 0 && others.every(({ balance }) => balance <= 0);
 
