@@ -5,9 +5,6 @@ import { withDots } from './with-dots.ts';
 
 const TIME_ZONE = 'America/Bogota';
 
-/** A sentence after a name that ends in a point itself has one point: 'Torres P.H.. Lugar' is 'Torres P.H. Lugar'. */
-export const singleStops = (text: string): string => text.replace(/(?<!\.)\.\.(?!\.)/g, '.');
-
 /** A coefficient as screens show it, with four decimals and a decimal comma: '12,3456'. */
 export function coefficient(value: number): string {
   return formatCoefficient(fromNumber(value));

@@ -1,5 +1,7 @@
 import type { FileAnswer } from '../../../shared/api.ts';
-import { singleStops } from '../../../shared/format.ts';
+
+/** Takes the second point after names with a point of their own: 'Torres P.H.. Lugar' is 'Torres P.H. Lugar'. */
+export const singleStops = (text: string): string => text.replace(/(?<!\.)\.\.(?!\.)/g, '.');
 
 /** Content of a mail with attachments. */
 export interface Written {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { singleStops } from '../../../../shared/format.ts';
+import { sentence } from '../../../../shared/format.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { invalidCredentials } from '../../../../shared/said-errors.ts';
@@ -232,5 +232,5 @@ function welcomeTo(jointName: string): string {
   const name = jointName.trim();
   return name === ''
     ? 'Bienvenido a la asamblea de copropietarios.'
-    : singleStops(`Bienvenido a la asamblea de copropietarios de ${name}.`);
+    : sentence(`Bienvenido a la asamblea de copropietarios de ${name}`);
 }

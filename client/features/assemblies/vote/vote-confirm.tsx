@@ -1,5 +1,5 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { singleStops } from '../../../../shared/format.ts';
+import { sentence } from '../../../../shared/format.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { totalCoefficient } from '../own-units.ts';
@@ -23,7 +23,7 @@ interface Asked {
 
 /** The specification's question before a vote is sent. `what`: 'la opción Si', or that the answers differ. */
 export const sureWords = (what: string): string =>
-  singleStops(`Seleccionó ${what}. ¿Está seguro de su respuesta?`);
+  `${sentence(`Seleccionó ${what}`)} ¿Está seguro de su respuesta?`;
 
 const idsOf = (units: readonly AssemblyApartment[]): string =>
   units.map(({ apartmentId }) => apartmentId).join(', ');

@@ -2,7 +2,7 @@ import type { RollApartment } from '../../../../../shared/assemblies/attendance.
 import { groupedCode, readScan } from '../../../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import type { Power } from '../../../../../shared/assemblies/powers/powers.api.ts';
-import { singleStops } from '../../../../../shared/format.ts';
+import { sentence } from '../../../../../shared/format.ts';
 import { ownerNature } from '../../../../../shared/properties/owner-nature.ts';
 import { assemblyTexts } from '../../texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
@@ -173,7 +173,7 @@ function askName({ attendee, chosen, isReturn }: DoorForm, code: string, units: 
     naming: { code, units: units.map(({ apartmentId }) => apartmentId) },
   });
   const [first] = units;
-  signal('asking', singleStops(`${first?.apartmentId ?? ''} es de ${first?.owner ?? ''}. ¿Quién asiste?`));
+  signal('asking', `${sentence(`${first?.apartmentId ?? ''} es de ${first?.owner ?? ''}`)} ¿Quién asiste?`);
 }
 
 /** What was read is no code for this place; a card that waits for its units goes on waiting. */
