@@ -17,6 +17,9 @@ interface Props {
 export function CompanyAttendee({ name, onName, capacity, onCapacity }: Props) {
   return (
     <>
+      <p role="status">
+        Un inmueble es de una empresa. Diga quién asiste por ella y oprima otra vez «Registrar Asistencia».
+      </p>
       <Select
         label="Usted asiste como"
         placeholder="Seleccione la calidad"

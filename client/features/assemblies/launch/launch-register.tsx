@@ -66,12 +66,15 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
   /** Registers; if a company owns a unit, the first press asks for the attendee. */
-  async function press() {
-    const { namesCompany } = await loadCompanyNames();
-    const asksAttendee = free.some(({ owner }) => namesCompany(owner));
-    setIsCompany(asksAttendee);
-    if (!asksAttendee || isCompany) registering.mutate({ ids: apartmentIds });
-  }
+  const pressing = useMutation({
+    mutationFn: async () => {
+      const { namesCompany } = await loadCompanyNames();
+      const asksAttendee = free.some(({ owner }) => namesCompany(owner));
+      setIsCompany(asksAttendee);
+      if (!asksAttendee || isCompany) registering.mutate({ ids: apartmentIds });
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.registerFailed)),
+  });
 
   const names = apartmentIds.join(', ');
   if (!isActive) {
@@ -91,11 +94,9 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       )}
       {room.field}
       <Button
-        onPress={() =>
-          press().catch((error) => toast.error(failureText(error, assemblyTexts.registerFailed)))
-        }
+        onPress={() => pressing.mutate()}
         isDisabled={room.isMissing}
-        isPending={registering.isPending}
+        isPending={pressing.isPending || registering.isPending}
         size="large"
         wide
       >
