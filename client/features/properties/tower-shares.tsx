@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseCoefficient, toNumber, ZERO } from '../../../shared/coefficient.ts';
+import { parseCoefficient, sumNano, toNumber, ZERO } from '../../../shared/coefficient.ts';
 import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
@@ -25,8 +25,9 @@ export function TowerShares({
     tower: sector.tower,
     share: toNumber(parseCoefficient(textOf(sector)) ?? ZERO),
   }));
+  const sum = toNumber(sumNano(sectors.map((sector) => parseCoefficient(textOf(sector)) ?? ZERO)));
   return (
-    <Notice kind={isAsked ? 'warning' : 'info'} title="Cada torre suma 100 por su cuenta">
+    <Notice kind={isAsked ? 'warning' : 'info'} title="Cada torre suma el total por su cuenta">
       <p>
         Como una sola tabla, un inmueble de una torre pequeña pesa más que uno igual de una torre grande. Como
         sectores, cada torre vota lo suyo, y en la copropiedad pesa lo que usted escriba: las partes suman
@@ -42,6 +43,7 @@ export function TowerShares({
           onChange={(text) => setTyped(new Map([...typed, [sector.tower, text]]))}
         />
       ))}
+      <p className="tabular">Las partes suman {formatCoefficientExact(sum)} de 100.</p>
       <Stack row>
         <Button
           variant="secondary"
