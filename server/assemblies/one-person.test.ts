@@ -19,6 +19,9 @@ const written = {
   company: ['SOL S.A.S.;900.123.456-8', 'SOL SAS;900123456', 'SOL S. A. S;NIT 900123456'],
   names: ['SOL S.A.S.;', 'SOL SAS;pendiente', 'SOL S.A.S;N/A'],
   unsure: ['ANA PEREZ;52.111.222', 'ANA PEREZ;', 'ANA PEREZ;52.111.322'],
+  sounds: ['ANA PERES;', 'PEREZ, ANA;pendiente', 'Sra. Ana Pérez;0'],
+  excel: ['ANA PEREZ;1,02030405E+09', 'A. PEREZ;1.020.304.050-', 'PEREZ ANA;1020304050,00'],
+  estate: ['HDROS. DE ANA RUIZ;', 'SUC. ANA RUIZ;S/D', 'ANA RUIZ (FALLECIDA);'],
 };
 
 describeOnBothEngines('one person whose document is written in different ways', (make) => {
@@ -53,7 +56,8 @@ describeOnBothEngines('one person whose document is written in different ways', 
       await hall.register(['104', '105']);
       expect((await read()).quorum.reached).toBe(true);
       const question = { conceptDescription: '¿Mascotas?', rule: 'perUnit' } as const;
-      if (owners === written.unsure) await expect(hall.ask(question)).rejects.toThrow('identitiesUnsure');
+      if (owners === written.unsure || owners === written.sounds)
+        await expect(hall.ask(question)).rejects.toThrow('identitiesUnsure');
       const conceptId = await hall.ask({ ...question, wentOn: ['identitiesUnsure'] });
       const votes = ['101', '102', '103', '104', '105'].map((apartmentId, at) => ({
         apartmentId,
@@ -110,6 +114,15 @@ describeOnBothEngines('one person whose document is written in different ways', 
       return Object.fromEntries(body.map((one) => [one.apartmentId, one.phones[0]?.agrees]));
     };
     await expect.poll(agreed).toEqual({ 101: true, 104: true, 105: false });
+  });
+
+  it('is asked about if names alone are alike', async () => {
+    const { jointId } = await evening(written.sounds);
+    const { body } = await app.call(listIdentities, { params: { jointId } }, as());
+    const asked = body.filter(({ kind }) => kind === 'documents');
+    expect(asked.map(({ units }) => units.map(({ apartmentId }) => apartmentId))).toEqual([
+      ['101', '102', '103'],
+    ]);
   });
 
   it('is asked about before the opening, and the answer counts', async () => {

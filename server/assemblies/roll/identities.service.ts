@@ -21,7 +21,7 @@ interface Asked {
   units: Owned[];
 }
 
-/** Questions about who is one person on a roll, and their answers. */
+/** Reads and answers questions about identities on a roll. */
 export function identitiesService(context: AssembliesContext) {
   const { store, directory } = context;
   return {
@@ -59,7 +59,7 @@ export function identitiesService(context: AssembliesContext) {
 
 async function questionsOf(trx: Db, assemblyId: number, family: readonly number[]): Promise<Asked[]> {
   const roll = await readRollFacts(trx, { assemblyId, jointIds: family });
-  // A unit of the joint and of its sector is one unit.
+  // The joint and a sector may both list a unit.
   const units = new Map(
     roll
       .toReversed()
@@ -83,7 +83,8 @@ async function questionsOf(trx: Db, assemblyId: number, family: readonly number[
     ...several(
       'documents',
       ({ words }) => words,
-      ({ documents }) => documents,
+      // Without documents the names differ: 'ANA PEREZ' and 'PEREZ ANA'.
+      ({ documents, cell }) => documents || cell,
     ),
     ...several(
       'names',
@@ -108,7 +109,7 @@ function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): [str
   return [...groups];
 }
 
-/** Questions with their answers. An answer stands while it covers every owner under its question. */
+/** Adds answers to questions. An answer stands while all owners under the question are covered. */
 async function answered(trx: Db, rootId: number, asked: readonly Asked[]): Promise<IdentityQuestion[]> {
   const answers = new Map((await readIdentityAnswers(trx, rootId)).map((one) => [one.question, one]));
   return asked.map(({ question, kind, units }) => {

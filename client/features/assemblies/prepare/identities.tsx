@@ -24,10 +24,10 @@ const answersTo: Record<IdentityQuestion['kind'], readonly IdentityAnswer[]> = {
   cell: ['onePerson', 'several'],
   placeholder: ['noted'],
 };
-/** Units named in one question. */
+/** Maximum of named units in a question. */
 const NAMED = 8;
 
-/** A question with the units, names and documents that it is about. */
+/** Text of a question with units, names and documents. */
 function identityText({ kind, units }: IdentityQuestion): string {
   const [first] = units;
   const owner = `«${first?.owner}»`;
@@ -35,8 +35,14 @@ function identityText({ kind, units }: IdentityQuestion): string {
     units.slice(0, NAMED).map(textOf).join('; ') +
     (units.length > NAMED ? ` y ${count(units.length - NAMED)} más` : '');
   if (kind === 'documents') {
-    const ways = listed((unit) => `${unit.apartmentId}, ${unit.ownerDocument ?? 'sin documento'}`);
-    return `${owner} no tiene siempre el mismo documento: ${ways}.`;
+    const isOneName = units.every((unit) => unit.owner === first?.owner);
+    const ways = listed((unit) => {
+      const name = isOneName ? '' : `${unit.owner}, `;
+      return `${unit.apartmentId}, ${name}${unit.ownerDocument ?? 'sin documento'}`;
+    });
+    return isOneName
+      ? `${owner} no tiene siempre el mismo documento: ${ways}.`
+      : `Estos nombres se parecen y el documento no decide: ${ways}.`;
   }
   if (kind === 'names') {
     return `El documento ${first?.ownerDocument} tiene varios nombres: ${listed((unit) => `${unit.apartmentId}, ${unit.owner}`)}.`;
@@ -46,7 +52,7 @@ function identityText({ kind, units }: IdentityQuestion): string {
   return `«${first?.ownerDocument}» (${ids}) no es un documento: cuenta el nombre.`;
 }
 
-/** Questions about who is one person, each answered with one tap; open ones first. */
+/** Questions about identities, open questions first, with a tap for each answer. */
 export function Identities({
   jointId,
   questions,
