@@ -2,7 +2,7 @@ import { plainLetters } from './plain-letters.ts';
 
 const words = (list: string): string => list.split(' ').join('|');
 
-/** Legal forms, and words that only companies have. */
+/** Legal forms, and words of companies alone. */
 const COMPANY = new RegExp(
   `(?:^|[^A-Z])(?:${[
     ...[
@@ -30,7 +30,7 @@ const COMPANY = new RegExp(
   ].join('|')})(?:[^A-Z]|$)`,
 );
 
-/** Nouns that begin the name of an organisation; later in a name they may be a surname ('MARIA DEL BANCO'). */
+/** First words of organisations. Later words may be surnames ('MARIA DEL BANCO'). */
 const ORGANISATION = new RegExp(
   `^(?:(?:LA|EL|LOS|LAS) )?(?:${words(
     'SOCIEDAD INVERSIONES INVERSORA CONSTRUCCIONES BANCO FUNDACION CORPORACION ASOCIACION MUNICIPIO ALCALDIA GOBERNACION MINISTERIO EDIFICIO CONJUNTO PARROQUIA IGLESIA COLEGIO CLUB DIOCESIS ARQUIDIOCESIS CONGREGACION COMUNIDAD UNIVERSIDAD INSTITUTO INSTITUCION HOSPITAL CLINICA FONDO CAJA SINDICATO LICEO ESCUELA GIMNASIO JARDIN HOTEL RESTAURANTE GRUPO AGROPECUARIA DISTRIBUIDORA TRANSPORTES INDUSTRIA INDUSTRIAS EMPRESA EMPRESAS SERVICIOS ALMACEN ALMACENES FERRETERIA DROGUERIA NACION DEPARTAMENTO DISTRITO SECRETARIA ADMINISTRADORA CENTRO TEMPLO MISION ARZOBISPADO JUNTA PARQUEADERO PARQUEADEROS LABORATORIO LABORATORIOS CONVENTO MONASTERIO FEDERACION CAMARA EMBAJADA POLICIA EJERCITO CRUZ ROJA SUPERMERCADO INGENIERIA ORGANIZACION HOGAR ONG PA ITAU SCOTIABANK DIAN ICBF SAE IPS EPS DIRECCION INV\\.? CONJ\\.?',
@@ -45,10 +45,10 @@ export const isCompanyName = (name: string): boolean => {
   return COMPANY.test(plain) || ORGANISATION.test(plain);
 };
 
-/** Separators that always stand between owners. */
+/** Certain separators of owners. */
 const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
 
-/** Parts of a cell of owners between separators that always stand between owners. */
+/** Returns the parts of a cell between certain separators. */
 export const cellsOf = (cell: string): string[] => cell.split(CERTAIN).map((part) => part.trim());
 
 /** True if an owner of the cell is a company or another organisation. */

@@ -1,12 +1,12 @@
 import { plainLetters } from './plain-letters.ts';
 
-/** An identity document as a person wrote it, read. */
+/** Identity document after reading. */
 export interface ReadDocument {
   /** Digits (and letters of a passport) without label, signs, leading zeros and a NIT's right check digit. */
   key: string;
-  /** NIT that it may be: of ten digits without a label that end in a right check digit, or with a wrong one set apart. */
+  /** Possible NIT: of ten unlabelled digits with a right check digit at the end, or before a wrong digit set apart. */
   nit: string | null;
-  /** True if a label NIT or a check digit set apart says that it is a NIT. */
+  /** True with a label NIT or a check digit set apart. */
   isNit: boolean;
 }
 
@@ -36,7 +36,7 @@ const LABEL = `(?:${[
 ].join('|')})`;
 const LEADING = new RegExp(`^(?:[${SIGNS}]*${LABEL}(?=[${SIGNS}\\d]))+`);
 const NIT_LABEL = /(?:^|[^A-Z])N\.? ?I\.? ?T(?:[^A-Z]|$)|(?:^|[^A-Z])RUT(?:[^A-Z]|$)/;
-/** A check digit set apart from the number: '900.123.456-7', '900123456 DV 7', '900.123.456.7', '900123456 (7)'. */
+/** Check digit set apart from the number: '900.123.456-7', '900123456 DV 7', '900.123.456.7', '900123456 (7)'. */
 const APART =
   /^([\d., ]*\d)(?: ?[-/_(] ?|,? ?D(?:\.? ?V|IGITO)\.? ?[:.-]? ?|\.(?=\d$)|(?<=^[89]\d\d[., ]?\d{3}[., ]?\d{3}) )(\d)\)?$/;
 const FEWEST_BEFORE_CHECK = 6;
@@ -53,13 +53,13 @@ export function checkDigit(digits: string): string {
 
 const hasRightCheck = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === digits.slice(-1);
 
-/** Decimals without value, and a number that a spreadsheet wrote with an exponent ('1,02030405E+09'). */
+/** Zero decimals, and numbers with an exponent from spreadsheets ('1,02030405E+09'). */
 const DECIMALS = /^(\d+)[.,]0$|^([\d., ]*\d)[.,]00$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/;
-/** One digit alone or repeated ('1', '9999') fills a cell without a document. */
+/** A single or repeated digit ('1', '9999') fills a cell without a document. */
 const FILLER = /^(\d)\1{0,4}$/;
 
-/** The digits of a number with an exponent; '' if the spreadsheet rounded the last digits away. */
+/** Digits of a number with an exponent; '' after rounding by the spreadsheet. */
 function withoutExponent(text: string): string {
   const [, first = '', decimals = '', power = ''] = EXPONENT.exec(text) ?? [];
   if (first === '') return text;
@@ -68,8 +68,8 @@ function withoutExponent(text: string): string {
 }
 
 /**
- * Reads one document.
- * @returns null for text without a digit, for one digit alone or repeated, and for a rounded number
+ * Reads a document.
+ * @returns null for text without a digit, a single or repeated digit, and a rounded number
  */
 export function readDocument(text: string | null): ReadDocument | null {
   const plain = plainLetters(text ?? '');
@@ -99,7 +99,7 @@ export function readDocument(text: string | null): ReadDocument | null {
   return { key, nit: mayBeNit ? key.slice(0, -1) : null, isNit: isLabelledNit || isWrongNit };
 }
 
-/** True if a labelled NIT of these digits has its check digit: a company's has nine before it and begins with 8 or 9. */
+/** True if a labelled NIT of this length ends in the check digit: companies have nine digits before, from 8 or 9 on. */
 const endsInCheck = (digits: string): boolean =>
   digits.length === 10
     ? /^[89]/.test(digits)
@@ -117,7 +117,7 @@ function withoutTail(text: string): string {
   return kept.replace(/^(?=[^\d]*[A-Z]{4})[^\d]+(?=\d)/, '') + letter;
 }
 
-/** True if a text is a number of a document with its label and place, and nothing else: 'CC 1.034.567.890 de Cali'. */
+/** True for the number of a document with label and place alone: 'CC 1.034.567.890 de Cali'. */
 export function isDocumentText(text: string): boolean {
   const number = plainLetters(text)
     .replace(LEADING, '')
@@ -125,7 +125,7 @@ export function isDocumentText(text: string): boolean {
   return /^(?:\d+|\d{1,3}([., ])\d{3}(?:\1\d{3})*)(?: ?- ?\d)?(?: ?\(?(?:DE|EXP)[A-Z. ]*\)?)?$/.test(number);
 }
 
-/** Separators between the documents of one cell; the text splits only if each part has the digits of a document. */
+/** Separators between documents; a cell splits only into parts with the digits of a document. */
 const BETWEEN = [
   /\s+\/\s+|[\n;|]/,
   /\s*y\s*\/\s*o\s*|\s*(?:\/|&|\+)\s*|\s+(?:y|e|o|-|–)\s+|,\s*|\s+(?=(?:c\.?\s?[ce]|t\.?\s?i|n\.?\s?i\.?\s?t|c[eé]d[a-zé]*)\b[\s.:#°no]*\d)/i,
@@ -133,7 +133,7 @@ const BETWEEN = [
 ];
 const FEWEST_DIGITS = 5;
 
-/** The documents of one cell, each as it is written. */
+/** Returns the documents of a cell as written. */
 export function documentsIn(text: string | null): string[] {
   const [always = '', likely = '', joined = ''] = BETWEEN;
   return (text ?? '').split(always).flatMap((part) => {
@@ -143,11 +143,11 @@ export function documentsIn(text: string | null): string[] {
   });
 }
 
-/** Keys of the documents of one cell, sorted, each once. */
+/** Returns the distinct keys of the documents of a cell, sorted. */
 export const documentKeys = (text: string | null): string[] =>
   [...new Set(documentsIn(text).flatMap((one) => readDocument(one)?.key ?? []))].sort();
 
-/** True if two keys differ by one typing error: one character changed, missing or added, or two neighbours swapped. */
+/** True if two keys differ by a single typing error: a character changed, missing or added, or neighbours swapped. */
 export function isOneTypingError(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

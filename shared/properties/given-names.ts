@@ -1,4 +1,4 @@
-/** Common given names of Colombia, as `plainLetters` writes them: they tell two people in one cell from two surnames. */
+/** Common given names of Colombia after `plainLetters`, to tell two people in a cell from two surnames. */
 export const givenNames: ReadonlySet<string> = new Set(
   `ADRIANA ALBA ALBEIRO ALBERTO ALEIDA ALEJANDRA ALEJANDRO ALEXANDER ALEXANDRA ALFONSO ALFREDO ALICIA ALVARO AMANDA AMPARO
   ANA ANDREA ANDRES ANGEL ANGELA ANGELICA ANGIE ANTONIO ARMANDO ARTURO AURA BEATRIZ BERNARDO BERTHA BLANCA BRAYAN CAMILA

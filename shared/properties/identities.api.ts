@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Nullable } from '../api.ts';
 
-/** Answers about one person or several, about the names of one cell, and about a text that is no document. */
+/** Answers about persons, about the names of a cell, and about a text without a document. */
 export const identityAnswers = ['same', 'different', 'onePerson', 'several', 'noted'] as const;
 export type IdentityAnswer = (typeof identityAnswers)[number];
 
-/** Answers as people read them. */
+/** Button labels of the answers. */
 export const identityWords: Record<IdentityAnswer, string> = {
   same: 'Es la misma persona',
   different: 'Son personas distintas',
@@ -16,7 +16,7 @@ export const identityWords: Record<IdentityAnswer, string> = {
 export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
   identityAnswers.some((answer) => answer === value);
 
-/** Subjects: one name with several documents, one document with several names, a cell, a text without a number. */
+/** Subjects: a name with several documents, a document with several names, a cell, a text without a number. */
 export const identityKinds = ['documents', 'names', 'cell', 'placeholder'] as const;
 
 export const IdentityQuestion = Type.Object({
@@ -29,7 +29,7 @@ export const IdentityQuestion = Type.Object({
       ownerDocument: Nullable(Type.String()),
     }),
   ),
-  /** Null until answered, and again once the table has other owners under the question. */
+  /** Null before an answer, and after a change of the owners under the question. */
   answer: Nullable(Type.Enum(identityAnswers)),
 });
 export type IdentityQuestion = Static<typeof IdentityQuestion>;

@@ -4,12 +4,12 @@ import { givenNames } from './given-names.ts';
 import type { OwnerNature } from './owner-natures.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** One cell of owners, read. */
+/** Owners read from a cell. */
 export interface ReadOwners {
   nature: OwnerNature;
-  /** Each owner as written. An estate and a company are one name. */
+  /** Names of the owners as written. Estates and companies have a single name. */
   names: string[];
-  /** True if the words allow one person as well as several. */
+  /** True if the words allow a person and several. */
   isDoubtful: boolean;
 }
 
@@ -17,19 +17,19 @@ const ESTATE =
   /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|HROS|SUCESION|SUCESORES|SUC|HERENCIA|CAUSANTE|HIJ[OA]S(?= DE ))\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|SUC|EN SUCESION|FALLECID[OA]|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
 const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS|SOC(?:IEDAD|\.)? CONYUGAL)\b/;
 
-/** Name of the deceased; null of any other owner. */
+/** Name of the deceased; null of other owners. */
 export function estateOf(name: string): string | null {
   const plain = plainLetters(name);
   return ESTATE.test(plain) && !isCompanyName(plain) ? plain.replace(ESTATE, '').trim() : null;
 }
 
-/** Separators of people, with spaces or without; the words beside them decide about 'Y', 'E', a comma and a hyphen. */
+/** Possible separators of people. The words beside a separator decide. */
 const LIKELY = /\s*([/&+])\s*|\s+([yeou]|con)\s+|\s+([-–—])\s+|(?<=\S\s\S+)([-–—])(?=\S+\s)|\s*(,)\s*/i;
 /** Shares and numbers of co-owners ('50 %', '2.') stand between two names, or beside a separator. */
 const SHARE =
   /\s*\(?\s*\d{1,3}(?:[.,]\d+)?\s*%\s*\)?(\s*(?:$|[-/&+,;|\n]|(?:y|e)\b))?|(?:^|\s+)\d[.)]\s*(?=\p{L})/giu;
 
-/** Reads the owners in one cell by their names alone. */
+/** Reads the owners of a cell by names alone. */
 export function readOwnerNames(name: string): ReadOwners {
   const certain = cellsOf(
     name.replace(SHARE, (_, separator?: string) => (separator === undefined ? ' / ' : ` ${separator}`)),
@@ -54,7 +54,7 @@ function readPart(text: string): ReadOwners {
     return { nature: FAMILY.test(plain) ? 'several' : 'person', names: [text], isDoubtful: false };
   }
   const [left, right] = [text.slice(0, found.index).trim(), text.slice(found.index + found[0].length).trim()];
-  // '301', 'apoderado 2' and signs are nobody's name.
+  // '301', 'apoderado 2' and signs are no names.
   if (!isName(left))
     return isName(right) ? readPart(right) : { nature: 'person', names: [text], isDoubtful: false };
   if (!isName(right)) return readPart(left);
@@ -90,7 +90,7 @@ const PERSON: Verdict = { areSeveral: false, isDoubtful: false };
 const OTHERS =
   /^(?:OTR[OA]S?|HIJ[OA]S?|ESPOS[OA]|CONYUGE|SE[NÑ]ORA|SRA|HERMAN[OA]S?|HNOS?|HEREDEROS|SUCESION)$/;
 
-/** Decides if a separator stands between two people, or inside the name of one ('ORTEGA Y GASSET', 'PEREZ, ANA'). */
+/** Decides if a separator stands between two people, or inside a name ('ORTEGA Y GASSET', 'PEREZ, ANA'). */
 function verdictOf(left: readonly string[], sign: string, right: readonly string[]): Verdict {
   const [one, other] = [left[0], right[0]];
   if ('/&+'.includes(sign) || OTHERS.test(other ?? '')) return SEVERAL;
@@ -116,9 +116,9 @@ function verdictOf(left: readonly string[], sign: string, right: readonly string
 const NIT = /^[89]\d{8}$/;
 
 /**
- * Tells if presence needs a name of its own in the acta: a company cannot come in person, and of several owners
- * the acta names who came (Ley 675 de 2001, art. 47: name and capacity of each attendee).
- * @param document of the owner, or of several, as the table of units has it
+ * Tells if the acta must name the attendee: a company cannot come in person, and of several owners the acta names the
+ * present (Ley 675 de 2001, art. 47: name and capacity of each attendee).
+ * @param document of the owners, as in the table of units
  */
 export function ownerNature(name: string, document: string | null): OwnerNature {
   const { nature } = readOwnerNames(name);

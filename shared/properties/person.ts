@@ -3,7 +3,7 @@ import { documentKeys, documentsIn, isOneTypingError, readDocument } from './doc
 import { estateOf, readOwnerNames } from './owner-nature.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Person by name and, if known, document; or the owners of one cell. */
+/** Name and document of a person, or of the owners in a cell. */
 export interface NamedPerson {
   name: string;
   document: string | null;
@@ -11,19 +11,19 @@ export interface NamedPerson {
 
 export type Sameness = 'same' | 'different' | 'unsure';
 
-/** A person as the comparison reads it. */
+/** Facts that the comparison of persons uses. */
 interface Identity {
   /** Keys of documents, sorted. */
   documents: readonly string[];
-  /** The same in one text; '' without any. */
+  /** Keys of `documents` joined by '+'; '' without documents. */
   allDocuments: string;
-  /** NIT that the only document may be. */
+  /** Possible NIT, if the document is single and doubtful. */
   nit: string | null;
   /** Names in capitals, sorted; '' without a name. */
   name: string;
-  /** Legal form of one company; '' without any. Two forms under one name are two companies. */
+  /** Legal form of a single company, else ''. Two forms under one name are two companies. */
   form: string;
-  /** Sounds of the name's words in any order, without the legal form. Equal words with another name are 'unsure'. */
+  /** Sounds of the words of the name, sorted, without the legal form. Equal sounds of different names are 'unsure'. */
   words: string;
 }
 
@@ -44,14 +44,14 @@ const REMARKS = /^(?:(?:SE[NÑ]OR|SR|DR|DON|DONA|ING|ARQ|LIC)A?\b\.? )+(?=\S+ \S
 
 const FORM = /\b(?:SAS|SA|LTDA|SENC|SCA|SCS|EU|INC|LLC|CORP)\b/;
 
-/** Name of a company with the short words for its legal form, initials without signs: 'C. I. SOL S.A.S' is 'CI SOL SAS'. */
+/** Company name with a short legal form and initials without signs: 'C. I. SOL S.A.S' is 'CI SOL SAS'. */
 const companyWords = (name: string): string =>
   LEGAL_FORMS.reduce((text, [form, short]) => text.replace(form, short), plainLetters(name))
     .replace(/\b([A-Z])[. ]+(?=[A-Z]\b)/g, '$1')
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();
 
-/** Name of one owner: a company's without dots and spaces, an estate's by the deceased, a person's words in order. */
+/** Key of an owner's name: companies without dots and spaces, estates by the deceased, persons by words in order. */
 function nameKey(name: string): string {
   const plain = plainLetters(name);
   if (isCompanyName(name)) return companyWords(name).replace(/ /g, '');
@@ -64,7 +64,7 @@ function nameKey(name: string): string {
   return deceased === null ? key : `SUCESION ${key}`;
 }
 
-/** Words that sound the same in Colombia are often one word with a typing error: 'PERES' and 'PEREZ'. */
+/** Sound of a word in Colombia, equal for frequent typing errors: 'PERES' and 'PEREZ'. */
 const soundOf = (word: string): string =>
   word
     .replace(/Z|C(?=[EI])/g, 'S')
@@ -84,7 +84,7 @@ const wordsKey = (name: string): string =>
     .sort()
     .join(' ');
 
-/** Identities read lately: judging a power compares the holder with all others. */
+/** Cache of identities: each power compares the holder with all others. */
 const lately = new Map<string, Identity>();
 const MOST_KEPT = 20_000;
 
@@ -123,9 +123,9 @@ function readIdentity({ name, document }: NamedPerson): Identity {
 
 /**
  * Compares two people, or the owners of two cells (the specification, PRODUCT §1 'person').
- * Same: equal documents; without any document, equal names.
- * Unsure: equal names and only one has a document; words in another order or that sound the same; documents that differ by one typing
- * error, or one of several documents, under one name; ten digits that may be a NIT with its check digit.
+ * Same: equal documents; equal names without documents.
+ * Unsure: equal names with a single document; words in another order or of equal sound; under one name, a typing error
+ * in the document or shared documents; ten digits of a possible NIT with check digit.
  */
 export const comparePersons = (one: NamedPerson, other: NamedPerson): Sameness =>
   compare(identityOf(one), identityOf(other));
@@ -149,11 +149,11 @@ function compare(one: Identity, other: Identity): Sameness {
   return isTyped ? 'unsure' : 'different';
 }
 
-/** True unless two people are certainly different: limits and bars of powers count 'unsure' as the same. */
+/** True for 'same' and 'unsure', as limits and bars of powers count. */
 export const mayBeSame = (one: NamedPerson, other: NamedPerson): boolean =>
   comparePersons(one, other) !== 'different';
 
-/** Owners of one cell, each with the document in the same place if there are as many. */
+/** Owners of a cell, with documents by place if names and documents are equally many. */
 function coOwners({ name, document }: NamedPerson): NamedPerson[] {
   const { names } = readOwnerNames(name);
   const documents = documentsIn(document).filter((text) => readDocument(text) !== null);
@@ -166,20 +166,20 @@ function coOwners({ name, document }: NamedPerson): NamedPerson[] {
   ];
 }
 
-/** True if a person may be an owner, or one of several, as a roll has them. */
+/** True if a person may be an owner of a cell. */
 export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
   mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
 
-/** True if a document is certainly one of those of a cell; null if the cell has none. A phone is let in by it. */
+/** True if a cell contains a document, as admission of phones requires; null for a cell without documents. */
 export function hasDocument(cell: string | null, document: string): boolean | null {
   const keys = documentKeys(cell);
   const key = readDocument(document)?.key;
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/** Owners of a cell as they are grouped. */
+/** Keys for grouping the owners of cells. */
 export interface CellKeys {
-  /** Equal for equal cells: answers name cells by it. */
+  /** Equal for equal cells; the reference of a cell in answers. */
   cell: string;
   documents: string;
   words: string;
@@ -190,13 +190,13 @@ export function cellKeys(owner: NamedPerson): CellKeys {
   return { cell: `${allDocuments}|${name}`, documents: allDocuments, words };
 }
 
-/** Answer of an administrator about some cells of owners (`cellKeys`): all one person, or each another. */
+/** Answer of an administrator about cells of owners (`cellKeys`): all the same person, or all different. */
 export interface PersonAnswer {
   answer: 'same' | 'different';
   cells: readonly string[];
 }
 
-/** Key of the owners of one cell alone: documents, else names, else the unit. Equal keys are certainly one owner. */
+/** Key of the owners of a cell: documents, else names, else the unit. Equal keys are the same owner. */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
   const identity = identityOf({ name, document });
   return keyOf(identity) ?? `unit:${apartmentId}`;
@@ -212,17 +212,17 @@ export interface OwnedCell extends NamedPerson {
   apartmentId: string;
 }
 
-/** Keys of the owner of a unit among those of a roll. */
+/** Keys of a unit's owner on a roll. */
 export interface OwnerKeys {
-  /** Equal if certainly one person, by documents, names or an answer. */
+  /** Equal for the same person by documents, names or an answer. */
   ownerKey: string;
-  /** Equal if perhaps one person: counts owners for plurality, votes per owner and limits of powers. */
+  /** Equal also for 'unsure': counts owners for plurality, votes per owner and limits of powers. */
   personKey: string;
 }
 
 /**
- * Groups the units of a roll by owner. 'Unsure' is not transitive, so persons are connected components: the key of a
- * component is the least of its owners' keys. No answer 'different' is ever joined.
+ * Groups the units of a roll by owner. 'Unsure' is not transitive, so persons are connected components with the least
+ * key of the owners. An answer 'different' never joins cells.
  * @returns in the order of the units; time grows with units, not with pairs
  */
 export function groupOwners(units: readonly OwnedCell[], answers: readonly PersonAnswer[] = []): OwnerKeys[] {
@@ -280,7 +280,7 @@ function components(
     const before = keys.get(root);
     if (before === undefined || key < before) keys.set(root, key);
   }
-  // Owners of one document that an answer holds apart.
+  // Owners of one document, separated by an answer.
   for (const [root, key] of keys) {
     if (taken.has(key)) keys.set(root, `${key}#${cells.get(root)?.name ?? root}`);
     else taken.set(key, root);
@@ -291,7 +291,7 @@ function components(
 const pairsOf = (all: readonly string[]): Pair[] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other): Pair => [one, other]));
 
-/** Each cell with the first of the same owner. */
+/** Pairs of each cell with the first cell of the owner. */
 const certainPairs = (cells: ReadonlyMap<string, Identity>): Pair[] => {
   const first = new Map<string, string>();
   return [...cells].flatMap(([cell, identity]): Pair[] => {
@@ -302,7 +302,7 @@ const certainPairs = (cells: ReadonlyMap<string, Identity>): Pair[] => {
   });
 };
 
-/** Cells that are perhaps one person. Candidates share a name and a document but for one character, or a NIT. */
+/** Pairs of 'unsure' cells. Candidates share a name, and a document but for one character or a NIT. */
 function unsurePairs(cells: ReadonlyMap<string, Identity>): Pair[] {
   const byName = new Map<string, Set<string>>();
   const byTyping = new Map<string, Set<string>>();

@@ -8,13 +8,13 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Documents of a unit's owners as the store compares them: '+52111222+79333444+'; '' without any. */
+/** Stored form of the documents of a unit's owners: '+52111222+79333444+'; '' without any. */
 export const storedDocuments = (document: string | null): string => {
   const keys = documentKeys(document);
   return keys.length === 0 ? '' : `+${keys.join('+')}+`;
 };
 
-/** Answers about who is one person, of a joint without a parent. */
+/** Reads answers 'same' and 'different' of a joint without a parent. */
 async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]> {
   return (await readIdentityAnswers(db, rootId)).flatMap(({ answer, cells }) =>
     answer === 'same' || answer === 'different' ? [{ answer, cells }] : [],
@@ -25,7 +25,7 @@ async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]
 interface StoredAnswer {
   question: string;
   answer: IdentityAnswer;
-  /** Cells of owners that it covers (`cellKeys`). */
+  /** Covered cells of owners (`cellKeys`). */
   cells: string[];
 }
 
@@ -41,7 +41,7 @@ export async function readIdentityAnswers(db: Db, rootId: number): Promise<Store
   return rows.map(({ cells, ...row }) => ({ ...row, cells: JSON.parse(cells) }));
 }
 
-/** Stores an answer in place of the one before. */
+/** Stores an answer, replacing the last answer to the question. */
 export async function storeIdentityAnswer(
   trx: Db,
   rootId: number,
@@ -55,7 +55,7 @@ export async function storeIdentityAnswer(
     .execute();
 }
 
-/** Reads natures of owners, with the answers about cells that may name one person or several. */
+/** Reads natures of owners, with the answers about doubtful cells. */
 export async function readOwnerNatures(
   db: Db,
   rootId: number,
@@ -85,16 +85,16 @@ export async function readPersonKeys(
   return new Map(rows.map(({ apartmentId, personKey }) => [apartmentId, personKey]));
 }
 
-/** Units whose owners are grouped anew. */
+/** Units to group by owner again. */
 interface Settling {
   assemblyId: number;
-  /** Left out: every unit of the assembly. Others keep their keys, and units of the same person take these over. */
+  /** Default: all units of the assembly. Other units keep keys, and the given units take over keys of the same person. */
   only?: { jointId: number; apartmentId?: string };
 }
 
 /**
- * Stores who counts as one person, over the roll of a joint and its sectors. Runs before an assembly opens; afterwards
- * only for units that were added or corrected, so that counted owners never change behind a closed question.
+ * Stores the persons of the roll of a joint and its sectors. Runs before an assembly opens; afterwards only for added
+ * or corrected units, so that counted owners never change behind a closed question.
  */
 export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Promise<void> {
   const { rootId } = await trx
@@ -190,8 +190,8 @@ export async function otherUnitOfPerson(
 }
 
 /**
- * Settles for the last time before an assembly opens who is one person.
- * @returns units of each person with several in a joint, in the table's order: the opening's entry binds them
+ * Settles the persons of a roll for the last time before an assembly opens.
+ * @returns units of each person with several in a joint, in the order of the table, for the opening's entry
  */
 export async function settledPersons(
   trx: Db,

@@ -4,14 +4,13 @@ import type { CoefficientRow, KnownUnit, ProblemCode } from './coefficient-table
 
 type Owned = Pick<CoefficientRow, 'apartmentId' | 'owner' | 'ownerDocument'>;
 
-/** As many owners, and as many units of one, are named. */
+/** Limits of named owners, and of named units of an owner. */
 const NAMED_OWNERS = 200;
 const NAMED_UNITS = 12;
 
 /**
- * Tells of owners that were taken for one without equal documents, and of names with and without a document or with
- * several: quorum asks for several owners (Ley 675 de 2001, art. 45). Owners whose units are all known with them
- * already were told of before.
+ * Tells of owners joined without equal documents, and of names with and without a document or with several: quorum
+ * needs several owners (Ley 675 de 2001, art. 45). Leaves out owners of known units alone.
  * @returns Spanish sentences with their codes
  */
 export function aboutSameOwners(
@@ -75,7 +74,7 @@ function told(code: ProblemCode, all: readonly string[], sentence: (owners: stri
   return [{ code, message: sentence(owners) }];
 }
 
-/** The units of each of the names that they have. */
+/** Units by name of the owner. */
 const namesOf = (units: readonly Owned[]): Owned[][] => [
   ...groupsOf(units, ({ owner }) => ownerKey(owner, null, '')).values(),
 ];

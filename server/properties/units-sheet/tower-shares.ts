@@ -5,7 +5,7 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SectorFound, TableProblem } from './coefficient-table.types.ts';
 import { isKindWord } from './unit-kinds.ts';
 
-/** A unit with the towers that its row, its name and its sheet tell; '' where they tell none. */
+/** Unit with possible towers of row, name and sheet; '' if unknown. */
 export interface TowerUnit {
   apartmentId: string;
   coefficient: Nano;
@@ -17,7 +17,7 @@ export interface TowerUnit {
 
 /** Sums of a whole: fractions of 1, percentages, per mille. */
 const WHOLES = [HUNDRED, nano(1e9), nano(1000e9)];
-/** A table of a tower may be off by this part of its whole. */
+/** Part of the whole by which the table of a tower may be off. */
 const NEAR = 100;
 
 /** A tower at any place of a name: 'APTO 101 TORRE 2'. */
@@ -35,7 +35,7 @@ function towerOfName(apartmentId: string): string {
 const NUMBERED = /^(.*?) ?(\d+) ?([a-z]?|t?r?\d{1,2})$/;
 
 /**
- * Parts of a name that may be the tower: words before the number ('TORRE NORTE APTO 101', 'A101'), letters or a number
+ * Returns possible towers in a name: words before the number ('TORRE NORTE APTO 101', 'A101'), letters or a number
  * after the number ('101A', '101-T2'), and the first of four digits ('2101'). Sums of a whole decide.
  */
 function partsOfName(apartmentId: string): string[] {
@@ -51,7 +51,7 @@ interface Towers {
   units: Map<string, TowerUnit[]>;
 }
 
-/** Towers (else sheets) of which each sums to a whole; null if there are none, or only one. */
+/** Groups units by towers, or else sheets, with sums of a whole; null below two groups. */
 function wholeTowers(units: readonly TowerUnit[]): Towers | null {
   const ways = [
     (unit: TowerUnit) => unit.tower || towerOfName(unit.apartmentId),
@@ -96,7 +96,7 @@ export function shareCoefficients(coefficients: readonly Nano[], share: Nano, wh
   return down.map((one) => nano(Number(one)));
 }
 
-/** The towers of a table that each sum to a whole, and the coefficients in the joint if they are sectors. */
+/** Towers with sums of a whole, and the coefficients in the joint if the towers are sectors. */
 export interface TowerShares {
   sectors: SectorFound[];
   /** Of each unit in the joint; null unless the towers are sectors with their shares. */
@@ -104,7 +104,7 @@ export interface TowerShares {
   problems: Pick<TableProblem, 'severity' | 'code' | 'message'>[];
 }
 
-/** Asks if towers that each sum to a whole are one table or sectors, and applies the shares of sectors. Pure. */
+/** Asks if towers with sums of a whole are a single table or sectors, and applies the shares of sectors. Pure. */
 export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReading): TowerShares {
   const found = wholeTowers(units);
   if (found === null) return { sectors: [], coefficients: null, problems: [] };
@@ -154,7 +154,7 @@ export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReadi
   return { sectors, coefficients, problems: [] };
 }
 
-/** The sector of a joint that a tower is, by its name; undefined if none is. */
+/** Finds the sector with the name of a tower. */
 export function sectorOfTower<T extends { name: string }>(
   sectors: readonly T[],
   { tower, sectorName }: Pick<SectorFound, 'tower' | 'sectorName'>,
