@@ -25,13 +25,13 @@ import {
 const PROMISE_MS = 72 * 3_600_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** @throws Problem tooManyDrafts */
+/** Checks that the joint may send another draft. @throws Problem tooManyDrafts */
 async function ensureRoom(db: Db, jointId: number): Promise<void> {
   const drafts = await listDrafts(db, { jointIds: [jointId] });
   ensureWithin('tooManyDrafts', 1 + drafts.filter(({ state }) => state === 'received').length);
 }
 
-/** Spreadsheets as administrators send them, until they are a month or discarded. */
+/** Spreadsheets sent by administrators, until prepared as a month or discarded. */
 export function draftsService({ store: { db } }: Context) {
   async function list(jointId: number): Promise<Draft[]> {
     return (await listDrafts(db, { jointIds: [jointId] })).map(toDraft);
