@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updateUser } from '../../shared/accounts/users.api.ts';
 import { sendSummary } from '../../shared/assemblies/after.api.ts';
-import { changeAssembly, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
+import { outcomeWords, verdictLine } from '../../shared/assemblies/concept-words.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { clarify, listClarifications } from '../../shared/assemblies/facts/clarifications.api.ts';
+import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { enterPower, listPowers } from '../../shared/assemblies/powers/powers.api.ts';
+import { voteReport } from '../../shared/assemblies/reports.api.ts';
 import { correctRoll, type RollChanges } from '../../shared/assemblies/roll.api.ts';
 import { keepActaFile } from '../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
@@ -120,6 +123,73 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(acta).toMatch(/Resultado anunciado:.*No aprobada.*Votaron 1 inmueble/);
     expect(acta).toContain('Motivo: Mal redactada');
     expect(acta).not.toContain('no decidió nada');
+  });
+
+  it('keeps a deleted question in reports, history and snapshot as it was announced', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const of = { jointId: evening.jointId, conceptId };
+    const before = await readVoteReport(app.store.db, of);
+    const body = { ...of, reason: 'Mal redactada' };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const printed = await app.call(
+      voteReport,
+      { params: { jointId: evening.jointId }, query: { conceptId, xlsx: true } },
+      as(evening),
+    );
+    expect(printed.status).toBe(200);
+    const { result, silent, annulled, votes } = await readVoteReport(app.store.db, of);
+    const announced = ({ voted, answers, outcome }: typeof result) => ({ voted, answers, outcome });
+    expect(announced(result)).toEqual(announced(before.result));
+    expect(result.deletedAt).toBeDefined();
+    expect(verdictLine(result)).toBe(`Eliminada. Se había anunciado: ${verdictLine(before.result)}`);
+    expect(silent).toEqual(before.silent);
+    expect(votes).toEqual([]);
+    expect(annulled.map(({ apartmentId, why }) => [apartmentId, why])).toEqual([
+      ['102', before.annulled[0]?.why],
+      ['101', 'Pregunta eliminada'],
+    ]);
+    const params = { jointId: evening.jointId };
+    const { body: history } = await app.call(getQuorumHistory, { params, query: {} }, as(evening));
+    expect(history.questions).toMatchObject([{ conceptId, deletedAt: result.deletedAt }]);
+    const { body: snapshot } = await app.call(getSnapshot, { params, query: {} }, as(evening));
+    expect(snapshot.concepts.map((concept) => concept.conceptId)).toEqual([1]);
+    expect(snapshot.deleted).toMatchObject([{ conceptId, deletedAt: result.deletedAt }]);
+    const { openings } = await readAttendanceReport(app.store.db, { jointId: evening.jointId });
+    expect(openings).toMatchObject([{ description: '¿Aprueba el presupuesto? (eliminada después)' }]);
+  });
+
+  it('tells nothing of a question that was deleted before its first closing', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    await evening.register(['101', '102']);
+    const conceptId = await evening.ask('¿Mal escrita?');
+    const body = { jointId: evening.jointId, conceptId };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const params = { jointId: evening.jointId };
+    const { body: snapshot } = await app.call(getSnapshot, { params, query: {} }, as(evening));
+    expect(snapshot.deleted).toBeUndefined();
+    const report = await app.call(voteReport, { params, query: { conceptId } }, as(evening));
+    expectRefused(report as never, 'conceptNotFound');
+  });
+
+  it('tells the announced result after votes of a closed question are annulled', async () => {
+    for (const query of [{}, { apartmentId: '101' }]) {
+      const { evening, conceptId } = await closedQuestion();
+      const of = { jointId: evening.jointId, conceptId };
+      const before = (await readVoteReport(app.store.db, of)).result;
+      expect(before.announced).toBeUndefined();
+      const removed = { params: of, query: { ...query, reason: 'Error' } };
+      expect((await app.call(removeRegistrations, removed, as(evening))).status).toBeLessThan(300);
+      const { result, silent } = await readVoteReport(app.store.db, of);
+      expect(result.voted.apartments).toBe(0);
+      expect(result.announced).toEqual({
+        ...{ voted: before.voted, answers: before.answers, outcome: before.outcome },
+      });
+      const sentence = `Al cerrarla se anunció: ${verdictLine(before)}, con 1 voto.`;
+      expect(outcomeWords(result)?.detail).toContain(sentence);
+      expect(JSON.stringify(writeActa(await actaOf(evening)))).toContain(sentence);
+      // The annulled vote is no silence.
+      expect(silent.map(({ apartmentId }) => apartmentId)).toEqual(['102', '104']);
+    }
   });
 
   it('keeps what a unit weighed and whose it was when it left', async () => {

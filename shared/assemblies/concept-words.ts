@@ -108,15 +108,28 @@ export function missingFigure({ registered, quorum }: Pick<Snapshot, 'registered
   return toHalf <= 0 ? coefficientBeside(quorum.missing, 0) : `más de ${coefficientBeside(toHalf, 0)}`;
 }
 
+/** Fields of a question that its outcome in words depends on. */
+type OutcomeParts = Pick<
+  LiveConcept,
+  'active' | 'rule' | 'threshold' | 'votePer' | 'outcome' | 'answers' | 'announced' | 'deletedAt'
+>;
+
 /**
  * What became of a question. Null while there is nothing to say. Where it was decided in a mixed assembly a
  * qualified majority is reached in the room, and both figures are said.
  */
-export function outcomeWords(
-  concept: Pick<LiveConcept, 'active' | 'rule' | 'threshold' | 'votePer' | 'outcome' | 'answers'>,
-): OutcomeWords | null {
-  const { outcome } = concept;
+export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
+  const { outcome, announced, deletedAt } = concept;
   if (!outcome) return null;
+  const { announced: _, deletedAt: __, ...rest } = concept;
+  if (deletedAt !== undefined) {
+    const words = outcomeWords(rest);
+    return words && { ...words, title: `Eliminada. Se había anunciado: ${words.title}`, isGood: false };
+  }
+  if (announced !== undefined) {
+    const words = outcomeWords(rest);
+    return words && { ...words, detail: `${words.detail} ${announcedWords(rest, announced)}`.trim() };
+  }
   if (concept.active === 1 || outcome.status === 'open') {
     return concept.active === 1
       ? {
@@ -252,7 +265,7 @@ function closed(
 }
 
 /** What became of a closed question in one line: 'Aprobada 61,98 %', and of an election whether it passes the half. */
-export function verdictLine(question: Parameters<typeof outcomeWords>[0]): string {
+export function verdictLine(question: OutcomeParts): string {
   const words = outcomeWords(question);
   if (!words) return '';
   return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
@@ -268,12 +281,12 @@ export function announcedLine(
   return hidden ? 'Oculto mientras la votación esté abierta' : 'No se conservó';
 }
 
-/** Result that the last closing announced, if a lot that was noted later decided another one; else empty. */
-export const announcedBeforeWords = (concept: Parameters<typeof outcomeWords>[0]): string => {
-  const { outcome } = concept;
-  if (outcome?.announced === undefined || outcome.election === undefined) return '';
-  return `Al cerrarla se anunció: ${seatsTitle(outcome.announced, outcome.election).title}.`;
-};
+/** Result that the last closing announced, in a sentence, after a lot or annulled votes changed the result. */
+function announcedWords(concept: OutcomeParts, announced: NonNullable<LiveConcept['announced']>): string {
+  const { voted, outcome } = announced;
+  const cast = outcome?.election ? '' : `, con ${votes(voted.apartments)}`;
+  return `Al cerrarla se anunció: ${verdictLine({ ...concept, ...announced })}${cast}.`;
+}
 
 /** Lots and declines that were noted of a former closing of an election: a sentence each. */
 export const notedWords = (

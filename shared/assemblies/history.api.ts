@@ -15,6 +15,8 @@ export const QuorumHistory = Type.Object({
       conceptDescription: Type.String(),
       /** Which of the question's openings it is, from 1. */
       interval: Type.Integer(),
+      /** Instant of the deletion, if it was deleted after a closing announced a result. */
+      deletedAt: Type.Optional(Instant),
       ...QuestionInterval.properties,
     }),
   ),

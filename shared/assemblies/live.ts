@@ -61,8 +61,6 @@ const Outcome = Type.Object({
   blankAnswerId: Nullable(Type.Integer()),
   /** The assembly's mode that it is decided in: the present one, or that of the closing. */
   mode: Assembly.properties.mode,
-  /** Result that the last closing announced, if a lot that was noted later decided another one. */
-  announced: Type.Optional(Type.Enum(outcomeStatuses)),
   /** The closing counted more than was represented: its figures are to be verified before they are used. */
   unverified: Type.Optional(Type.Literal(true)),
   /** Of a closed election of several seats: `elected` once no lot is missing, `tied` until then. */
@@ -127,6 +125,12 @@ export const LiveConcept = Type.Object({
   /** Empty while the results are hidden. */
   answers: Type.Array(AnswerTally),
   outcome: Nullable(Outcome),
+  /** Announced result of the last closing, if a later act (a lot, an annulled vote, a reset) changed status or votes. */
+  announced: Type.Optional(
+    Type.Object({ voted: Weight, answers: Type.Array(AnswerTally), outcome: Nullable(Outcome) }),
+  ),
+  /** Instant of the deletion; votes, answers and outcome are then as last announced. */
+  deletedAt: Type.Optional(Instant),
   /** What was answered is told to nobody before the question closes; `voted` is. */
   hidden: Type.Optional(Type.Literal(true)),
   /** When the closing of an open question is announced for. */
@@ -175,6 +179,8 @@ export const Snapshot = Type.Object({
   total: Weight,
   quorum: Quorum,
   concepts: Type.Array(LiveConcept),
+  /** Questions that were deleted after a closing announced a result, by number; left out if there are none. */
+  deleted: Type.Optional(Type.Array(LiveConcept)),
 });
 export type Snapshot = Static<typeof Snapshot>;
 

@@ -34,6 +34,8 @@ export interface LiveJoint {
   quorum: Snapshot['quorum'];
   /** Sorted by concept number. */
   concepts: LiveConcept[];
+  /** Questions that were deleted after a closing announced a result. */
+  deleted: LiveConcept[];
   parts: Parts;
 }
 
@@ -88,6 +90,7 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
     total: newer(known.parts.quorum) ? snapshot.total : known.total,
     quorum: newer(known.parts.quorum) ? snapshot.quorum : known.quorum,
     concepts: sorted(concepts.values()),
+    deleted: newer(known.parts.assembly) ? (snapshot.deleted ?? []) : known.deleted,
     parts: {
       assembly: Math.max(known.parts.assembly, revision),
       registered: Math.max(known.parts.registered, revision),
@@ -174,7 +177,9 @@ export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
   if (event.change === 'deleted') {
     const { [id]: _gone, ...stamps } = known.parts.concepts;
     const deleted = { ...known.parts.deleted, [id]: event.revision };
-    return { ...known, revision, concepts: others, parts: { ...known.parts, concepts: stamps, deleted } };
+    const told = event.concept.deletedAt === undefined ? known.deleted : [...known.deleted, event.concept];
+    const parts = { ...known.parts, concepts: stamps, deleted };
+    return { ...known, revision, concepts: others, deleted: told, parts };
   }
   const mine = known.concepts.find((concept) => concept.conceptId === id);
   const concept = mine && stamp.tally > event.revision ? withTally(event.concept, mine) : event.concept;
@@ -266,6 +271,7 @@ function fresh(snapshot: Snapshot): LiveJoint {
     total,
     quorum,
     concepts: sorted(concepts),
+    deleted: snapshot.deleted ?? [],
     parts: {
       assembly: revision,
       registered: revision,

@@ -59,7 +59,12 @@ export function changesBetween(before: JointState, now: JointState): Changes {
   }
   for (const concept of replaced ? before.snapshot.concepts : old.values()) {
     if (replaced && concept.conceptId === ATTENDANCE) continue;
-    changes.concepts.push({ ...stamp, change: 'deleted', concept });
+    const announced = snapshot.deleted?.find(({ conceptId }) => conceptId === concept.conceptId);
+    changes.concepts.push({
+      ...stamp,
+      change: 'deleted',
+      concept: replaced ? concept : (announced ?? concept),
+    });
   }
   // Questions of a new assembly may bear the numbers of those of the old one: gone first, then made.
   changes.concepts.sort((a, b) => Number(b.change === 'deleted') - Number(a.change === 'deleted'));
@@ -97,7 +102,7 @@ function changeOf(
   const isSame =
     was.active === is.active &&
     was.countdownTo === is.countdownTo &&
-    JSON.stringify(verdictOf(was)) === JSON.stringify(verdictOf(is));
+    JSON.stringify([verdictOf(was), was.announced]) === JSON.stringify([verdictOf(is), is.announced]);
   return isSame ? null : is.active === 1 ? 'activated' : 'deactivated';
 }
 

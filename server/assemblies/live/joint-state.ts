@@ -10,7 +10,7 @@ import type { StateSource } from '../../platform/live/publisher.ts';
 import { quorumNow, resultOf, type StandingVotes, standingOf } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { RollEntry } from '../store/attendance.repository.ts';
-import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
+import { isTold, readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
 import { checkOfJoint } from '../store/quorum-check.repository.ts';
 import { newestRevisions, type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
@@ -87,7 +87,7 @@ export async function readWall(
 ): Promise<{ snapshot: Snapshot; standing: StandingVotes; concepts: readonly StoredConcept[] }> {
   const { assemblyId } = assembly;
   const { revision, epoch } = await readRevisions(trx, jointId);
-  const concepts = await readConcepts(trx, { assemblyId, jointId });
+  const concepts = (await readConcepts(trx, { assemblyId, jointId, withDeleted: true })).filter(isTold);
   const standing = await standingOf(trx, assembly, jointId);
   const questions = concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
   const counts = await countVotes(trx, assemblyId, jointId, questions);
@@ -119,6 +119,10 @@ type Stamp = Pick<Snapshot, 'jointId' | 'revision' | 'at' | 'epoch'>;
 function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
   const { standing, concepts, counts, assembly } = parts;
   const quorum = quorumNow(standing);
+  const results = concepts.map(
+    (concept): LiveConcept => resultOf(concept, counts.get(concept.conceptId) ?? [], standing),
+  );
+  const deleted = results.filter(({ deletedAt }) => deletedAt !== undefined);
   return {
     ...stamp,
     assembly: assemblyToApi(assembly),
@@ -128,9 +132,8 @@ function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
     registered: weight(standing.now),
     total: weight(standing.total),
     quorum: quorumToApi(quorum),
-    concepts: concepts.map(
-      (concept): LiveConcept => resultOf(concept, counts.get(concept.conceptId) ?? [], standing),
-    ),
+    concepts: results.filter(({ deletedAt }) => deletedAt === undefined),
+    ...(deleted.length === 0 ? {} : { deleted }),
   };
 }
 

@@ -10,7 +10,7 @@ import { type StandingVotes, standingOf } from '../questions/result.ts';
 import { joiningOf } from '../store/arrivals.repository.ts';
 import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
-import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
+import { isTold, readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
 import { keptCounts } from '../store/kept-tally.repository.ts';
 import { checkOfJoint } from '../store/quorum-check.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
@@ -67,7 +67,9 @@ async function readNews(
   const assembly = sameConcepts ? old.assembly : await findCurrent(trx, rootId);
   if (assembly === undefined) return { revisions, parts: null };
   const id = assembly.assemblyId;
-  const concepts = sameConcepts ? old.concepts : await readConcepts(trx, { assemblyId: id, jointId });
+  const concepts = sameConcepts
+    ? old.concepts
+    : (await readConcepts(trx, { assemblyId: id, jointId, withDeleted: true })).filter(isTold);
   const same = sameAttendance && sameConcepts;
   const questions = concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE);
   const counts = await keptCounts(trx, id, jointId, questions);

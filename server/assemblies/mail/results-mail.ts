@@ -42,7 +42,7 @@ export function writeResults({ jointName, endedAt, parts, head, url }: Results):
 }
 
 function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed: boolean): MailPart[] {
-  return snapshot.concepts
+  return [...snapshot.concepts, ...(snapshot.deleted ?? [])]
     .filter(({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null)
     .flatMap((question) => {
       const words = outcomeWords(question);

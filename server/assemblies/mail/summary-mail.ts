@@ -52,7 +52,9 @@ export function writeSummary({ name, jointName, heldAt, parts, head }: Summary):
 
 function partsOf({ jointName, snapshot }: Summary['parts'][number], isNamed: boolean): MailPart[] {
   const quorum = quorumWords(snapshot);
-  const questions = snapshot.concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE);
+  const questions = [...snapshot.concepts, ...(snapshot.deleted ?? [])].filter(
+    ({ conceptId }) => conceptId !== ATTENDANCE,
+  );
   const heading: MailPart = {
     title: isNamed ? `Quórum de ${jointName}` : 'Quórum',
     lines: [

@@ -1,5 +1,5 @@
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
-import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -32,22 +32,24 @@ export async function quorumHistory(
     const { assemblyId } = assembly;
     const points = await drawnPoints(trx, { assemblyId, jointId }, drawnOf(store.db));
     const { concepts, snapshot } = await readWall(trx, place, assembly);
-    return { points, questions: openingsOf(concepts, snapshot.concepts) };
+    return { points, questions: openingsOf(concepts, snapshot) };
   });
 }
 
 /** Each opening of a joint's questions, by question and in order. */
 export function openingsOf(
   concepts: readonly StoredConcept[],
-  results: readonly LiveConcept[],
+  { concepts: standing, deleted = [] }: Pick<Snapshot, 'concepts' | 'deleted'>,
 ): QuorumHistory['questions'] {
+  const results = [...standing, ...deleted];
   return concepts.flatMap((concept) => {
     const result = results.find(({ conceptId }) => conceptId === concept.conceptId);
     if (result === undefined) return [];
-    const { conceptId, conceptDescription } = result;
+    const { conceptId, conceptDescription, deletedAt } = result;
     const intervals = result.intervals ?? intervalsOf(concept, result.voted.apartments, result);
     return intervals.map((interval, i) => ({
       ...{ conceptId, conceptDescription, interval: i + 1 },
+      ...(deletedAt === undefined ? {} : { deletedAt }),
       ...interval,
     }));
   });

@@ -1,9 +1,7 @@
-import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { percentOf } from '../../../shared/assemblies/law/majority.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { readIntervals } from '../store/intervals.repository.ts';
+import { readConcepts, thresholdToApi, votePerToApi } from '../store/concepts.repository.ts';
 import type { DeletedQuestion, PresenceCheck } from './acta-facts.ts';
 
 interface Where {
@@ -76,38 +74,19 @@ export async function readAccountHolders(db: Db, assemblyId: number): Promise<st
 }
 
 /** Deleted questions with the results that were announced before (specification, section 5, rule 25). */
-export async function readDeletedQuestions(
-  db: Db,
-  { assemblyId, jointId }: Where,
-): Promise<DeletedQuestion[]> {
-  const rows = await db
-    .selectFrom('concept')
-    .select(['concept_id as conceptId', 'description', 'opened_at as openedAt', 'rule', 'threshold'])
-    .select(['threshold_base', 'vote_per'])
-    .where('assembly_id', '=', assemblyId)
-    .where('joint_id', '=', jointId)
-    .where('concept_id', '>', ATTENDANCE)
-    .where('deleted_at', 'is not', null)
-    .orderBy('concept_id')
-    .execute();
-  if (rows.length === 0) return [];
-  const intervals = await readIntervals(db, { assemblyId, jointId });
-  return rows.map(({ rule, threshold, threshold_base: base, vote_per, ...question }) => ({
-    ...question,
-    closings: (intervals.get(question.conceptId) ?? []).flatMap(({ closedAt, result }) =>
-      closedAt === null || result === null
-        ? []
-        : [
-            {
-              ...{ closedAt, rule, ...result },
-              ...(threshold === null || base === null
-                ? {}
-                : { threshold: { percent: percentOf(threshold), base } }),
-              ...(vote_per === 'owner' ? { votePer: 'owner' as const } : {}),
-            },
-          ],
-    ),
-  }));
+export async function readDeletedQuestions(db: Db, where: Where): Promise<DeletedQuestion[]> {
+  const concepts = await readConcepts(db, { ...where, withDeleted: true });
+  return concepts
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .map((concept) => {
+      const { conceptId, description, openedAt, intervals, rule } = concept;
+      const threshold = thresholdToApi(concept);
+      const decided = { rule, ...votePerToApi(concept), ...(threshold === null ? {} : { threshold }) };
+      const closings = intervals.flatMap(({ closedAt, result }) =>
+        closedAt === null || result === null ? [] : [{ closedAt, ...decided, ...result }],
+      );
+      return { conceptId, description, openedAt, closings };
+    });
 }
 
 /** How many of a joint's units each check asked, and how many confirmed, whoever left since. */

@@ -1,7 +1,6 @@
 import { type Bar, barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
-  announcedBeforeWords,
   announcedLine,
   dividedWords,
   lateWords,
@@ -421,9 +420,7 @@ function resultWords(result: LiveConcept): string {
   if (words === null) return 'la votación no se ha cerrado.';
   const tie = result.outcome?.status === 'tied' ? tiedWords(result) : '';
   const none = result.outcome?.status === 'noQuorum' ? 'Se cerró sin quórum: no hubo decisión.' : '';
-  return [`${words.title}.`, words.detail, tie, none, announcedBeforeWords(result)]
-    .filter((text) => text !== '')
-    .join(' ');
+  return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
 }
 
 /** Up to so many units are named in a sentence; more stand in the annex of votes. */

@@ -1,7 +1,7 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import { type ElectionResult, electSeats, personKey } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
-import type { LiveConcept, Outcome, QuestionInterval } from '../../../shared/assemblies/live.ts';
+import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type AnswerCount, type Decision, decide, votedOf } from '../../../shared/assemblies/tally.ts';
 import { fromNumber, nano, toNumber } from '../../../shared/coefficient.ts';
@@ -16,6 +16,7 @@ import {
   thresholdToApi,
   votePerToApi,
 } from '../store/concepts.repository.ts';
+import type { ClosingResult } from '../store/intervals.repository.ts';
 import {
   type Represented,
   type RollTotal,
@@ -74,7 +75,7 @@ export function resultOf(
   const threshold = thresholdToApi(concept);
   const decided = concept.rule === null ? null : outcome(concept.rule);
   const seal = (concept.active === 0 && concept.intervals.at(-1)?.seal) || null;
-  return {
+  const told: LiveConcept = {
     conceptId: concept.conceptId,
     conceptDescription: concept.description,
     active: concept.active,
@@ -101,6 +102,13 @@ export function resultOf(
       ? { intervals: intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided }) }
       : {}),
   };
+  const { deletedAt, active } = concept;
+  if (deletedAt !== null) {
+    const last = concept.intervals.findLast(({ result }) => result !== null)?.result;
+    return { ...told, ...last, deletedAt: new Date(deletedAt).toISOString() };
+  }
+  const announced = active === 1 ? undefined : concept.intervals.at(-1)?.result;
+  return announced == null || isSame(announced, told) ? told : { ...told, announced };
 
   function outcome(rule: NonNullable<StoredConcept['rule']>): LiveConcept['outcome'] {
     const closed = concept.active === 0 ? concept.base : null;
@@ -144,7 +152,6 @@ export function resultOf(
       passesHalf: isApart ? decision.passesHalf : null,
       blankAnswerId,
       mode: base.mode,
-      ...announcedBefore(concept, decision.status),
       ...(closed !== null && concept.intervals.at(-1)?.unverified ? { unverified: true as const } : {}),
       ...electionOutcome(concept, decision),
     };
@@ -191,15 +198,11 @@ function seatsToTell(
   }
 }
 
-/** The status that the last closing announced, if a lot changed it later. */
-function announcedBefore(
-  { active, contest, intervals }: StoredConcept,
-  now: Decision['status'],
-): Pick<Outcome, 'announced'> {
-  const announced = intervals.at(-1)?.result?.outcome?.status;
-  const isOther = active === 0 && contest !== null && announced !== undefined && announced !== now;
-  return isOther ? { announced } : {};
-}
+/** True if status and votes are still as the closing announced. */
+const isSame = (announced: ClosingResult, { voted, outcome }: LiveConcept): boolean =>
+  announced.outcome?.status === outcome?.status &&
+  announced.voted.apartments === voted.apartments &&
+  announced.voted.coefficient === voted.coefficient;
 
 /** How many of a question's standing votes were cast since it was opened last. */
 export function votesSinceOpening({ intervals }: StoredConcept, counted: readonly AnswerCount[]): number {
@@ -222,7 +225,8 @@ export function intervalsOf(
   return concept.intervals.map((interval) => {
     const { number, openedAt, openedBy, reason, closedAt, votes, setAside, seal } = interval;
     const isOpen = closedAt === null;
-    const announced = interval.result ?? (!isOpen && number === concept.intervals.length ? now : null);
+    const isLast = !isOpen && number === concept.intervals.length && concept.deletedAt === null;
+    const announced = interval.result ?? (isLast ? now : null);
     return {
       openedAt: new Date(openedAt).toISOString(),
       ...{ openedBy, reason },

@@ -51,14 +51,16 @@ export async function attendanceOn(trx: Db, ground: ReportGround): Promise<Atten
 }
 
 function openingRows({ concepts, snapshot }: ReportGround): OpeningRow[] {
-  const results = new Map(snapshot.concepts.map((result) => [result.conceptId, result]));
-  return openingsOf(concepts, snapshot.concepts).flatMap((opening): OpeningRow[] => {
+  const results = new Map(
+    [...snapshot.concepts, ...(snapshot.deleted ?? [])].map((result) => [result.conceptId, result]),
+  );
+  return openingsOf(concepts, snapshot).flatMap((opening): OpeningRow[] => {
     const result = results.get(opening.conceptId);
     if (result === undefined) return [];
     return [
       {
         number: opening.conceptId - 1,
-        description: opening.conceptDescription,
+        description: `${opening.conceptDescription}${opening.deletedAt === undefined ? '' : ' (eliminada después)'}`,
         interval: opening.interval,
         openedAt: Date.parse(opening.openedAt),
         closedAt: opening.closedAt === null ? null : Date.parse(opening.closedAt),

@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { areResultsHidden, readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
+import { areResultsHidden, isTold, readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 
 /** What a report of an assembly is asked with. */
 interface Asked {
@@ -26,8 +26,11 @@ export async function checkSubject(
   const { rootId } = await placeOf(new JointDirectory(db), jointId);
   const assembly = await assemblyToRead(db, rootId, assemblyId);
   if (conceptId === ATTENDANCE) return;
-  const [question] = await readConcepts(db, { assemblyId: assembly.assemblyId, jointId, conceptId });
-  if (question === undefined) throw new Problem('conceptNotFound');
+  const [question] = await readConcepts(db, {
+    ...{ assemblyId: assembly.assemblyId, jointId, conceptId },
+    withDeleted: true,
+  });
+  if (question === undefined || !isTold(question)) throw new Problem('conceptNotFound');
   if (areResultsHidden(question)) throw new Problem('resultsHidden');
 }
 

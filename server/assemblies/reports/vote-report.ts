@@ -35,7 +35,8 @@ export const readVoteReport = async (trx: Db, of: ReportOf & { conceptId: number
 export async function votesOn(trx: Db, ground: ReportGround, conceptId: number): Promise<VoteReport> {
   const { where, snapshot } = ground;
   const isIt = (one: { conceptId: number }) => one.conceptId === conceptId && conceptId !== ATTENDANCE;
-  const [concept, result] = [ground.concepts.find(isIt), snapshot.concepts.find(isIt)];
+  const results = [...snapshot.concepts, ...(snapshot.deleted ?? [])];
+  const [concept, result] = [ground.concepts.find(isIt), results.find(isIt)];
   if (concept === undefined || result === undefined) throw new Problem('conceptNotFound');
   if (areResultsHidden(concept)) throw new Problem('resultsHidden');
   const closing = concept.active === 1 ? undefined : await readClosingGround(trx, { ...where, conceptId });
@@ -87,7 +88,10 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
         reason: end.reason,
         by: who.actor(end.actor, end.at),
       }));
-  const voted = new Set(votes.map((vote) => vote.apartment_id));
+  // A unit voted also if its vote was annulled after the closing.
+  const closedAt = concept.active === 1 ? null : concept.closedAt;
+  const after = annulled.filter(({ end }) => closedAt !== null && end.at > closedAt);
+  const voted = new Set([...votes, ...after.map(({ record }) => record)].map((vote) => vote.apartment_id));
   const there = await represented(trx, ground, { concept, timeline, closing });
   return {
     ...heading,

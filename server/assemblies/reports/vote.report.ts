@@ -2,7 +2,6 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { type Bar, barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
-  announcedBeforeWords,
   announcedLine,
   dividedWords,
   lateWords,
@@ -76,6 +75,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
     ...(result.intervals ?? []).flatMap(({ openedAt, closedAt }) =>
       [openedAt, closedAt].flatMap((at) => (at === null ? [] : [Date.parse(at)])),
     ),
+    ...(result.deletedAt === undefined ? [] : [Date.parse(result.deletedAt)]),
     ...report.votes.map(({ at }) => at),
     ...[...annulled, ...setAside].flatMap(({ at, annulledAt }) => [at, annulledAt]),
   ]);
@@ -95,7 +95,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
         name: 'Votos',
         title: `Votos (${count(report.votes.length)})`,
         rows: report.votes,
-        empty: 'Nadie ha votado.',
+        empty: annulled.length === 0 ? 'Nadie ha votado.' : 'Ningún voto cuenta: los que hubo se anularon.',
         columns: [
           ...unitColumns(66, 100),
           attendeeOnPaper(92),
@@ -281,6 +281,7 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
     ),
     instantFact('Se abrió', question.openedAt, 'Sin abrir'),
     instantFact('Se cerró', question.closedAt, 'Sin cerrar'),
+    ...(result.deletedAt === undefined ? [] : [instantFact('Se eliminó', Date.parse(result.deletedAt), '')]),
   ];
 }
 
@@ -294,7 +295,7 @@ function resultFacts({ result }: VoteReport): Fact[] {
     ...(words === null || words.detail === '' ? [] : [textFact('Detalle', words.detail)]),
     countFact('Inmuebles que votaron', voted.apartments),
     coefficientFact('Coeficiente que votó', voted.coefficient),
-    ...[divided, announcedBeforeWords(result)].flatMap((note) => (note ? [textFact('Nota', note)] : [])),
+    ...(divided === '' ? [] : [textFact('Nota', divided)]),
   ];
   if (outcome === null) return facts;
   const { base, share, passesHalf, election } = outcome;
@@ -331,6 +332,9 @@ function asked({ question, result }: VoteReport, clock: Clock, width: number): C
   const facts: PageFact[] = [
     { label: `Se abrió${again}`, value: openedAt === null ? 'Sin abrir' : clock(openedAt) },
     { label: `Se cerró${again}`, value: closedAt === null ? 'Sin cerrar' : clock(closedAt) },
+    ...(result.deletedAt === undefined
+      ? []
+      : [{ label: 'Se eliminó', value: clock(Date.parse(result.deletedAt)) }]),
     ...(times === 1 ? [] : [{ label: 'Veces que se abrió', value: count(times) }]),
   ];
   const item = `Punto ${agendaItem} del orden del día${agendaText === null ? '' : `: ${agendaText}`}`;
@@ -357,7 +361,7 @@ function decided(report: VoteReport, width: number): Content {
   else {
     const color = words.isGood ? inks.success : inks.danger;
     lines.push(prose(words.title, { fontSize: 15, bold: true, color }));
-    const detail = [words.detail, tied, announcedBeforeWords(result)].filter((part) => part !== '').join(' ');
+    const detail = [words.detail, tied].filter((part) => part !== '').join(' ');
     if (detail !== '') lines.push(prose(detail));
   }
   if (result.active === 1) lines.push(prose('Las cifras de abajo son parciales: la votación sigue abierta.'));

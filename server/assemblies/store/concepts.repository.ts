@@ -52,6 +52,7 @@ export interface StoredConcept {
   countdownTo: Millis | null;
   openedAt: Millis | null;
   closedAt: Millis | null;
+  deletedAt: Millis | null;
   resets: number;
   base: ClosingBase | null;
   /** Each opening with its closing, in order, and what was noted of an election of several seats after that closing. */
@@ -94,16 +95,21 @@ interface ConceptFilter {
   conceptId?: number;
   /** Only the question that is open. */
   openQuestion?: true;
+  /** Deleted questions too. */
+  withDeleted?: true;
 }
 
-/** The concepts of a joint in an assembly, by number; deleted ones are not among them. */
+/** True unless the question was deleted before a closing announced a result: a deletion takes no result back. */
+export const isTold = ({ deletedAt, intervals }: Pick<StoredConcept, 'deletedAt' | 'intervals'>): boolean =>
+  deletedAt === null || intervals.some(({ result }) => result !== null);
+
+/** The concepts of a joint in an assembly, by number. */
 export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
   let concepts = db
     .selectFrom('concept')
     .selectAll()
     .where('assembly_id', '=', filter.assemblyId)
     .where('joint_id', '=', filter.jointId)
-    .where('deleted_at', 'is', null)
     .orderBy('concept_id');
   let answers = db
     .selectFrom('answer')
@@ -116,6 +122,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     concepts = concepts.where('concept_id', '=', filter.conceptId);
     answers = answers.where('concept_id', '=', filter.conceptId);
   }
+  if (filter.withDeleted !== true) concepts = concepts.where('deleted_at', 'is', null);
   if (filter.openQuestion === true) concepts = concepts.where('active', '=', 1).where('concept_id', '>', 1);
   const rows = await concepts.execute();
   if (rows.length === 0) return [];
@@ -150,6 +157,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
       countdownTo: row.countdown_to,
       openedAt: row.opened_at,
       closedAt: row.closed_at,
+      deletedAt: row.deleted_at,
       resets: row.resets,
       base:
         row.base_coefficient === null

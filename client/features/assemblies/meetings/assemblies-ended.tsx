@@ -65,7 +65,9 @@ function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }
     <QueryView query={query} failed={assemblyTexts.noInformation}>
       {(data) => {
         const words = quorumWords(data);
-        const questions = data.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
+        const questions = [...data.concepts, ...(data.deleted ?? [])].filter(
+          (concept) => concept.conceptId !== ATTENDANCE,
+        );
         return (
           <>
             <Card title="Quórum al terminar">

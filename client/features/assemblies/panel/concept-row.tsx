@@ -16,10 +16,19 @@ interface Props {
   onChoose?: () => void;
   /** What can be done at once. */
   action?: ReactNode;
+  /** Text below the question. */
+  children?: ReactNode;
 }
 
 /** A concept in a list: its name, the beginning of its question, and its state. */
-export function ConceptRow({ concept, isChosen = false, hasState = true, onChoose, action }: Props) {
+export function ConceptRow({
+  concept,
+  isChosen = false,
+  hasState = true,
+  onChoose,
+  action,
+  children,
+}: Props) {
   const words = (
     <>
       <span className={`between ${choice.line}`}>
@@ -27,6 +36,7 @@ export function ConceptRow({ concept, isChosen = false, hasState = true, onChoos
         {hasState && <span className={cx(styles.state, styles[stateOf(concept)])}>{stateWord(concept)}</span>}
       </span>
       <span className={styles.text}>{concept.conceptDescription}</span>
+      {children}
     </>
   );
   return (

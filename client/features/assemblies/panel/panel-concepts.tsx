@@ -3,7 +3,7 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ButtonLink } from '../../../ui/page.tsx';
-import { shortLabel } from '../concept-words.ts';
+import { shortLabel, verdictLine } from '../concept-words.ts';
 import type { Chosen } from '../use-chosen-concept.ts';
 import styles from './concept-list.module.css';
 import { ConceptRow } from './concept-row.tsx';
@@ -84,6 +84,18 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
           <div>
             <h3 className={styles.group}>Votaciones cerradas</h3>
             {rows(closed)}
+          </div>
+        )}
+        {joint.deleted.length > 0 && (
+          <div>
+            <h3 className={styles.group}>Preguntas eliminadas</h3>
+            <ul className="stack-2 plain">
+              {joint.deleted.map((concept) => (
+                <ConceptRow key={concept.conceptId} concept={concept} hasState={false}>
+                  {verdictLine(concept)}
+                </ConceptRow>
+              ))}
+            </ul>
           </div>
         )}
         <div>
