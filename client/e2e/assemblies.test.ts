@@ -12,6 +12,7 @@ import {
 } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import type { Outcome, Snapshot } from '../../shared/assemblies/live.ts';
+import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
 import { listRoll, listRollCorrections } from '../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber } from '../../shared/coefficient.ts';
@@ -254,8 +255,12 @@ describe('the assemblies of a joint', () => {
     await setup.atDoor(jointId, idsOf(here));
     const conceptId = await setup.question(jointId, POOL);
     await vote(conceptId, NO, here.slice(0, 2));
+    const granted = [nowOnRoll[6]?.apartmentId ?? ''];
+    const power = { holder: { name: 'VERA VEGA' }, apartmentIds: granted };
+    await setup.staff.ask(enterPower, { params: params(), body: power });
     const question = '¿Está seguro de cerrar la asamblea?';
     await operator.press('Cerrar asamblea');
+    await dialog(question).getByText('1 poder espera a que se acepte o se rechace.').waitFor();
     await dialog(question).getByText(`VOTACIÓN 2 - ${POOL}`).waitFor();
     await dialog(question)
       .getByText(`Lleva 2 inmuebles, ${four(sumOf(here.slice(0, 2)))} de coeficiente.`)

@@ -7,6 +7,7 @@ import * as codesApi from '../../shared/assemblies/codes.api.ts';
 import * as conceptsApi from '../../shared/assemblies/concepts.api.ts';
 import * as electionsApi from '../../shared/assemblies/elections/elections.api.ts';
 import * as clarificationsApi from '../../shared/assemblies/facts/clarifications.api.ts';
+import { getUnfinished } from '../../shared/assemblies/facts/unfinished.api.ts';
 import * as historyApi from '../../shared/assemblies/history.api.ts';
 import * as invitationsApi from '../../shared/assemblies/invitations.api.ts';
 import * as debtorsApi from '../../shared/assemblies/law/debtors.api.ts';
@@ -50,6 +51,7 @@ import { assembliesNow } from './meeting/now.service.ts';
 import { recordsService } from './meeting/records.service.ts';
 import { actaScreenService } from './minutes/acta-screen.service.ts';
 import { clarificationsService } from './minutes/clarifications.service.ts';
+import { unfinishedMatters } from './minutes/unfinished.ts';
 import { conceptsService } from './questions/concepts.service.ts';
 import { electionsService } from './questions/elections.service.ts';
 import { identitiesService } from './roll/identities.service.ts';
@@ -108,6 +110,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     debtors.take(params.jointId, body.purpose, principal),
   );
   mount(assembliesApi.getLawDates, ({ params }) => assemblies.lawDates(params.jointId));
+  mount(getUnfinished, ({ params }) => unfinishedMatters(context, params.jointId));
   mount(assembliesApi.getSnapshot, async ({ params, query }) => {
     if (query.assemblyId === undefined)
       return readySnapshot((await context.publisher.current(params.jointId)).snapshot);

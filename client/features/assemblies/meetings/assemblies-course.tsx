@@ -13,13 +13,16 @@ import { useLiveStore } from '../../../lib/live/live-store.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import styles from '../assemblies.module.css';
 import { activeQuestion, shortLabel, weightWords } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
+import { unfinishedWords } from './unfinished.ts';
 
 /** The second call and the end of an assembly. Neither has a way back, so each asks first. */
-export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
+export function useAssemblyCourse(joint: Joint) {
+  const { jointId, isSectorial } = joint;
   const refresh = useRefreshAssemblies(jointId);
   const changing = useMutation({
     mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
@@ -76,11 +79,24 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
   };
 
   const close = async () => {
+    const unfinished = await unfinishedWords(joint);
     const isSure = await confirm({
       title: '¿Está seguro de cerrar la asamblea?',
       body: (
         <>
           <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
+          {unfinished.length > 0 && (
+            <>
+              <p>
+                <strong>Falta por terminar:</strong>
+              </p>
+              <ul className={styles.list}>
+                {unfinished.map((matter) => (
+                  <li key={matter}>{matter}</li>
+                ))}
+              </ul>
+            </>
+          )}
           <p>Después de cerrarla no se puede registrar ni votar. No se puede volver a abrir.</p>
         </>
       ),

@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox';
+import { assemblyRunners, endpoint, Nullable } from '../../api.ts';
+import { QuorumCheck } from '../live.ts';
+
+/** A question of the joint or of one of its sectors. */
+const Question = Type.Object({ sectorName: Nullable(Type.String()), conceptId: Type.Integer() });
+
+/** Matters of an assembly that are not finished (specification, section 5, rule 28c). */
+export const Unfinished = Type.Object({
+  /** Open questions: the end closes each with its votes. */
+  open: Type.Array(Question),
+  /** Elections with a tie that a lot decides. */
+  lots: Type.Array(Question),
+  /** Elections with people who neither accepted nor declined, by name. */
+  acceptances: Type.Array(Type.Object({ ...Question.properties, names: Type.Array(Type.String()) })),
+  /** 'Verificar quórum' that runs. */
+  check: Nullable(QuorumCheck),
+  /** Points of the agenda that were not opened and have no question: 'number. text'. */
+  points: Type.Array(Type.String()),
+  /** Phones that wait for the desk. */
+  arrivals: Type.Integer(),
+  /** Powers that the desk has not decided on. */
+  powers: Type.Integer(),
+});
+export type Unfinished = Static<typeof Unfinished>;
+
+export const getUnfinished = endpoint('getUnfinished', 'GET /joints/:jointId/assemblies/current/unfinished', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary: 'Matters of the current assembly that are not finished, told before it is closed',
+  description:
+    'The end is refused for no matter of the list. Lots and acceptances can be noted after the end.',
+  answer: Unfinished,
+});
