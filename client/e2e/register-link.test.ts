@@ -141,14 +141,31 @@ describe("an invitation's link", () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('is refused in the same words after the assembly closed, and leaves the session that stands alone', async () => {
+  it('lets its phone read on after the closing, and says to others that the assembly is over', async () => {
     // The mail with the results comes after the invitation.
     const link = linkOf('beto');
+    const reader = await phone();
+    await reader.goTo(link);
+    await reader.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
+    await reader.sees('La asamblea terminó el');
+    await reader.follow('Ver mis votos y comprobantes');
+    await reader.sees('La asamblea terminó el');
+    await reader.page.reload();
+    await reader.sees('La asamblea terminó el');
+    await reader.leave();
+    const late = await phone();
+    await late.goTo(link);
+    await late.sees('La asamblea terminó el');
+    await late.sees('El enlace de la invitación servía hasta entonces.');
+    await late.press('Iniciar Sesión');
+    await late.submitSignIn({ username: 'beto' });
+    await late.sees('La asamblea terminó el');
+    await late.leave();
     const person = await phone();
     await person.signInAtForm({ username: 'beto', name: 'Persona beto' });
     await person.goTo(link);
-    await person.sees(REFUSED);
+    await person.sees('La asamblea terminó el');
     await person.follow('Seguir como Persona beto');
     await person.sees('Bienvenido a SCAF, Persona beto.');
     await person.leave();

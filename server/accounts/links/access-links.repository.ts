@@ -14,6 +14,8 @@ export interface AccessLink {
   assemblyId: number;
   /** Null while it stands. */
   dead: DeadLink | null;
+  /** End of the assembly; null while it goes on. */
+  endedAt: Millis | null;
 }
 
 /** A link by its hash, whether it stands or not. */
@@ -26,15 +28,16 @@ export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Pro
     .where('l.token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const endedAt = row.closed_at ?? row.archived_at;
   const dead =
     row.revoked_at !== null
       ? 'revoked'
-      : row.closed_at !== null || row.archived_at !== null
+      : endedAt !== null
         ? 'closed'
         : row.expires_at !== null && row.expires_at <= at
           ? 'expired'
           : null;
-  return { userId: row.user_id, jointId: row.joint_id, assemblyId: row.assembly_id, dead };
+  return { userId: row.user_id, jointId: row.joint_id, assemblyId: row.assembly_id, dead, endedAt };
 }
 
 export interface NewAccess {

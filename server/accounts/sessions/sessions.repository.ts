@@ -206,7 +206,6 @@ function validSessions(db: Db, at: Millis) {
         eb.and([
           eb('a.assembly_id', 'is not', null),
           eb('l.revoked_at', 'is', null),
-          eb('a.closed_at', 'is', null),
           eb('a.archived_at', 'is', null),
         ]),
       ]),
@@ -225,16 +224,8 @@ export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
       .select('s.session_id')
       .where('s.session_id', '=', sessionId)
       .where((eb) => eb.or([eb('s.code', 'is not', null), eb('s.link_hash', 'is not', null)]))
-      .where((eb) => {
-        // A code reads on after the closing; a link does not.
-        const endedAt = eb
-          .case()
-          .when('s.code', 'is not', null)
-          .then(eb.ref('a.archived_at'))
-          .else(eb.fn.coalesce('a.closed_at', 'a.archived_at'))
-          .end();
-        return eb.and([eb(endedAt, '>=', eb.ref('s.created_at')), eb(endedAt, '<=', eb.ref('s.revoked_at'))]);
-      })
+      .whereRef('a.archived_at', '>=', 's.created_at')
+      .whereRef('a.archived_at', '<=', 's.revoked_at')
       .limit(1),
   );
 }
@@ -256,7 +247,6 @@ export type SessionsOf =
   | { userId: number; exceptSessionId?: string | undefined }
   | { codes: readonly string[] }
   | { links: readonly string[] }
-  | { linksOfJoint: number }
   /** Those of codes and access links. */
   | { assemblyOfJoint: number };
 
@@ -268,9 +258,7 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
   else if ('sessionIds' in which) query = query.where('session_id', 'in', which.sessionIds);
   else if ('codes' in which) query = query.where('code', 'in', which.codes);
   else if ('links' in which) query = query.where('link_hash', 'in', which.links);
-  else if ('linksOfJoint' in which) {
-    query = query.where('joint_id', '=', which.linksOfJoint).where('link_hash', 'is not', null);
-  } else if ('assemblyOfJoint' in which) {
+  else if ('assemblyOfJoint' in which) {
     query = query
       .where('joint_id', '=', which.assemblyOfJoint)
       .where((eb) => eb.or([eb('code', 'is not', null), eb('link_hash', 'is not', null)]));

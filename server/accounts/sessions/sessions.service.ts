@@ -260,12 +260,7 @@ export class Sessions {
     return revokeSessions(trx, { links: hashes }, Date.now());
   }
 
-  /** The same for every access link of a joint: what they open ends with the assembly. */
-  revokeLinksOfJoint(trx: Db, rootJointId: number): Promise<string[]> {
-    return revokeSessions(trx, { linksOfJoint: rootJointId }, Date.now());
-  }
-
-  /** The same for its codes too, with which the votes of an assembly are read until another one begins. */
+  /** The same for the codes and access links of a joint: they read the votes of an assembly until another one begins. */
   revokeWithAssembly(trx: Db, rootJointId: number): Promise<string[]> {
     return revokeSessions(trx, { assemblyOfJoint: rootJointId }, Date.now());
   }

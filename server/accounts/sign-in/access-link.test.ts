@@ -7,8 +7,8 @@ import {
   listUserBillingJoints,
   updateUser,
 } from '../../../shared/accounts/users.api.ts';
-import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
+import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { listAssemblyApartments, register } from '../../../shared/assemblies/attendance.api.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -137,7 +137,7 @@ describeOnBothEngines('an access link', (make) => {
     other.close();
   });
 
-  it('ends with the assembly, and its sessions and sockets with it', async () => {
+  it('reads on after the closing, and ends with the next assembly', async () => {
     for (const end of ['closed', 'next'] as const) {
       const text = await link();
       const token = (await enter(text)).body.jwt;
@@ -149,14 +149,27 @@ describeOnBothEngines('an access link', (make) => {
         await app.call(changeAssembly, { params, body: { call: 2 } }, { token: evening.operator });
         expect((await enter(text)).status).toBe(200);
         await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
-      } else await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
+        // The phone that was there reads on; the link itself opens nothing more, and says why.
+        expect((await seen(token, evening)).status).toBe(200);
+        expect(follower.connected()).toBe(true);
+        const { body } = await app.call(getSnapshot, { params, query: {} }, { token });
+        expect(body.assembly?.closedAt).not.toBeNull();
+        const late = await app.call(register, { params, body: { apartmentIds: ['101'] } }, { token });
+        expect(late.status).toBe(422);
+        expect((await enter(text)).error).toMatchObject({
+          ...{ code: 'accessEnded', details: { endedAt: body.assembly?.closedAt } },
+        });
+        expect(await last()).toMatchObject({ act: 'signInFailed', data: { link: 'closed', username } });
+        // To another name the link is a wrong password.
+        expectRefused(await enter(text, 'nadie'), 'invalidCredentials');
+      }
+      await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
       expectRefused(await seen(token, evening), 'accessEnded');
       await eventually(() => follower.connected()).toBe(false);
-      expectRefused(await enter(text), 'invalidCredentials');
+      expectRefused(await enter(text), 'accessEnded');
       expect(await last()).toMatchObject({ act: 'signInFailed', data: { link: 'closed', username } });
       // Who came by password goes on.
       expect((await seen(owner.token, evening)).status).toBe(200);
-      if (end === 'closed') await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
     }
   });
 

@@ -82,9 +82,10 @@ export function signInService(
 
   /**
    * Signs a user in, by password or by the token of an access link in its place.
-   * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; tooManyAttempts, with the seconds
-   *   to wait, after too many failures for this user in this network. A device that the user signed in on is
-   *   counted by itself, a browser that comes back with its slip too, and a link is not counted.
+   * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; accessEnded for the link of an
+   *   assembly that ended; tooManyAttempts, with the seconds to wait, after too many failures for this user in this
+   *   network. A device that the user signed in on is counted by itself, a browser that comes back with its slip too, and
+   *   a link is not counted.
    */
   async function withPassword(
     given: { username: string; password: string },
@@ -93,6 +94,7 @@ export function signInService(
     // Before the count of failures: whoever guesses somebody's password must not keep their link out.
     const link = await findLink(db, given, Date.now());
     if (link.opens !== null) return withLink(link.opens, caller);
+    if (link.ended !== undefined) return refuseEnded(link.ended, caller);
     const name = usernameKey(given.username);
     const { address, device } = caller;
     const isKnown = device !== null && (await isDeviceOf(db, device.hash, name, Date.now()));
@@ -155,6 +157,13 @@ export function signInService(
       if (hasEntry) await note(trx, actor, 'signedIn', { address, by: 'link', jointId, assemblyId });
       return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
+  }
+
+  /** Tells the end of the assembly to the owner of its link: no password is guessed with a link. */
+  async function refuseEnded({ userId, username, at }: EndedLink, { address }: Caller): Promise<never> {
+    const facts = { username, link: 'closed' };
+    await failures.note({ act: 'signInFailed', actor: `user:${userId}`, address, facts });
+    throw new Problem('accessEnded', { endedAt: new Date(at).toISOString() });
   }
 
   /** Ends the caller's session. */
@@ -264,6 +273,13 @@ interface OpenLink {
   assemblyId: number;
 }
 
+/** A link of an assembly that ended, given with the name of its user. */
+interface EndedLink {
+  userId: number;
+  username: string;
+  at: Millis;
+}
+
 /** Why what was given is a link and opens nothing; for the trail alone. */
 type RefusedLink = DeadLink | 'otherUser' | 'notOwner';
 
@@ -272,7 +288,9 @@ async function findLink(
   db: Db,
   given: { username: string; password: string },
   at: Millis,
-): Promise<{ opens: OpenLink; refused: null } | { opens: null; refused: RefusedLink | null }> {
+): Promise<
+  { opens: OpenLink; refused: null } | { opens: null; refused: RefusedLink | null; ended?: EndedLink }
+> {
   const hash = hashOfToken(given.password);
   const link = await findAccessLink(db, hash, at);
   const user = link && (await findUser(db, link.userId));
@@ -280,6 +298,9 @@ async function findLink(
   const { userId, jointId, assemblyId } = link;
   if (usernameKey(user.username) !== usernameKey(given.username))
     return { opens: null, refused: 'otherUser' };
+  const { username } = user;
+  if (link.dead === 'closed' && link.endedAt !== null)
+    return { opens: null, refused: 'closed', ended: { userId, username, at: link.endedAt } };
   if (link.dead !== null) return { opens: null, refused: link.dead };
   const isOwner = user.profileId === Profile.owner && user.disabledAt === null;
   const reach = isOwner ? await reachOfLink(db, userId, jointId) : null;

@@ -119,16 +119,13 @@ export function assembliesService(context: AssembliesContext) {
       const moves = wish.call !== undefined || wish.closed === true;
       const by = { jointId, by: principal, moves, wentOn: wish.wentOn };
       const rootId = await inOneAct(context, by, async (act) => {
-        const { trx, assembly } = act;
+        const { assembly } = act;
         await changeFacts(act, wish);
         if (wish.point !== undefined) await openPoint(act, wish.point);
         if (wish.call !== undefined && wish.call !== assembly.call) {
           await secondCall(act, wish.call, act.wentOn.has('earlySecondCall'));
         }
-        if (wish.closed === true) {
-          await close(act);
-          act.ended.push(...(await sessions.revokeLinksOfJoint(trx, assembly.rootId)));
-        }
+        if (wish.closed === true) await close(act);
         return assembly.rootId;
       });
       if (wish.closed === true) mail.nudge();

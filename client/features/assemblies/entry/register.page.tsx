@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { sentence } from '../../../../shared/format.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { invalidCredentials } from '../../../../shared/said-errors.ts';
-import { messageOf } from '../../../lib/api.ts';
+import { hasCode, messageOf } from '../../../lib/api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { queryOf } from '../../../lib/query.ts';
@@ -36,41 +37,54 @@ export default function RegisterPage() {
   const link = useEntryLink();
   const user = useSession((state) => state.user);
   const isOver = useSession((state) => state.endedWithAssembly);
-  const [isRefused, setRefused] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
   // As the link has it, until the server's own is here.
   const [said] = useState(link?.kind === 'access' ? link.jointName : '');
-  const refuse = useCallback(() => setRefused(true), []);
   const jointId = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
-  if (link?.kind === 'access') return <OpeningLink link={link} onRefused={refuse} />;
-  if (isRefused || jointId === null) return <Refused message={invalidCredentials[1]} jointId={jointId} />;
+  if (link?.kind === 'access') return <OpeningLink link={link} onRefused={setRefusal} />;
+  if (jointId !== null && hasCode(refusal, 'accessEnded'))
+    return <Over jointId={jointId} endedAt={Object(refusal.details).endedAt} />;
+  if (refusal !== null || jointId === null)
+    return <Refused message={invalidCredentials[1]} jointId={jointId} />;
   if (user) return <RegisterWelcome key={jointId} jointId={jointId} jointName={said} />;
-  if (isOver) return <Over jointId={jointId} />;
+  if (isOver) return <Over jointId={jointId} endedAt={null} />;
   return <Refused message="Su sesión terminó." jointId={jointId} />;
 }
 
-/** A link's session ends with its assembly: what was voted is there for who signs in. */
-function Over({ jointId }: { jointId: number }) {
+/** Told to the owner of a link after its assembly: the votes are there after a sign-in. */
+function Over({ jointId, endedAt }: { jointId: number; endedAt: string | null }) {
+  const user = useSession((state) => state.user);
   const navigate = useNavigate();
   return (
     <Plain>
       <Stack>
-        <Notice title="La asamblea terminó.">
+        <Notice title={endedAt === null ? 'La asamblea terminó.' : endedWords(endedAt)}>
           <p>
             El enlace de la invitación servía hasta entonces. Para ver los resultados, sus votos y sus
-            comprobantes, ingrese con su usuario y contraseña.
+            comprobantes, ingrese con su usuario y contraseña. Si no los tiene, pídalos a la administración.
           </p>
         </Notice>
-        <Button
-          size="large"
-          wide
-          onPress={() => void navigate('/LogIn', { state: { from: `/Register/${jointId}` } })}
-        >
-          Iniciar Sesión
-        </Button>
+        {user ? (
+          <StayAs user={user} />
+        ) : (
+          <Button
+            size="large"
+            wide
+            onPress={() => void navigate('/LogIn', { state: { from: `/Register/${jointId}` } })}
+          >
+            Iniciar Sesión
+          </Button>
+        )}
       </Stack>
     </Plain>
   );
 }
+
+const StayAs = ({ user }: { user: SessionUser }) => (
+  <ButtonLink to="/UserHome" size="large" wide variant="secondary">
+    Seguir como {user.name}
+  </ButtonLink>
+);
 
 function Plain({ title = 'Asamblea', children }: { title?: string; children: ReactNode }) {
   return (
@@ -84,7 +98,7 @@ function Plain({ title = 'Asamblea', children }: { title?: string; children: Rea
 const isOf = (user: SessionUser, link: AccessLink): boolean =>
   user.username.toLowerCase() === link.username.toLowerCase();
 
-function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: () => void }) {
+function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: (error: unknown) => void }) {
   const user = useSession((state) => state.user);
   const [isAgreed, setAgreed] = useState(false);
   const mayOpen = !user || isOf(user, link) || isAgreed;
@@ -130,9 +144,7 @@ function Refused({ message, jointId }: { message: string; jointId: number | null
           <p>Solicite un enlace nuevo a la administración, o ingrese con su usuario y contraseña.</p>
         </Notice>
         {user ? (
-          <ButtonLink to="/UserHome" size="large" wide variant="secondary">
-            Seguir como {user.name}
-          </ButtonLink>
+          <StayAs user={user} />
         ) : (
           <Button size="large" wide onPress={() => void navigate('/LogIn', { state: { from } })}>
             Iniciar Sesión

@@ -20,7 +20,10 @@ const isWorth = (error: unknown) => isWorthResending(error) && !hasCode(error, '
  * Signs in with what an address brought, as soon as that is wanted. A network that is away is waited for; a
  * refusal is told, and what the address brought is forgotten.
  */
-export function useOpening(signIn: (() => Promise<void>) | null, onRefused: () => void): Opening {
+export function useOpening(
+  signIn: (() => Promise<void>) | null,
+  onRefused: (error: unknown) => void,
+): Opening {
   const [isWaiting, setWaiting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const isWanted = signIn !== null && refusal === null;
@@ -43,8 +46,8 @@ export function useOpening(signIn: (() => Promise<void>) | null, onRefused: () =
   const isRefused = refusal !== null && !isLimited;
   useEffect(() => {
     if (!isRefused) return;
-    onRefused();
+    onRefused(refusal);
     dropEntryLink();
-  }, [isRefused, onRefused]);
+  }, [isRefused, refusal, onRefused]);
   return { isWaiting, limit: isLimited ? refusal : null, again };
 }
