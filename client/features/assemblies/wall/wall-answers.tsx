@@ -76,7 +76,7 @@ function Answer({ bar, concept, isOneOfMany }: AnswerProps) {
   const isCount = concept.rule === 'perUnit';
   const inRoom = bar.allShare !== null;
   return (
-    <li className={cx(styles.answer, bar.isDeciding && styles.deciding)}>
+    <li className={cx(styles.answer, bar.isDeciding && styles.deciding, inRoom && styles.both)}>
       <span className={cx(styles.label, bar.answerDescription.length > LONG && styles.longName)}>
         {bar.answerDescription}
         {bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
