@@ -6,7 +6,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { pdf } from '../platform/documents/pdf.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
-import { canLookAtPrint, readPrinted } from '../testing/setup/print.ts';
+import { canLookAtPrint, readPrinted, textOfPdf } from '../testing/setup/print.ts';
 import { PASSWORD } from '../testing/world.ts';
 
 const units = [
@@ -108,6 +108,23 @@ describeOnBothEngines('letters', (make) => {
       .where('revoked_at', 'is', null)
       .execute();
     expect(links.map((row) => String(row.user_id)).sort()).toEqual([ana, luis, eva, eva].sort());
+  });
+
+  it('continue on further pages under a long agenda, of which no word is cut', async () => {
+    const points = Array.from(
+      { length: 90 },
+      (_, i) => `${i + 1}. Punto numero${i + 1} con algo de texto por leer`,
+    );
+    const params = { jointId: evening.jointId };
+    const body = { agenda: points.join('\n') };
+    await app.call(changeAssembly, { params, body }, { token: evening.operator });
+    const [ana = ''] = people;
+    const { rawPayload } = await print({ userIds: [ana] });
+    expect(pagesOf(rawPayload)).toBeGreaterThanOrEqual(2);
+    if (!canLookAtPrint) return;
+    const text = textOfPdf(rawPayload).join(' ');
+    for (const i of points.keys()) expect(text).toContain(`numero${i + 1} `);
+    expect(text).not.toContain('…');
   });
 
   it('are of this joint’s people and of an assembly that goes on', async () => {

@@ -1,6 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { qrMark } from '../../platform/documents/code-marks.ts';
+import { faceOf } from '../../platform/documents/faces.ts';
 import { mm, sizes } from '../../platform/documents/paper-sheet.ts';
 import { type TextBox, textBox } from '../../platform/documents/text-box.ts';
 
@@ -36,15 +37,41 @@ export function letters({ paper, jointName, letters: all }: Letters): TDocumentD
   return {
     info: { title: `Cartas de invitación ${jointName}` },
     pageSize,
-    pageMargins: 0,
-    content: all.map((letter, i) => ({
-      stack: drawLetter(letter, jointName, x),
-      ...(i === 0 ? {} : { pageBreak: 'before' as const }),
-    })),
+    // The first page has texts at fixed places; a long notice continues within these margins.
+    pageMargins: [x, mm(20), x, mm(20)],
+    content: all.flatMap((letter, i) =>
+      pagesOf(letter, jointName, x).map((stack, page) => ({
+        stack,
+        ...(i === 0 && page === 0 ? {} : { pageBreak: 'before' as const }),
+      })),
+    ),
   };
 }
 
-/** Every text has its place and keeps to it, so that a letter is one page whatever its texts. */
+/** A notice up to so many times its room gets smaller letters; a longer one continues on further pages. */
+const MOST_CROWDED = 1.5;
+const CONTINUED = 'La convocatoria y el orden del día están completos en las hojas que siguen.';
+
+/** Pages of a letter. No text of a notice is cut. */
+function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
+  const { paragraphs, subject, name } = letter;
+  if (heightOf(paragraphs) <= ROOM * MOST_CROWDED) return [drawLetter(letter, jointName, x)];
+  const [first = ''] = paragraphs;
+  const flowing = (text: string, size: number, bold = false): Content => ({
+    ...{ text, fontSize: size, bold, font: faceOf(text) },
+    margin: [0, 0, 0, GAP],
+  });
+  return [
+    drawLetter({ ...letter, paragraphs: [first, CONTINUED] }, jointName, x),
+    [
+      flowing(`${subject} de ${jointName}`, 13, true),
+      flowing(`Para: ${name}`, 11),
+      ...paragraphs.map((text) => flowing(text, 11)),
+    ],
+  ];
+}
+
+/** The first page: every text has its place and keeps to it. */
 function drawLetter(letter: Letter, jointName: string, x: number): Content[] {
   const write = (text: string, box: Omit<TextBox, 'x' | 'width'>) =>
     textBox(text, { x, width: WIDTH, ...box });
@@ -78,12 +105,17 @@ const GAP = mm(3);
 const PER_LINE = 80;
 const LINE = mm(4.7);
 
-/** The heights of paragraphs: what each needs at the usual size, or its part of the room where that is too much. */
+/** Room of the paragraphs on the first page. */
+const ROOM = mm(84);
+const wantedHeight = (text: string): number => Math.ceil((text.length + 1) / PER_LINE) * LINE + GAP;
+const heightOf = (paragraphs: readonly string[]): number =>
+  paragraphs.reduce((sum, text) => sum + wantedHeight(text), 0);
+
+/** Heights of paragraphs: the need of each at the usual size, or a part of the room if that is too much. */
 function shares(paragraphs: readonly string[]): number[] {
-  const room = mm(84);
-  const wanted = paragraphs.map((text) => Math.ceil((text.length + 1) / PER_LINE) * LINE + GAP);
-  const sum = wanted.reduce((all, height) => all + height, 0);
-  return sum <= room ? wanted : wanted.map((height) => (height * room) / sum);
+  const sum = heightOf(paragraphs);
+  const part = sum <= ROOM ? 1 : ROOM / sum;
+  return paragraphs.map((text) => wantedHeight(text) * part);
 }
 
 function drawWayIn(
