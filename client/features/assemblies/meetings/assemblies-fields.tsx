@@ -115,7 +115,7 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
 
 /** Everything that is known of an assembly, in fields; for a new one and for the current one. */
 function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
-  if (ended) return <EmptyFields {...{ draft, faults, onChange, ended }} />;
+  if (ended) return <EmptyFields {...{ draft, faults, onChange, ended, jointId }} />;
   const text = textOf(draft, faults, onChange);
   const law = modeNotes[draft.mode].map((note) => `${note.text} (${note.source})`).join(' ');
   const hasMeeting = draft.mode !== 'inPerson' || draft.zoomId !== '' || draft.zoomPassword !== '';
@@ -195,7 +195,7 @@ const textOf =
   });
 
 /** Fields that may still be completed after the end: those that are empty, and the recording. */
-function EmptyFields({ draft, faults, onChange, ended }: Omit<Props, 'jointId'> & { ended: AssemblyDraft }) {
+function EmptyFields({ draft, faults, onChange, ended, jointId }: Props & { ended: AssemblyDraft }) {
   const text = textOf(draft, faults, onChange);
   const labels = {
     ...{ title: 'Título', place: 'Lugar', agenda: 'Orden del día', notice: 'Forma de citación' },
@@ -213,6 +213,9 @@ function EmptyFields({ draft, faults, onChange, ended }: Omit<Props, 'jointId'> 
           <TextField {...text(name, labels[name])} multiline={name === 'agenda'} />
         </div>
       ))}
+      {(ended.convener === '' || (ended.convener === 'owners' && ended.conveningUnits.length === 0)) && (
+        <ConvenerFields jointId={jointId} draft={draft} onChange={onChange} />
+      )}
       <div className={styles.whole}>
         <TextField {...text('recordingUrl', 'Enlace de la grabación')} inputMode="url" />
       </div>
