@@ -22,12 +22,11 @@ import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readBallotTrees } from '../store/ballot-trees.repository.ts';
+import { findBoundPapers, readPapers } from '../store/papers/bound-papers.repository.ts';
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
-import { arePapersMade, readPaper } from '../store/papers/paper-orders.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
 import { type Case, filesOfCase, MOST_PAGE_BYTES } from './expediente.ts';
-import type { NamedPaper } from './make-papers.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
 /** What the joint's trail, its heads and its closings have of an assembly. */
@@ -46,7 +45,7 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
   const sealed = sealedJoints(entries, assemblyId);
   const roll = sealed === undefined ? undefined : await openedRoll(trx, assemblyId, sealed);
   const hider = hiddenBy(tree.salt);
-  const bound = await boundPapers(trx, own, assemblyId);
+  const bound = await findBoundPapers(trx, { rootId, assemblyId });
   return {
     // As it was called at the opening, which binds it.
     jointName: Object(JSON.parse(opening?.data ?? '{}')).jointName ?? jointName,
@@ -59,7 +58,7 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
     closings: await readBallotTrees(trx, { assemblyId }),
     papers: bound?.seq ?? null,
     files: new Map([
-      ...(bound?.files ?? []),
+      ...(await readPapers(trx, bound?.papers ?? [])),
       ...(roll === undefined ? [] : [['censo.jsonl', roll.lines] as const]),
       ...(await standingRecords(trx, assemblyId, hider.text)),
       ...(await signedActas(trx, own)),
@@ -67,20 +66,6 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
       ...(await stampsOf(trx, chain, heads)),
     ]),
   };
-}
-
-/** The papers that the assembly's last entry of them binds, with its number; null while they are in preparation. */
-async function boundPapers(
-  trx: Db,
-  own: readonly StoredEntry[],
-  assemblyId: number,
-): Promise<{ seq: number; files: Map<string, Uint8Array> } | null> {
-  const entry = own.findLast(({ act }) => act === 'papersMade');
-  if (entry === undefined || !(await arePapersMade(trx, assemblyId))) return null;
-  const { papers }: { papers: readonly NamedPaper[] } = JSON.parse(entry.data);
-  const files = new Map<string, Uint8Array>();
-  for (const [path, hash] of papers) files.set(path, (await readPaper(trx, hash)) ?? new Uint8Array());
-  return { seq: entry.seq, files };
 }
 
 /** The files of each signed acta that was published, as the acts name them. */

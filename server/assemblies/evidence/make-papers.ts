@@ -11,6 +11,7 @@ import { actaDocx } from '../minutes/acta-docx.ts';
 import { actaPdf } from '../minutes/acta-pdf.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
+import type { NamedPaper } from '../store/papers/bound-papers.repository.ts';
 import { type OtherActs, otherActs } from '../store/papers/other-acts.repository.ts';
 import { keepPaper } from '../store/papers/paper-orders.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
@@ -23,9 +24,6 @@ export interface AssemblyPapersTask extends Task {
   rootId: number;
   assemblyId: number;
 }
-
-/** Papers as the trail names them: path, SHA-256 (hexadecimal), bytes. */
-export type NamedPaper = readonly [path: string, sha256: string, size: number];
 
 export interface MadePapers {
   papers: NamedPaper[];

@@ -81,6 +81,14 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     for (const path of ['acta.pdf', 'acta.docx', 'anexos/poderes.pdf']) {
       expect(toHex(again.get(path) ?? utf8('')), path).toBe(toHex(files.get(path) ?? utf8('!')));
     }
+    // The route gives the bound files, whatever the store says now.
+    for (const [path, query] of [
+      ['acta.pdf', {}],
+      ['acta.docx', { docx: true }],
+    ] as const) {
+      const acta = await app.call(actaDraft, { params: params(), query }, staff());
+      expect(toHex(new Uint8Array(acta.body.bytes)), path).toBe(toHex(files.get(path) ?? utf8('!')));
+    }
     expect(faults(new Map(files).set('acta.pdf', utf8('otra')))).toContainEqual(['papel', 'acta.pdf']);
   });
 

@@ -2,27 +2,54 @@ import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { PREVIEW } from '../../platform/queue/tasks.ts';
+import { JointDirectory } from '../../properties/index.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { findBoundPapers, readPapers } from '../store/papers/bound-papers.repository.ts';
 import { type Acta, actaOnScreen } from './acta.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
 
-/** The draft of an acta as a file: the same words on paper and in Word. */
+interface Reading {
+  acta: Acta;
+  /** Acta of an assembly that ended, as its last entry of papers binds it (specification, section 18, rule 12). */
+  bound: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The draft of an acta as a file: the same words on paper and in Word. After the end: the bound paper. */
 export default defineReport(actaDraft, {
-  read: async (trx, { params, query }, progress) =>
-    writeActa(await readActa(trx, { ...params, ...query }, progress)),
+  read: async (trx, { params, query }, progress): Promise<Reading> => {
+    const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
+    const { assemblyId } = await assemblyToRead(trx, rootId, query.assemblyId);
+    // Papers are of the joint with its sectors.
+    const isWhole = params.jointId === rootId;
+    const bound = isWhole ? await findBoundPapers(trx, { rootId, assemblyId }) : null;
+    return {
+      acta: writeActa(await readActa(trx, { ...params, ...query }, progress)),
+      bound: await readPapers(
+        trx,
+        (bound?.papers ?? []).filter(([path]) => path.startsWith('acta.')),
+      ),
+    };
+  },
   formats: {
-    pdf: (acta: Acta, _input, progress) => pdfFile(acta.name, actaPdf(acta), progress),
-    preview: (acta: Acta) => ({
+    pdf: ({ acta, bound }: Reading, _input, progress) => {
+      const bytes = bound.get('acta.pdf');
+      return bytes === undefined
+        ? pdfFile(acta.name, actaPdf(acta), progress)
+        : { name: fileNameOf(acta.name, 'pdf'), mediaType: 'application/pdf', bytes };
+    },
+    preview: ({ acta }: Reading) => ({
       ...{ name: acta.name, mediaType: PREVIEW },
       bytes: Buffer.from(JSON.stringify(actaOnScreen(acta))),
     }),
     // What writes for Word is slow to load, and most drafts are PDFs.
-    docx: async (acta: Acta) => ({
+    docx: async ({ acta, bound }: Reading) => ({
       name: fileNameOf(acta.name, 'docx'),
       mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      bytes: await (await import('./acta-docx.ts')).actaDocx(acta),
+      bytes: bound.get('acta.docx') ?? (await (await import('./acta-docx.ts')).actaDocx(acta)),
     }),
   },
 });

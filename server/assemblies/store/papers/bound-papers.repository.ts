@@ -1,0 +1,33 @@
+import { jointChain } from '../../../platform/audit/trail.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import { arePapersMade, readPaper } from './paper-orders.repository.ts';
+
+/** Papers as the trail names them: path, SHA-256 (hexadecimal), bytes. */
+export type NamedPaper = readonly [path: string, sha256: string, size: number];
+
+/** Papers that the last entry of an assembly binds, with the number of the entry; null while they are in preparation. */
+export async function findBoundPapers(
+  db: Db,
+  { rootId, assemblyId }: { rootId: number; assemblyId: number },
+): Promise<{ seq: number; papers: readonly NamedPaper[] } | null> {
+  if (!(await arePapersMade(db, assemblyId))) return null;
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['seq', 'data'])
+    .where('chain', '=', jointChain(rootId))
+    .where('act', '=', 'papersMade')
+    .orderBy('seq', 'desc')
+    .execute();
+  for (const { seq, data } of rows) {
+    const facts: { assemblyId: number; papers: readonly NamedPaper[] } = JSON.parse(data);
+    if (facts.assemblyId === assemblyId) return { seq, papers: facts.papers };
+  }
+  return null;
+}
+
+/** Bytes of bound papers by their paths. */
+export async function readPapers(db: Db, papers: readonly NamedPaper[]): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for (const [path, hash] of papers) files.set(path, (await readPaper(db, hash)) ?? new Uint8Array());
+  return files;
+}
