@@ -310,7 +310,14 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     );
     has(under(acta, 'Anexos'), 'Lista de poderes.', 'Votos por inmueble.', 'Comunicaciones a distancia.');
     const votes = under(acta, 'Anexo: votos por inmueble');
-    has(votes, '101 (ANA RUIZ NÚÑEZ)', ', mesa', 'teléfono, a distancia', 'No votó', 'Coeficiente 0');
+    has(
+      votes,
+      '101 (ANA RUIZ NÚÑEZ)',
+      ', en papel, por la mesa',
+      'desde su teléfono, a distancia',
+      'No votó',
+      'Coeficiente 0',
+    );
     has(
       under(acta, 'Anexo: comunicaciones a distancia'),
       '103 (LUIS ÁVILA)',

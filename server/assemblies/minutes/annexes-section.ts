@@ -1,6 +1,7 @@
 import { capacityNames, identificationNames } from '../../../shared/assemblies/assembly-words.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { count, counted } from '../../../shared/format.ts';
+import { wayWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';
 import { type Block, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
@@ -57,14 +58,13 @@ export function votesAnnex(facts: ActaFacts): Block[] {
     return [
       annexHeading('votos por inmueble', facts, part),
       paragraph(
-        'Respuesta de cada inmueble, hora y cómo se votó: desde su teléfono (teléfono), con tarjeta (tarjeta), o en papel, por la mesa (mesa). «No votó»: estaba representado. Un guion: no estaba representado.',
+        'Respuesta de cada inmueble, hora y cómo se votó. «No votó»: estaba representado. Un guion: no estaba representado.',
       ),
       ...groups.map(votesTable),
     ];
   });
 }
 
-const shortWays = { phone: 'teléfono', card: 'tarjeta', desk: 'mesa' } as const;
 const byUnit = new Intl.Collator('es', { numeric: true });
 
 function votesTable(questions: readonly VoteReport[]): Block {
@@ -74,7 +74,7 @@ function votesTable(questions: readonly VoteReport[]): Block {
     for (const vote of votes) {
       units.set(vote.apartmentId, unitWords(vote));
       const place = vote.remote ? ', a distancia' : '';
-      theirs.set(vote.apartmentId, `${vote.answer}, ${hour(vote.at)}, ${shortWays[vote.way]}${place}`);
+      theirs.set(vote.apartmentId, `${vote.answer}, ${hour(vote.at)}, ${wayWords[vote.way]}${place}`);
     }
     const others = [
       ...silent.map((unit) => ({ unit, words: 'No votó' })),

@@ -41,6 +41,7 @@ import {
   units,
   votes,
 } from '../../../shared/format.ts';
+import { wayWords } from '../reports/assembly-layout.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told, toldWithNext } from './acta.ts';
 import type {
@@ -52,15 +53,7 @@ import type {
   QuestionMoment,
 } from './acta-facts.ts';
 import { isInVotesAnnex } from './annexes-section.ts';
-import {
-  dayAndHour,
-  hour,
-  reasonWords,
-  representedWords,
-  unitWords,
-  wayWords,
-  weightWords,
-} from './words.ts';
+import { dayAndHour, hour, reasonWords, representedWords, unitWords, weightWords } from './words.ts';
 
 /** Each point of the agenda with room for what was discussed, and its questions in order. */
 export function agendaCourse(facts: ActaFacts): Block[] {

@@ -3,7 +3,7 @@ import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, date, exactTime, sentence, units } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { Attendee, ReportUnit, VoteWay } from '../reports/rows.ts';
+import type { Attendee, ReportUnit } from '../reports/rows.ts';
 import type { QuestionMoment, RepresentedShare } from './acta-facts.ts';
 
 /* How the acta says what is stored. Times are those of America/Bogota. */
@@ -38,13 +38,6 @@ export function attendeeName({ name, document, capacity }: Attendee): string {
 /** '101 (ANA RUIZ)'. */
 export const unitWords = ({ apartmentId, owner }: ReportUnit): string =>
   owner === '' ? apartmentId : `${apartmentId} (${owner})`;
-
-/** Way of a vote, as owners and reports are told. */
-export const wayWords: Record<VoteWay, string> = {
-  phone: 'desde su teléfono',
-  card: 'con tarjeta',
-  desk: 'en papel, por la mesa',
-};
 
 /** A reason as the end of a sentence; nothing where none was given. */
 export const reasonWords = (reason: string | null): string =>

@@ -14,7 +14,7 @@ import {
   type TableColumn,
   textFact,
 } from '../../platform/documents/table.ts';
-import type { Attendee, ReportHeading, ReportUnit, VoteRow } from './rows.ts';
+import type { Attendee, ReportHeading, ReportUnit, VoteRow, VoteWay } from './rows.ts';
 
 /**
  * What stands around every report of an assembly.
@@ -51,9 +51,16 @@ export function assemblyGround(
 /** Where somebody takes part from. */
 const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
 
-/** How a vote came in: on a paper that the desk typed, else from the place of its unit's registration. */
-export const mediumName = (vote: Pick<VoteRow, 'byOperator' | 'remote'>): string =>
-  !vote.byOperator ? placeName(vote) : vote.remote ? 'Papeleta, desde casa' : 'Papeleta';
+/** Way of a vote, in every report that lists or counts votes (specification, section 18, rule 11b). */
+export const wayWords: Record<VoteWay, string> = {
+  phone: 'desde su teléfono',
+  card: 'con tarjeta',
+  desk: 'en papel, por la mesa',
+};
+
+/** Way of a vote and place of its unit's registration. */
+export const mediumName = (vote: Pick<VoteRow, 'way' | 'remote'>): string =>
+  `${wayWords[vote.way]}; ${placeName(vote).toLowerCase()}`;
 
 /** A unit and its owner, in every table of a report. */
 export const unitColumns = (width: number, ownerWidth: number): TableColumn<ReportUnit>[] => [

@@ -190,7 +190,6 @@ export function votesOf(
       at: openedAt + i * 700,
       receipt: `K${String(i).padStart(4, '0')}-7QX2`,
       way: i % 17 === 16 ? 'desk' : 'phone',
-      byOperator: i % 17 === 16,
       remote: i % 13 === 12,
     };
   });

@@ -111,8 +111,6 @@ export interface VoteRow extends ReportUnit {
   /** Empty while the question is open. */
   receipt: string;
   way: VoteWay;
-  /** Cast by an operator from paper. */
-  byOperator: boolean;
   remote: boolean;
 }
 

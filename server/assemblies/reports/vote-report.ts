@@ -67,7 +67,6 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       at: vote.at,
       receipt: isMasked ? '' : vote.receipt,
       way: wayOf(vote),
-      byOperator: wayOf(vote) === 'desk',
       remote: vote.remote === 1,
     };
   };

@@ -58,6 +58,7 @@ import {
   mediumName,
   unitAlone,
   unitColumns,
+  wayWords,
   weightColumn,
 } from './assembly-layout.ts';
 import makeAttendance from './attendance.report.ts';
@@ -233,10 +234,7 @@ const answerColumn: TableColumn<VoteRow> = {
   kind: 'text',
   width: 84,
   value: (row) => row.answer,
-  small: (row) =>
-    [row.byOperator ? 'En papel, por el operador' : '', row.remote ? 'Desde casa' : '']
-      .filter((part) => part !== '')
-      .join('. '),
+  small: (row) => `${wayWords[row.way]}${row.remote ? '; desde casa' : ''}`,
 };
 
 /** Titles of the votes of one each. */
