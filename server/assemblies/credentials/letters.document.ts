@@ -57,12 +57,13 @@ function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
   const { paragraphs, subject, name } = letter;
   if (heightOf(paragraphs) <= ROOM * MOST_CROWDED) return [drawLetter(letter, jointName, x)];
   const [first = ''] = paragraphs;
+  const isShort = wantedHeight(first) < ROOM;
   const flowing = (text: string, size: number, bold = false): Content => ({
     ...{ text, fontSize: size, bold, font: faceOf(text) },
     margin: [0, 0, 0, GAP],
   });
   return [
-    drawLetter({ ...letter, paragraphs: [first, CONTINUED] }, jointName, x),
+    drawLetter({ ...letter, paragraphs: isShort ? [first, CONTINUED] : [CONTINUED] }, jointName, x),
     [
       flowing(`${subject} de ${jointName}`, 13, true),
       flowing(`Para: ${name}`, 11),
