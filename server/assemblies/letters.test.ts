@@ -8,6 +8,8 @@ import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { canLookAtPrint, readPrinted, textOfPdf } from '../testing/setup/print.ts';
 import { PASSWORD } from '../testing/world.ts';
+import { readActa } from './minutes/read-acta.ts';
+import { writeActa } from './minutes/write-acta.ts';
 
 const units = [
   ['101', 60, 'ANA'],
@@ -31,24 +33,28 @@ const letter = {
   temporaryPassword: 'K7QF-9MXD-2TRA',
 };
 
-describe('a letter is one page, however long its texts', () => {
+describe('a letter', () => {
   const long = 'Elección del consejo de administración · '.repeat(120);
-  const letters = [
-    letter,
-    { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300), paragraphs: [long, long, long, long] },
-    { ...letter, temporaryPassword: null, paragraphs: [] },
-  ];
-  const printed = (paper: 'a4' | 'letter') =>
+  const short = [letter, { ...letter, temporaryPassword: null, paragraphs: [] }];
+  const crowded = { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300) };
+  const all = [...short, { ...crowded, paragraphs: [long, long, long, long] }];
+  const printed = (paper: 'a4' | 'letter', letters = all) =>
     pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', letters } });
 
-  it.each(['a4', 'letter'] as const)('on %s', async (paper) => {
-    expect(pagesOf(await printed(paper))).toBe(3);
+  it.each(['a4', 'letter'] as const)('on %s is one page, and a long notice continues', async (paper) => {
+    expect(pagesOf(await printed(paper, short))).toBe(2);
+    const whole = await printed(paper);
+    expect(pagesOf(whole)).toBeGreaterThan(4);
+    if (!canLookAtPrint) return;
+    const text = textOfPdf(whole).join(' ').replaceAll(/\s+/g, ' ');
+    expect(text.match(/Elección del consejo de administración/g)?.length).toBe(4 * 120);
   });
 
   it.skipIf(!canLookAtPrint)('with the link in its QR, as readers find it on the page', async () => {
-    for (const { zbar, zxing } of await readPrinted(await printed('a4'))) {
-      expect([...new Set([...zbar, ...zxing])]).toEqual([`QR ${letter.link}`]);
-    }
+    const codes = (await readPrinted(await printed('a4'))).map(({ zbar, zxing }) => [
+      ...new Set([...zbar, ...zxing]),
+    ]);
+    expect(codes.filter((of) => of.length > 0)).toEqual(all.map(() => [`QR ${letter.link}`]));
   });
 });
 
@@ -108,6 +114,34 @@ describeOnBothEngines('letters', (make) => {
       .where('revoked_at', 'is', null)
       .execute();
     expect(links.map((row) => String(row.user_id)).sort()).toEqual([ana, luis, eva, eva].sort());
+  });
+
+  it('stand in the acta with the text of each as it was printed', async () => {
+    const [ana = '', , eva = ''] = people;
+    const { jointId, operator } = evening;
+    const change = (body: object) =>
+      app.call(changeAssembly, { params: { jointId }, body }, { token: operator });
+    const annex = async () => {
+      const { blocks } = writeActa(await readActa(app.store.db, { jointId }, () => undefined));
+      const text = JSON.stringify(blocks);
+      return text.slice(text.indexOf('"Anexo: convocatoria"'));
+    };
+    await change({ agenda: '1. Quórum\n2. Cubierta', notice: 'Carta del 1 de marzo', place: 'Salón A' });
+    expect((await print({ userIds: [ana] })).statusCode).toBe(200);
+    await change({ agenda: '1. Quórum\n2. Venta de la portería', notice: 'Carta del 9 de marzo' });
+    expect((await print({ userIds: [eva] })).statusCode).toBe(200);
+    const before = await annex();
+    expect(before).toContain('Imprimió 2 cartas de invitación.');
+    for (const text of [
+      '2. Cubierta',
+      'Carta del 1 de marzo',
+      '2. Venta de la portería',
+      'Carta del 9 de marzo',
+    ])
+      expect(before).toContain(text);
+    expect(before.indexOf('2. Cubierta')).toBeLessThan(before.indexOf('2. Venta de la portería'));
+    await change({ agenda: '1. Otra', notice: 'Otra carta' });
+    expect(await annex()).toBe(before);
   });
 
   it('continue on further pages under a long agenda, of which no word is cut', async () => {

@@ -11,7 +11,12 @@ import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
-import { assemblyToRead, findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
+import {
+  assemblyToRead,
+  findCurrent,
+  readAssemblyFacts,
+  type StoredAssembly,
+} from '../store/assembly.repository.ts';
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
@@ -119,6 +124,8 @@ export function invitationsService(context: AssembliesContext) {
         if (ids.length > 0) {
           await act.audit('invitationsQueued', {
             ...{ userIds: ids, again, newUsers: joined.created },
+            // The notice as it is sent (Ley 675 de 2001, art. 42, paragraph).
+            assembly: await readAssemblyFacts(trx, assemblyId),
             ...(changed ? { changed } : {}),
           });
         }

@@ -13,7 +13,7 @@ import { kinds, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
-import { findCurrent } from '../store/assembly.repository.ts';
+import { findCurrent, readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
 /** Bytes of a link that make a QR which any phone reads from paper. */
@@ -67,7 +67,8 @@ export function lettersService(context: AssembliesContext) {
         }
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
         const ids = asked.map(({ userId }) => userId);
-        await act.audit('lettersPrinted', { userIds: ids, newUsers: joined.created });
+        const facts = await readAssemblyFacts(act.trx, assemblyId);
+        await act.audit('lettersPrinted', { userIds: ids, newUsers: joined.created, assembly: facts });
       });
       return {
         name: fileName('Cartas de invitación', jointName, 'pdf'),

@@ -56,7 +56,7 @@ export interface ActaFacts {
   /** Whether the joint uses billing, whose books have such a list. */
   isBilled: boolean;
   /** First invitation that the mail server took for each receiver, until the end, in the order of sending. */
-  invitations: { name: string; at: Millis }[];
+  invitations: SentInvitation[];
   /** Passwords set by others of attendees with an account, and units that got another code, since the preparation. */
   setByStaff: { passwords: number; devices: number };
   /** Restores of the store from a copy while the assembly was held. */
@@ -143,6 +143,26 @@ export interface DeletedQuestion {
   closings: (Pick<LiveConcept, 'rule' | 'threshold' | 'votePer' | 'voted' | 'answers' | 'outcome'> & {
     closedAt: Millis;
   })[];
+}
+
+/** An invitation by mail or letter. */
+export interface SentInvitation {
+  name: string;
+  at: Millis;
+  way: 'mail' | 'letter';
+  /** Call of the assembly at that instant; null of invitations that are older than its keeping. */
+  call: NoticeText | null;
+}
+
+/** Text of a notice as it was sent. */
+export interface NoticeText {
+  kind: Assembly['kind'];
+  mode: Assembly['mode'];
+  title: string | null;
+  agenda: string | null;
+  notice: string | null;
+  scheduledAt: Millis | null;
+  place: string | null;
 }
 
 /** A warning of the law that a question was made in spite of. */

@@ -23,6 +23,7 @@ export interface AssemblyAct {
  */
 const TOLD = [
   'invitationsQueued',
+  'lettersPrinted',
   'assemblyOpened',
   'assemblyClosed',
   'assemblyArchived',

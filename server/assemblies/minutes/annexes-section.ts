@@ -1,10 +1,16 @@
-import { capacityNames, identificationNames } from '../../../shared/assemblies/assembly-words.ts';
+import {
+  assemblyKindNames,
+  calledFor,
+  capacityNames,
+  identificationNames,
+  modeNames,
+} from '../../../shared/assemblies/assembly-words.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
-import { count, counted } from '../../../shared/format.ts';
+import { count, counted, sentence } from '../../../shared/format.ts';
 import { wayWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';
 import { type Block, heading, paragraph } from './acta.ts';
-import type { ActaFacts, PartFacts } from './acta-facts.ts';
+import type { ActaFacts, NoticeText, PartFacts, SentInvitation } from './acta-facts.ts';
 import { attendeesTable, isInAnnex } from './attendance-section.ts';
 import { attendeeName, dayAndHour, hour, unitWords } from './words.ts';
 
@@ -14,24 +20,60 @@ const annexHeading = (name: string, facts: ActaFacts, part: PartFacts): Block =>
 
 const partsOf = ({ main, sectors }: ActaFacts): PartFacts[] => [main, ...sectors];
 
-/** Sent invitations: receiver and instant (Ley 675 de 2001, arts. 39 and 42 par.). Addresses are left out. */
+/**
+ * Text of the notice as it was sent, with receivers and instants (Ley 675 de 2001, arts. 39 and 42 par.). Addresses, links and
+ * passwords are left out.
+ */
 export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
   if (invitations.length === 0) return [];
+  const texts = new Map<string, SentInvitation[]>();
+  for (const one of invitations) {
+    const text = JSON.stringify(one.call === null ? [] : noticeLines(one.call));
+    texts.set(text, [...(texts.get(text) ?? []), one]);
+  }
+  const mails = invitations.filter(({ way }) => way === 'mail').length;
+  const letters = invitations.length - mails;
   return [
     heading(1, 'Anexo: convocatoria'),
     paragraph(
-      `El sistema envió por correo la invitación a ${counted(invitations.length, 'propietario')}, con el día, el lugar, la forma de la convocatoria y el orden del día registrados al enviarla. Que el correo salió no prueba que se haya leído.`,
+      [
+        mails === 0 ? '' : `El sistema envió por correo la invitación a ${counted(mails, 'propietario')}.`,
+        letters === 0 ? '' : `Imprimió ${counted(letters, 'carta')} de invitación.`,
+        'Cada lista sigue al texto que se envió. Que un correo salió o una carta se imprimió no prueba que se haya leído.',
+      ]
+        .filter((text) => text !== '')
+        .join(' '),
     ),
-    ...(assembly.notice?.trim() ? [paragraph(assembly.notice.trim())] : []),
-    {
-      kind: 'table',
-      columns: [
-        { header: 'A quién se envió', share: 60 },
-        { header: 'Cuándo', share: 40 },
-      ],
-      rows: invitations.map(({ name, at }) => [name, dayAndHour(at)]),
-    },
+    ...[...texts].flatMap(([text, sent]): Block[] => {
+      const lines: string[] = JSON.parse(text);
+      // Older invitations keep no text of their own.
+      const known = lines.length > 0 ? lines : assembly.notice?.trim() ? [assembly.notice.trim()] : [];
+      return [
+        ...known.map(paragraph),
+        {
+          kind: 'table',
+          columns: [
+            { header: 'A quién', share: 50 },
+            { header: 'Cómo', share: 15 },
+            { header: 'Cuándo', share: 35 },
+          ],
+          rows: sent.map(({ name, at, way }) => [name, way === 'mail' ? 'Correo' : 'Carta', dayAndHour(at)]),
+        },
+      ];
+    }),
   ];
+}
+
+/** A notice as its receivers read it: the meeting, day and place, form of notice, each point of the agenda. */
+function noticeLines({ kind, mode, title, scheduledAt, place, notice, agenda }: NoticeText): string[] {
+  const meeting = `Asamblea ${assemblyKindNames[kind].toLowerCase()} ${modeNames[mode].toLowerCase()}`;
+  const instant = scheduledAt === null ? null : new Date(scheduledAt).toISOString();
+  return [
+    sentence(title === null ? meeting : `${meeting}: ${title}`),
+    ...calledFor({ scheduledAt: instant, place }).map(sentence),
+    ...(notice?.trim() ? [`Convocatoria: ${sentence(notice.trim())}`] : []),
+    ...(agenda?.trim() ? ['Orden del día:', ...agenda.split(/\r\n|[\n\r\u2028\u2029]/)] : []),
+  ].filter((line) => line.trim() !== '');
 }
 
 /** Attendees of each part with many of them (art. 47); short lists stand in the body. */

@@ -13,6 +13,7 @@ import type { FactChange } from './acta-facts.ts';
 const CALLED: ReadonlySet<MeetingFact> = new Set(['kind', 'mode', 'scheduledAt', 'place', 'agenda']);
 const STAGES: Readonly<Record<string, FactChange['stage']>> = {
   invitationsQueued: 'called',
+  lettersPrinted: 'called',
   assemblyOpened: 'open',
   assemblyClosed: 'ended',
   assemblyArchived: 'ended',
@@ -39,8 +40,9 @@ export function factChanges(
       const common = { at, by: name(actor, at), stage: stage as FactChange['stage'] };
       found.push(...changes.map((change) => ({ ...common, ...change })));
     }
-    // A mail that leaves after the opening begins no new stage.
-    if (!(act === 'invitationsQueued' && stage !== null)) stage = STAGES[act] ?? stage;
+    // An invitation after the opening begins no new stage.
+    const begun = STAGES[act];
+    if (begun !== undefined && !(begun === 'called' && stage !== null)) stage = begun;
     if (data.assembly !== undefined) facts = data.assembly as Record<string, unknown>;
   }
   return found;

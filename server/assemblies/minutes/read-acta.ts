@@ -40,10 +40,12 @@ import type {
   Annulment,
   KeptWarning,
   ModeChange,
+  NoticeText,
   PartFacts,
   PointCourse,
   QuestionMoment,
   Restore,
+  SentInvitation,
 } from './acta-facts.ts';
 import { continuityOf } from './continuity.ts';
 import { factChanges } from './fact-changes.ts';
@@ -101,7 +103,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     }),
     debtors: (await readDebtorsLists(trx, assembly.assemblyId)).acta,
     isBilled: settings.usesBilling,
-    invitations: await invitationsOf(trx, assembly),
+    invitations: await invitationsOf(trx, assembly, acts),
     setByStaff: {
       passwords: await staffPasswords(trx, assembly, madeAt),
       devices: movedUnits(acts),
@@ -227,22 +229,40 @@ function lateOf(
   };
 }
 
+interface Sent extends Pick<SentInvitation, 'at' | 'way'> {
+  actor: string;
+}
+
 /** Names as of the sending: later names of users change no acta. */
 async function invitationsOf(
   trx: Db,
   { assemblyId, closedAt, archivedAt }: StoredAssembly,
+  acts: readonly AssemblyAct[],
 ): Promise<ActaFacts['invitations']> {
   const until = closedAt ?? archivedAt ?? Number.POSITIVE_INFINITY;
   const mails = await lastMailByUser(trx, 'invitation', assemblyId);
-  const sent = [...mails].flatMap(([userId, { firstSentAt: at }]) =>
-    at === null || at > until ? [] : [{ actor: `user:${userId}`, at }],
+  const sent = [...mails].flatMap(([userId, { firstSentAt: at }]): Sent[] =>
+    at === null || at > until ? [] : [{ actor: `user:${userId}`, at, way: 'mail' }],
   );
+  for (const { act, at, data } of acts) {
+    if (act !== 'lettersPrinted' || at > until) continue;
+    const people = data.userIds as readonly string[];
+    sent.push(...people.map((userId): Sent => ({ actor: `user:${userId}`, at, way: 'letter' })));
+  }
   if (sent.length === 0) return [];
   const names = await readActorNames(
     trx,
     sent.map(({ actor }) => actor),
   );
-  return sent.map(({ actor, at }) => ({ name: names.actor(actor, at), at })).sort((a, b) => a.at - b.at);
+  return sent
+    .map(({ actor, at, way }) => ({ name: names.actor(actor, at), at, way, call: callAt(acts, at) }))
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Call of the assembly at an instant, as the last act before tells it; null if no act tells it. */
+function callAt(acts: readonly AssemblyAct[], at: Millis): NoticeText | null {
+  const last = acts.findLast((one) => one.at <= at && one.data.assembly !== undefined);
+  return (last?.data.assembly ?? null) as NoticeText | null;
 }
 
 /** Owners who are registered by their account and have a password that another person set since the preparation. */
