@@ -110,6 +110,12 @@ export function stateLines(one: Invitee): string[] {
   return lines;
 }
 
+/** Asks before a changed call goes out. */
+export const changeWords = (people: readonly Invitee[]): { title: string; body: string } => ({
+  title: `¿Avisar del cambio por correo a ${counted(people.length, 'propietario')}?`,
+  body: 'El correo lleva la convocatoria con los datos nuevos.',
+});
+
 /** What is asked before invitations leave; the number tells whether it is whom one means. */
 export function sendingWords(people: readonly Invitee[]): { title: string; body?: string } {
   const title = `¿Enviar la invitación por correo a ${counted(people.length, 'propietario')}?`;

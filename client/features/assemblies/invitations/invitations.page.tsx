@@ -22,6 +22,7 @@ import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { usePaperChoice } from '../paper/paper-choice.store.ts';
 import { PaperChoice } from '../paper/paper-choice.tsx';
 import {
+  changeWords,
   type InvitationKind,
   type Invitee,
   invitationKinds,
@@ -290,10 +291,13 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
     if (await confirm({ title, body })) acts.print.mutate({ ...namesOf(onPaper), paper });
   };
   const toTell = invitations.filter(isToTell);
+  const tellChange = async () => {
+    if (await confirm(changeWords(toTell))) acts.send.mutate({ changed: true });
+  };
   return (
     <div className={`wrap-3 ${styles.acts}`}>
       {toTell.length > 0 && (
-        <Button onPress={() => acts.send.mutate({ changed: true })} isPending={acts.send.isPending}>
+        <Button onPress={() => void tellChange()} isPending={acts.send.isPending}>
           Avisar a {count(toTell.length)}
         </Button>
       )}

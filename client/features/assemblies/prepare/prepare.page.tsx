@@ -22,7 +22,14 @@ import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { failureText } from '../failure.ts';
-import { inviteesOf, isToInvite, isToTell, namesOf, sendingWords } from '../invitations/invitation-states.ts';
+import {
+  changeWords,
+  inviteesOf,
+  isToInvite,
+  isToTell,
+  namesOf,
+  sendingWords,
+} from '../invitations/invitation-states.ts';
 import { invitationsQuery, useInvitationActs } from '../invitations/invitations.queries.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import {
@@ -298,6 +305,9 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
   const acts = useInvitationActs(jointId, () => undefined);
   const toInvite = facts.people.filter(isToInvite);
   const toTell = facts.people.filter(isToTell);
+  const tellChange = async () => {
+    if (await confirm(changeWords(toTell))) acts.send.mutate({ changed: true });
+  };
   const send = async () => {
     if (await confirm(sendingWords(toInvite))) acts.send.mutate(namesOf(toInvite));
   };
@@ -306,7 +316,7 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
       {toTell.length > 0 ? (
         <Button
           variant={isNext ? 'primary' : 'secondary'}
-          onPress={() => acts.send.mutate({ changed: true })}
+          onPress={() => void tellChange()}
           isPending={acts.send.isPending}
         >
           Avisar a {count(toTell.length)}
