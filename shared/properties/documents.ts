@@ -110,11 +110,12 @@ function withoutTail(text: string): string {
   const end = /\d(?=[^\d]*$)/.exec(text)?.index ?? text.length;
   const head = text.slice(0, end + 1);
   const tail = text.slice(end + 1);
-  const letter = /^ ?-?([A-Z])$/.exec(tail)?.[1] ?? '';
+  // 'CA12345AA' ends in letters of its own, '52111222CC' in a label.
+  const [, letter = ''] = /^ ?-?([A-Z])$|^(?!CC|CE|TI|NIT)([A-Z]{2,3})$/.exec(tail)?.filter(Boolean) ?? [];
   // '52.111.222 de Bogotá 2': the place ends the number.
   const place = /(?<=\d)[\s,(]+[A-Z]{2,}(?![A-Z]*[ .:-]*\d$)/.exec(head);
   const kept = place === null ? head : head.slice(0, place.index);
-  return kept.replace(/^(?=[^\d]*[A-Z]{4})[^\d]+(?=\d)/, '') + letter;
+  return kept.replace(/^(?=[^\d]*[A-Z]{4})[^\d]*[^\dA-Z](?=\d)/, '') + letter;
 }
 
 /** True for the number of a document with label and place alone: 'CC 1.034.567.890 de Cali'. */
