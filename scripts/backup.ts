@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '../server/backup/backup-error.ts';
 import { listCopies, retireCopies } from '../server/backup/copies.ts';
 import { drill } from '../server/backup/drill.ts';
+import { showKeyCard } from '../server/backup/key-card.ts';
 import { type BackupPlace, isOnDataDisk, takeCopy } from '../server/backup/take-copy.ts';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { ConfigError, loadBackupKey, readConfig } from '../server/config.ts';
 import { dateTime } from '../shared/format.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`;
@@ -18,13 +19,16 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { list: { type: 'boolean', default: false }, drill: { type: 'boolean', default: false } },
   });
-  const { backupDir, backupKey, ...address } = readConfig(process.env);
-  if (backupDir === null || backupKey === null) {
+  const config = readConfig(process.env);
+  const { backupDir, ...address } = config;
+  if (backupDir === null) {
     throw new BackupError(
       'Defina BACKUP_DIR (la carpeta de las copias) y BACKUP_KEY (la clave que las cifra, de 32 bytes o más).',
     );
   }
-  const place: BackupPlace = { folder: backupDir, key: backupKey };
+  const { key, isNew } = loadBackupKey(config);
+  const place: BackupPlace = { folder: backupDir, key };
+  if (isNew) showKeyCard(place, config.dataDir, process.stdout);
   if (values.list) {
     for (const { name, at, bytes } of await listCopies(backupDir)) {
       console.log(`${timeOf(at)}  ${megabytes(bytes).padStart(10)}  ${name}`);

@@ -12,7 +12,7 @@ import { kindFor } from '../server/backup/copies.ts';
 import { headOfCopy, restore } from '../server/backup/restore.ts';
 import { CopyShelf, lossSentence, type RestorePlan, secondOf } from '../server/backup/restore-plan.ts';
 import { readWrittenInstant } from '../server/backup/written-instant.ts';
-import { type Config, ConfigError, readConfig } from '../server/config.ts';
+import { type Config, ConfigError, keptBackupKey, readConfig } from '../server/config.ts';
 import { StoreError } from '../server/platform/db/store-error.ts';
 
 const USAGE = `Uso:
@@ -31,8 +31,14 @@ interface Asked {
   'acepto-perder'?: boolean;
 }
 
-function shelfOf({ backupDir, backupKey: key, databaseUrl }: Config, file?: string): Promise<CopyShelf> {
-  if (key === null) throw new BackupError('Defina BACKUP_KEY, la clave con la que se hicieron las copias.');
+function shelfOf(config: Config, file?: string): Promise<CopyShelf> {
+  const { backupDir, databaseUrl } = config;
+  const key = keptBackupKey(config);
+  if (key === null) {
+    throw new BackupError(
+      'Defina BACKUP_KEY, la clave con la que se hicieron las copias: está en su tarjeta.',
+    );
+  }
   const folder = file === undefined ? backupDir : dirname(resolve(file));
   if (folder === null) throw new BackupError('Defina BACKUP_DIR, la carpeta de las copias.');
   return CopyShelf.of({ folder, key }, kindFor(databaseUrl));

@@ -2,7 +2,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, type Environment, loadEvidenceSecret, loadJwtSecret, readConfig } from './config.ts';
+import {
+  ConfigError,
+  type Environment,
+  keptBackupKey,
+  loadBackupKey,
+  loadEvidenceSecret,
+  loadJwtSecret,
+  readConfig,
+} from './config.ts';
 
 const SECRET = 'un-secreto-de-pruebas-con-mas-de-32-bytes';
 let folder: string;
@@ -28,9 +36,12 @@ function faultsOf(env: Environment): readonly string[] {
 
 describe('readConfig', () => {
   it('makes no copies in clear', () => {
-    expect(faultsOf({ BACKUP_DIR: folder })).toEqual([
-      'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR.',
+    const postgres = { DATABASE_URL: 'postgres://localhost/scaf' };
+    expect(faultsOf({ ...postgres, BACKUP_DIR: folder })).toEqual([
+      'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR con PostgreSQL.',
     ]);
+    expect(read(postgres).backupDir).toBeNull();
+    expect(read({ BACKUP_DIR: 'no' }).backupDir).toBeNull();
     expect(faultsOf({ BACKUP_DIR: folder, BACKUP_KEY: 'corta' })).toEqual([
       'BACKUP_KEY debe tener 32 bytes o más.',
     ]);
@@ -55,7 +66,7 @@ describe('readConfig', () => {
       tsaUrl: null,
       smtpUrl: null,
       mailFrom: null,
-      backupDir: null,
+      backupDir: join(folder, 'copias'),
       backupKey: null,
       demoPassword: null,
       contactEmail: null,
@@ -129,6 +140,15 @@ describe('readConfig', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
   });
 
+  it('asks for the public address in production with mail', () => {
+    const mail = { SMTP_URL: 'smtps://correo.ejemplo.co', MAIL_FROM: 'a@b.co' };
+    expect(faultsOf({ ...mail, NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL es obligatoria en producción/),
+    ]);
+    expect(faultsOf({ ...mail, NODE_ENV: 'production', PUBLIC_URL: 'https://scaf.ejemplo.co' })).toEqual([]);
+    expect(faultsOf(mail)).toEqual([]);
+  });
+
   it('makes the data folder, with its parents, for its user alone', () => {
     const dataDir = join(folder, 'uno', 'dos');
     expect(read({ DATA_DIR: dataDir }).dataDir).toBe(dataDir);
@@ -174,6 +194,16 @@ describe('loadJwtSecret', () => {
     expect(statSync(kept()).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(folder, 'secrets'))).toEqual(['jwt']);
+  });
+
+  it('has the key of the copies beside it, new once, as a person can type it', () => {
+    const own = { backupKey: null, dataDir: folder };
+    expect(keptBackupKey(own)).toBeNull();
+    expect(loadBackupKey({ ...own, backupKey: SECRET })).toEqual({ key: SECRET, isNew: false });
+    const { key, isNew } = loadBackupKey(own);
+    expect(isNew).toBe(true);
+    expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){7}[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(loadBackupKey(own)).toEqual({ key, isNew: false });
   });
 
   it('has the secret of the signatures beside it, and with PostgreSQL takes its own for it', () => {

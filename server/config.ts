@@ -28,6 +28,11 @@ const SECRET_BYTES = 32;
 /** What a header can carry as it is, and nobody guesses. */
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
+/** BACKUP_DIR of an installation that wants no copies. */
+const NO_COPIES = 'no';
+/** Where copies go where nothing is told, in `dataDir`. */
+const DEFAULT_COPIES = 'copias';
+
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -53,8 +58,9 @@ export interface Config {
   readonly tsaUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
-  /** Where copies of the store go, absolute; null: none are made. Never set without `backupKey`. */
+  /** Where copies of the store go, absolute: with SQLite a folder in `dataDir` unless told; null: no copies are made. */
   readonly backupDir: string | null;
+  /** null: with SQLite made and kept in `dataDir`; ask `loadBackupKey`. */
   readonly backupKey: string | null;
   readonly demoPassword: string | null;
   readonly contactEmail: string | null;
@@ -147,14 +153,22 @@ export function readConfig(env: Environment): Config {
     'MAIL_FROM debe ser un correo, por ejemplo SCAF <asambleas@ejemplo.co>.',
   );
   demand(smtpUrl === null || mailFrom !== null, 'MAIL_FROM es obligatorio cuando se define SMTP_URL.');
-  const backupDir = given('BACKUP_DIR');
+  // Links of invitations and passwords would lead to the reader's own machine.
+  demand(
+    !(production && smtpUrl !== null && publicUrl === null),
+    'PUBLIC_URL es obligatoria en producción cuando se define SMTP_URL, porque con ella comienzan los enlaces de los correos; por ejemplo https://scaf.ejemplo.co.',
+  );
+  const backupDir = given('BACKUP_DIR') ?? (databaseUrl === null ? DEFAULT_COPIES : NO_COPIES);
   const backupKey = checked(
     'BACKUP_KEY',
     (value) => Buffer.byteLength(value) >= SECRET_BYTES,
     `BACKUP_KEY debe tener ${SECRET_BYTES} bytes o más.`,
   );
-  // A copy in clear would be everybody's documents and standing codes in one file.
-  demand(backupDir === null || backupKey !== null, 'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR.');
+  // A copy in clear would be everybody's documents and standing codes in one file; each process has a disk of its own.
+  demand(
+    databaseUrl === null || backupDir === NO_COPIES || backupKey !== null,
+    'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR con PostgreSQL.',
+  );
   const demoPassword = given('SCAF_DEMO_PASSWORD');
   const contactEmail = checked(
     'SCAF_CONTACT_EMAIL',
@@ -190,7 +204,12 @@ export function readConfig(env: Environment): Config {
     tsaUrl,
     smtpUrl,
     mailFrom,
-    backupDir: backupDir === null ? null : resolve(backupDir),
+    backupDir:
+      backupDir === NO_COPIES
+        ? null
+        : backupDir === DEFAULT_COPIES
+          ? join(dataDir, DEFAULT_COPIES)
+          : resolve(backupDir),
     backupKey,
     demoPassword,
     contactEmail,
@@ -218,18 +237,48 @@ export function loadEvidenceSecret(
   return loadSecret(config.dataDir, 'evidence', 'el secreto de las firmas');
 }
 
+const BACKUP_SECRET = 'copias';
+/** Digits and capitals that nobody takes for others, as on paper. */
+const CARD_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The key of the copies: the configured one, else the one kept in `dataDir`; null where there is neither. */
+export const keptBackupKey = ({ backupKey, dataDir }: Pick<Config, 'backupKey' | 'dataDir'>): string | null =>
+  backupKey ?? readSecret(join(dataDir, 'secrets', BACKUP_SECRET));
+
+/** The key of the copies, made at the first start. `isNew`: nobody has seen it yet. */
+export function loadBackupKey(config: Pick<Config, 'backupKey' | 'dataDir'>): {
+  key: string;
+  isNew: boolean;
+} {
+  const kept = keptBackupKey(config);
+  if (kept !== null) return { key: kept, isNew: false };
+  const key = loadSecret(config.dataDir, BACKUP_SECRET, 'la clave de las copias', newCardKey);
+  return { key, isNew: true };
+}
+
+/** 200 random bits that a person can type: eight groups of five signs. */
+const newCardKey = (): string =>
+  Array.from(randomBytes(40), (byte) => CARD_SIGNS[byte % CARD_SIGNS.length])
+    .join('')
+    .replace(/(.{5})(?=.)/g, '$1-');
+
 /**
  * A secret that is kept in `dataDir`. Several processes may start on an empty folder at once: all of them get the same
  * one, because a complete file is linked into place and the first link wins.
  */
-function loadSecret(dataDir: string, name: string, what: string): string {
+function loadSecret(
+  dataDir: string,
+  name: string,
+  what: string,
+  make = () => randomBytes(SECRET_BYTES * 2).toString('base64url'),
+): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   try {
     const kept = readSecret(file);
     if (kept !== null) return kept;
     makeFolder(folder);
-    placeOnce(file, `${randomBytes(SECRET_BYTES * 2).toString('base64url')}\n`);
+    placeOnce(file, `${make()}\n`);
     return readSecret(file) ?? '';
   } catch (error) {
     if (error instanceof ConfigError) throw error;

@@ -6,8 +6,16 @@ import { dropOldSessions } from './accounts/sessions/sessions.repository.ts';
 import { makeFirstUserLink } from './accounts/sign-in/first-user.service.ts';
 import { buildApp } from './app.ts';
 import { BackupError } from './backup/backup-error.ts';
+import { showKeyCard } from './backup/key-card.ts';
 import { type BackupPlace, takeCopy } from './backup/take-copy.ts';
-import { type Config, ConfigError, loadEvidenceSecret, loadJwtSecret, readConfig } from './config.ts';
+import {
+  type Config,
+  ConfigError,
+  loadBackupKey,
+  loadEvidenceSecret,
+  loadJwtSecret,
+  readConfig,
+} from './config.ts';
 import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
 import { isBehind, migrate, openServerStore, type Store } from './platform/db/connect.ts';
 import { settleLog } from './platform/db/settle-log.ts';
@@ -161,8 +169,11 @@ async function copyBeforeUpgrade(store: Store, place: BackupPlace | null): Promi
   say(`Antes de actualizar la base de datos se hizo la copia ${name}.`);
 }
 
-function backupsOf({ backupDir, backupKey }: Config): BackupPlace | null {
-  return backupDir === null || backupKey === null ? null : { folder: backupDir, key: backupKey };
+/** Where copies go, and whether their key was made just now; null where none are wanted. */
+function backupsOf(config: Config): { place: BackupPlace; isNew: boolean } | null {
+  if (config.backupDir === null) return null;
+  const { key, isNew } = loadBackupKey(config);
+  return { place: { folder: config.backupDir, key }, isNew };
 }
 
 async function main(): Promise<void> {
@@ -173,7 +184,9 @@ async function main(): Promise<void> {
     config = readConfig(process.env);
     const store = await openOwnStore(config);
     await settleLog(store);
-    await copyBeforeUpgrade(store, backupsOf(config));
+    const backups = backupsOf(config);
+    const place = backups?.place ?? null;
+    await copyBeforeUpgrade(store, place);
     await migrate(store);
     const app = await buildApp({
       store,
@@ -183,7 +196,7 @@ async function main(): Promise<void> {
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
       mail: mailOf(config),
-      backups: backupsOf(config),
+      backups: place,
       contactEmail: config.contactEmail,
       contactPhone: config.contactPhone,
       metricsToken: config.metricsToken,
@@ -195,6 +208,8 @@ async function main(): Promise<void> {
     const made = !config.production && (await isEmpty(store.db)) ? await demoOf(config, store) : null;
     await app.listen({ host: config.host, port: config.port });
     await welcome(config, store, made);
+    if (backups?.isNew) showKeyCard(backups.place, config.dataDir, process.stdout);
+    else if (place === null) say('No se están haciendo copias de seguridad: defina BACKUP_DIR y BACKUP_KEY.');
   } catch (error) {
     giveUp(error, config);
   }

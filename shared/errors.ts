@@ -325,7 +325,7 @@ export const errors = {
   ],
   backupsNotConfigured: [
     422,
-    'No hay copias de seguridad configuradas: defina BACKUP_DIR y BACKUP_KEY y reinicie el servidor.',
+    'No se hacen copias de seguridad: defina BACKUP_DIR y BACKUP_KEY y reinicie el servidor.',
   ],
   drillWaits: [422, 'Hay una asamblea abierta: haga el ensayo cuando termine.'],
   noBackups: [422, 'Todavía no hay ninguna copia de seguridad. Haga una primero.'],

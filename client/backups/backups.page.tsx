@@ -38,8 +38,8 @@ function Standing({ state }: { state: BackupsState }) {
     <>
       {!configured && (
         <Notice kind="error" title="No se están haciendo copias">
-          Defina BACKUP_DIR, la carpeta de las copias, y BACKUP_KEY, la clave que las cifra, y reinicie el
-          servidor.
+          Defina BACKUP_DIR, la carpeta de las copias, con PostgreSQL también BACKUP_KEY, la clave que las
+          cifra, y reinicie el servidor.
         </Notice>
       )}
       {problem !== null && (

@@ -72,6 +72,7 @@ export class ServerProcess {
         PORT: String(this.#port),
         PUBLIC_URL: this.url,
         DATA_DIR: this.dataDir,
+        BACKUP_DIR: 'no',
         // Set to nothing is not set: what the developer's shell has must not reach it.
         DATABASE_URL: '',
         JWT_SECRET: '',

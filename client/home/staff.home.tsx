@@ -1,29 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { type BackupsState, getBackups } from '../../shared/backups.api.ts';
 import type { Draft } from '../../shared/billing/drafts.api.ts';
 import { today } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { AssembliesToday, OtherAssemblies, useAssembliesNow } from '../features/assemblies/index.ts';
 import { billingNowQuery, deadlineOf, MonthsToIssue, waitingDraftsQuery } from '../features/billing/index.ts';
 import { EventsNow, eventsQuery } from '../features/events/index.ts';
+import { queryOf } from '../lib/query.ts';
 import { DueLine } from '../ui/due-line.tsx';
 import { Card } from '../ui/page.tsx';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
+import { copiesDue } from './copies-words.ts';
 
-/** Home of the platform staff: assemblies of today, waiting spreadsheets, months to issue, events of today. */
+/** Home of the platform staff: assemblies of today, waiting spreadsheets, months to issue, events of today, copies. */
 export default function StaffHome() {
   const assemblies = useAssembliesNow();
   const billing = useQuery(billingNowQuery);
   const drafts = useQuery(waitingDraftsQuery);
   const events = useQuery(eventsQuery);
+  const copies = useQuery(queryOf(['backups'], getBackups));
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.full };
   const toIssue = (billing.data ?? []).filter((one) => one.toIssue !== null);
   const ofToday = (events.data ?? []).filter(({ heldOn }) => heldOn === today());
   const pending = [shown.assemblies, toIssue, drafts.data ?? [], ofToday];
   return (
     <AllRead
-      queries={[assemblies, billing, drafts, events]}
+      queries={[assemblies, billing, drafts, events, copies]}
       isQuiet={pending.every((list) => list.length === 0)}
     >
       <AssembliesToday {...shown} />
@@ -31,8 +35,27 @@ export default function StaffHome() {
       <MonthsToIssue books={toIssue} />
       <EventsNow events={ofToday} />
       <OtherAssemblies {...shown} />
+      <Copies state={copies.data} />
       <ConcernCards profile={Profile.full} />
     </AllRead>
+  );
+}
+
+/** Whether the data could be brought back today. */
+function Copies({ state }: { state: BackupsState | undefined }) {
+  if (state === undefined) return null;
+  return (
+    <Card title="Copias de seguridad">
+      <ul className="stack-4 plain">
+        <DueLine
+          title={state.configured ? 'Copia y ensayo de restauración' : 'Sin copias'}
+          due={copiesDue(state, Date.now())}
+        />
+      </ul>
+      <p>
+        <Link to="/Backups">Ver las copias</Link>
+      </p>
+    </Card>
   );
 }
 

@@ -75,8 +75,12 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
       PORT: String(port),
       DATA_DIR: setup.dataDir,
       JWT_SECRET: TEST_SECRET,
+      // Those that are about copies say where.
+      BACKUP_DIR: 'no',
       ...(setup.databaseUrl === undefined ? {} : { DATABASE_URL: setup.databaseUrl }),
-      ...(setup.smtpUrl === undefined ? {} : { SMTP_URL: setup.smtpUrl, MAIL_FROM: 'scaf@ejemplo.co' }),
+      ...(setup.smtpUrl === undefined
+        ? {}
+        : { SMTP_URL: setup.smtpUrl, MAIL_FROM: 'scaf@ejemplo.co', PUBLIC_URL: `http://localhost:${port}` }),
       ...setup.env,
     },
   });

@@ -35,7 +35,14 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: Chil
     spawn(process.execPath, [...SERVER_ARGS, ...more, 'build/server/main.js'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        BACKUP_DIR: 'no',
+        ...env,
+      },
     }),
   );
   await new Promise<void>((resolve, reject) => {

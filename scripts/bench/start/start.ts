@@ -64,6 +64,7 @@ async function startOnce([program, ...args]: readonly string[], dataDir: string)
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      BACKUP_DIR: 'no',
       JWT_SECRET: '',
     },
   });
