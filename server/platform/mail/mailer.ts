@@ -75,6 +75,7 @@ async function transportTo(smtpUrl: string) {
   return createTransport({
     url: smtpUrl,
     pool: true,
+    requireTLS: leavesMachine(smtpUrl),
     maxConnections: CONNECTIONS,
     rateLimit: RATE,
     // After a broken connection the outbox decides on a retry, not the library.
@@ -87,6 +88,11 @@ async function transportTo(smtpUrl: string) {
     disableUrlAccess: true,
   });
 }
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether somebody between here and the mail server could strip the encryption that both offer. */
+export const leavesMachine = (smtpUrl: string): boolean => !LOOPBACK.test(new URL(smtpUrl).hostname);
 
 /** Removes control characters from header values: names come from spreadsheets. */
 const oneLine = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
