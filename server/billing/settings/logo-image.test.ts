@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/http/problem.ts';
-import { jpegOf, PNG_SIGNATURE, pngOf } from './logo.fixture.ts';
+import { drawnJpegs, jpegOf, PNG_SIGNATURE, pngOf } from './logo.fixture.ts';
 import { readLogo } from './logo-image.ts';
 
 const refusal = async (bytes: Uint8Array): Promise<string> =>
@@ -67,6 +67,30 @@ describe('uploaded logo', () => {
     expect(Buffer.from(logo.bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     const png = pngOf({ width: 1, colour: 0, rows: [[7]], text: said });
     expect(Buffer.from((await readLogo(png)).bytes).includes(said)).toBe(false);
+  });
+
+  it('a JPEG that no program can draw to its end is refused', async () => {
+    for (const whole of Object.values(drawnJpegs)) {
+      const logo = await readLogo(whole);
+      expect(logo).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 24 });
+      expect(await refusal(logo.bytes)).toBe('taken');
+      const end = Buffer.from([0xff, 0xd9]);
+      expect(await refusal(Buffer.concat([whole.subarray(0, whole.length - 30), end]))).toBe('logoInvalid');
+      // Without its tables.
+      for (const marker of [0xc4, 0xdb]) {
+        const bare = Buffer.from(whole);
+        for (let at = bare.indexOf(Buffer.from([0xff, marker])); at >= 0; ) {
+          bare[at + 1] = 0xfe;
+          at = bare.indexOf(Buffer.from([0xff, marker]));
+        }
+        expect(await refusal(bare)).toBe('logoInvalid');
+      }
+    }
+    const bare = Buffer.from(
+      'ffd8ffc00011080014002803011100021100031100ffda0008000000000000010203ffd9',
+      'hex',
+    );
+    expect(await refusal(bare)).toBe('logoInvalid');
   });
 
   it('an invalid or too large logo is refused, without using more memory than its pixels', async () => {

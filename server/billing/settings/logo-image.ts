@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, deflate, inflate } from 'node:zlib';
 import { Problem } from '../../platform/http/problem.ts';
+import { endOfJpeg } from './jpeg-scans.ts';
 
 export type LogoType = 'image/png' | 'image/jpeg';
 
@@ -26,6 +27,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
  * Reads an uploaded image by its bytes. A PNG is decoded and stored again on white, without other chunks. A JPEG
+ * is decoded to its end, and
  * keeps only the drawing segments, without place or camera data.
  * @throws Problem logoInvalid, logoTooLarge
  */
@@ -45,14 +47,13 @@ function assertSize(width: number, height: number): void {
 // JPEG (ITU-T T.81): segments with marker and length, up to the first scan.
 
 const SOI = 0xffd8;
-const EOI = Buffer.from([0xff, 0xd9]);
 /** Frames supported by PDF readers: baseline, extended and progressive, with Huffman codes. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const SCAN = 0xda;
 /** Segments to keep: tables, restart interval, and Adobe's colour marker. Excludes application and camera metadata. */
 const DRAWING = [0xc4, 0xdb, 0xdd, 0xee];
 
-function readJpeg(bytes: Buffer): LogoImage {
+async function readJpeg(bytes: Buffer): Promise<LogoImage> {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
@@ -68,9 +69,9 @@ function readJpeg(bytes: Buffer): LogoImage {
       kept.push(bytes.subarray(at, end));
     } else if (DRAWING.includes(marker)) kept.push(bytes.subarray(at, end));
     else if (marker === SCAN && size !== null) {
-      const last = bytes.lastIndexOf(EOI);
-      if (last < end) break;
-      kept.push(bytes.subarray(at, last + 2));
+      const last = await endOfJpeg(bytes);
+      if (last === null) break;
+      kept.push(bytes.subarray(at, last));
       return { mediaType: 'image/jpeg', ...size, bytes: Buffer.concat(kept) };
     }
     at = end;

@@ -82,7 +82,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, said, check]);
 }
 
-/** Builds the segments of a JPEG without a real picture. */
+/** Builds a JPEG of one colour: each block is a code of one bit for no difference, and another for its end. */
 export function jpegOf({
   width,
   height,
@@ -104,14 +104,33 @@ export function jpegOf({
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
   frame[5] = components;
+  const parts = Array.from({ length: components }, (_, i) => i + 1);
+  for (const [i, id] of parts.entries()) frame.set([id, 0x11, 0], 6 + 3 * i);
+  const bits = 2 * components * Math.ceil(width / 8) * Math.ceil(height / 8);
+  /** One symbol, 0, of one bit. */
+  const codes = (table: number) => Buffer.from([table, 1, ...new Array(15).fill(0), 0]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe1, said),
-    segment(0xdb, Buffer.alloc(65)),
+    segment(0xdb, Buffer.alloc(65, 1).fill(0, 0, 1)),
+    segment(0xc4, Buffer.concat([codes(0), codes(0x10)])),
     segment(0xc0, frame),
     segment(0xfe, said),
-    segment(0xda, Buffer.alloc(8)),
-    Buffer.from([1, 2, 3, 0xff, 0xd9]),
+    segment(0xda, Buffer.from([components, ...parts.flatMap((id) => [id, 0]), 0, 63, 0])),
+    Buffer.alloc(Math.ceil(bits / 8)),
+    Buffer.from([0xff, 0xd9]),
     said,
   ]);
 }
+
+/** A small drawing as programs store it: with rows one after the other, and progressively, with half the colours. */
+export const drawnJpegs = {
+  baseline: Buffer.from(
+    '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAYACgDASIAAhEBAxEB/8QAGgABAAMAAwAAAAAAAAAAAAAAAAUGBwEDBP/EACgQAAEEAQMDBAIDAAAAAAAAAAECAwQRAAUGIRJBURMiMWGBsTJCof/EABkBAAIDAQAAAAAAAAAAAAAAAAQFAAECA//EACIRAAIBAwIHAAAAAAAAAAAAAAECAAMEERIhBRMVMUFRof/aAAwDAQACEQMRAD8Ah8ZaHdoob1BqIdSFrHJ9KiLuuOrn+J/zznMPaAkkpM5baqJHUwCFCyLHu+u+A8p/Ue9Qt841fDOzY0qPDY1F6U8hpselalmh/fLND3DpE58MxpzanCaCSCkk/VgX+MzLX4J0zVXYXql0NhPu6em7APxZ85G49teHg0QWO5iK7uQ9divabljIzbct2doEOQ+SXFIpRPySCRf5q8YEylWKnxKByMz2qisLWpamwVKUlZV3sVX6GGIjMdSlNJIKvKia5J4s8cnGMzJgSu7s2uvV3ES4S0JkpT0qSvgLHbnscrcLY+rvPhMpLcZoHlZWFGvoA/usYwqneVUXSJg01JzNGiRmocRqMwKbaSEpB8DGMYMTnczpP//Z',
+    'base64',
+  ),
+  progressive: Buffer.from(
+    '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wgARCAAYACgDASIAAhEBAxEB/8QAGQABAAMBAQAAAAAAAAAAAAAAAAQFBgID/8QAGAEAAwEBAAAAAAAAAAAAAAAAAQMEAAL/2gAMAwEAAhADEAAAAYa0Iu6s8zGuh3KKSPcDV1aNGjCuv//EABwQAAIDAAMBAAAAAAAAAAAAAAECAAMEEBITEf/aAAgBAQABBQLjCyoE0VOYcnyxMnaXp52zMxejqIFCzXl9SmG0lVCL/8QAHBEAAQMFAAAAAAAAAAAAAAAAAwEQEQACEhRR/9oACAEDAQE/AdgfaKSb1h8Ub//EAB0RAAEEAgMAAAAAAAAAAAAAAAEAAgMRBBASISL/2gAIAQIBAT8B4lRY/jtEUa02ZwFa/8QAIRAAAgIABQUAAAAAAAAAAAAAAQIAEQMQITEyEhMigaH/2gAIAQEABj8CyxCxoaSlcXkF7nyc69Qpd1kjHebTSdScp5UogUbCf//EAB8QAQACAQUAAwAAAAAAAAAAAAEAETEQIUFRYYGh8P/aAAgBAQABPyHQS/IfmWeumNB5H+c+TCuvc/udcDeq0ysjeLqu5RuPKM+xCYAUjzKOexdzESUT/9oADAMBAAIAAwAAABAXI0EAL//EABoRAQEBAAMBAAAAAAAAAAAAAAERABAhMbH/2gAIAQMBAT8Q7J8ON3jDS6GUbx//xAAaEQEBAAIDAAAAAAAAAAAAAAABABEhEEFh/9oACAECAQE/EPOBCtsiLrjBkudt/8QAHxABAQACAgIDAQAAAAAAAAAAAREAITFREEFhgbGh/9oACAEBAAE/EPBGNusMjVBghS/FC/Xhpinbqls1y5fzvBaoikUFSn0941+R2FB4r34WlYU8qKX7lwOih9qSfhjgh7Jm11XW3ODfQQ+t+nCoG7ZU+Af2Yd8ED0Z//9k=',
+    'base64',
+  ),
+};
