@@ -8,6 +8,7 @@ export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   signedActa: 'Acta firmada',
   bill: 'Cuenta de cobro',
   relation: 'Relación de facturas',
+  accountChanged: 'Cambio de datos de pago',
   passwordReset: 'Contraseña olvidada',
   passwordChanged: 'Contraseña cambiada',
 };

@@ -5,6 +5,7 @@ import type { MailNeeds } from '../platform/mail/mail-kind.ts';
 import { jobTable } from '../platform/queue/job-handler.ts';
 import { mountBilling } from './billing.routes.ts';
 import { type IssueTask, issueInJob } from './issue/issue-job.ts';
+import { accountNewsWriter } from './mail/account-news.ts';
 import { billWriter, relationWriter } from './mail/month-writers.ts';
 
 const ofJoint = { lock: lockBilling, chain: billingChain };
@@ -14,6 +15,10 @@ export const billingFeature = {
   mount: mountBilling,
   mail: ({ store, directory }: MailNeeds) => ({
     bill: { ofJoint, writer: (signal: AbortSignal) => billWriter({ store, directory, signal }) },
+    accountChanged: {
+      ...{ ofJoint, isAwaited: true },
+      writer: () => accountNewsWriter({ db: store.db, directory }),
+    },
     relation: { ofJoint, writer: (signal: AbortSignal) => relationWriter({ store, directory, signal }) },
   }),
   jobs: ({ store, mail }: Context) =>

@@ -18,6 +18,7 @@ export const MailMessage = Type.Object({
     'signedActa',
     'bill',
     'relation',
+    'accountChanged',
     'passwordReset',
     'passwordChanged',
   ]),

@@ -10,13 +10,14 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { inBooks } from '../ledger/books-act.ts';
+import { movesMoney, queueAccountNews } from '../mail/account-news.ts';
 import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
 import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
 /** Billing settings and charge concepts of joints. Each change is in the joint's billing trail. */
-export function settingsService({ store: { db } }: Context) {
+export function settingsService({ store: { db }, directory, mail }: Context) {
   return {
     get: async (jointId: number): Promise<BillingSettings> => (await readBooks(db, jointId)).settings,
 
@@ -39,15 +40,20 @@ export function settingsService({ store: { db } }: Context) {
       if (typeof given.gln === 'string' && !isGln(given.gln)) throw new Problem('glnInvalid');
       const typed = tidyWhereToPay(given);
       await requireBilling(db, jointId);
-      return inBooks(db, { jointId, actor }, async ({ books, audit }) => {
+      const rootId = (await directory.find(jointId))?.rootId ?? jointId;
+      const settings = await inBooks(db, { jointId, actor }, async ({ trx, books, at, audit }) => {
         const before = books.settings;
         const changes = changesIn(before, typed);
         if (Object.keys(changes).length === 0) return before;
         books.settings = { ...before, ...changes };
         const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
         await audit('billingSettingsChanged', { ...changes, before: was });
+        const jointIds = [jointId, rootId];
+        if (movesMoney(changes)) await queueAccountNews(trx, { jointId, jointIds, actor, at });
         return books.settings;
       });
+      mail.nudge();
+      return settings;
     },
 
     concepts: (jointId: number): Promise<ChargeConcept[]> => listConcepts(db, jointId),

@@ -1,0 +1,76 @@
+import type { PaymentPlaces } from '../../../shared/billing/where-to-pay.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import { billingChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** A user who is told of a change of where bills are paid. */
+export interface Watcher {
+  userId: number;
+  name: string;
+  address: string;
+}
+
+/**
+ * Lists the enabled users with an address who administer a joint's billing, and those whose document is that of a member
+ * of the joint's council, as the joint notes the persons who may not hold powers.
+ * @param jointIds the joint and the joint that it is part of
+ */
+export async function listWatchers(
+  db: Db,
+  { jointId, jointIds }: { jointId: number; jointIds: readonly number[] },
+): Promise<Watcher[]> {
+  const council = await db
+    .selectFrom('barred_person')
+    .select('document')
+    .where('joint_id', 'in', [...jointIds])
+    .where('role', '=', 'council')
+    .where('removed_at', 'is', null)
+    .execute();
+  // Users' documents are stored as they are compared.
+  const documents = council.flatMap(({ document }) => documentKeys(document));
+  const rows = await db
+    .selectFrom('user_account as u')
+    .select(['u.user_id as userId', 'u.name', 'u.email'])
+    .where('u.disabled_at', 'is', null)
+    .where('u.email', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('u.profile_id', '=', Profile.admin),
+          eb.exists(
+            eb
+              .selectFrom('user_joint as l')
+              .select('l.user_id')
+              .whereRef('l.user_id', '=', 'u.user_id')
+              .where('l.joint_id', '=', jointId)
+              .where('l.service', '=', 'billing'),
+          ),
+        ]),
+        ...(documents.length === 0 ? [] : [eb('u.document', 'in', documents)]),
+      ]),
+    )
+    .orderBy('u.user_id')
+    .execute();
+  return rows.map(({ userId, name, email }) => ({ userId, name, address: email ?? '' }));
+}
+
+/** What the trail of a joint's billing says of a change of its settings at an instant. */
+export async function findSettingsChange(
+  db: Db,
+  { jointId, at }: { jointId: number; at: Millis },
+): Promise<{ actor: string; after: Partial<PaymentPlaces>; before: Partial<PaymentPlaces> } | undefined> {
+  const row = await db
+    .selectFrom('audit_entry')
+    .select(['actor', 'data'])
+    .where('chain', '=', billingChain(jointId))
+    .where('act', '=', 'billingSettingsChanged')
+    .where('at', '=', at)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { before, ...after } = JSON.parse(row.data);
+  return { actor: row.actor, after, before };
+}

@@ -1,0 +1,99 @@
+import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
+import { dateTime } from '../../../shared/format.ts';
+import { readActorNames } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { Writer } from '../../platform/mail/mail-kind.ts';
+import { lay, type Written } from '../../platform/mail/mail-page.ts';
+import { insertMail } from '../../platform/mail/outbox.repository.ts';
+import { findSettingsChange, listWatchers } from './account-news.repository.ts';
+
+const NONE: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: '', paymentPlace: '' };
+const names = Object.keys(NONE) as (keyof PaymentPlaces)[];
+
+/** Whether a change of settings touches where owners send their money. */
+export const movesMoney = (changes: Partial<PaymentPlaces>): boolean => names.some((name) => name in changes);
+
+/** Queues the word of a change of where bills are paid, to each administrator and member of the council. */
+export async function queueAccountNews(
+  trx: Db,
+  {
+    jointId,
+    jointIds,
+    actor,
+    at,
+  }: { jointId: number; jointIds: readonly number[]; actor: string; at: Millis },
+): Promise<void> {
+  const watchers = await listWatchers(trx, { jointId, jointIds });
+  if (watchers.length === 0) return;
+  await insertMail(
+    trx,
+    watchers.map(({ userId, address }) => ({
+      ...{ kind: 'accountChanged' as const, once_key: `accountChanged:${jointId}:${at}:${userId}` },
+      ...{ joint_id: jointId, user_id: userId, to_address: address },
+      ...{ state: 'queued' as const, attempts: 0, next_at: at, created_at: at, created_by: actor },
+    })),
+  );
+}
+
+/** Writes what changed, by whom, and what to do about a change that nobody ordered. */
+export function accountNewsWriter({ db, directory }: { db: Db; directory: JointPlaces }): Writer {
+  return async ({ jointId, userId, createdAt }) => {
+    const place = await directory.find(jointId);
+    const change = await findSettingsChange(db, { jointId, at: createdAt });
+    if (place === undefined || change === undefined) return 'El cambio ya no se encuentra.';
+    const jointIds = [jointId, place.rootId];
+    const person = (await listWatchers(db, { jointId, jointIds })).find((one) => one.userId === userId);
+    if (person === undefined) return 'La persona ya no administra la copropiedad ni es del consejo.';
+    const by = (await readActorNames(db, [change.actor])).actor(change.actor, createdAt);
+    return {
+      to: { name: person.name, address: person.address },
+      compose: async () =>
+        writeNews({ name: person.name, jointName: place.jointName, by, at: createdAt, change }),
+    };
+  };
+}
+
+function writeNews({
+  name,
+  jointName,
+  by,
+  at,
+  change: { before, after },
+}: {
+  name: string;
+  jointName: string;
+  by: string;
+  at: Millis;
+  change: { before: Partial<PaymentPlaces>; after: Partial<PaymentPlaces> };
+}): Written {
+  return {
+    subject: `Cambió dónde se paga la administración de ${jointName}`,
+    ...lay([
+      { paragraph: `Señor(a) ${name}:` },
+      {
+        paragraph: `El ${dateTime(new Date(at).toISOString())}, ${by} cambió los datos de pago que imprimen las cuentas de cobro de ${jointName}.`,
+      },
+      { title: 'Antes', lines: linesOf(before) },
+      { title: 'Ahora', lines: linesOf(after) },
+      {
+        paragraph:
+          'Si usted o el consejo no ordenaron este cambio: llame ya a quien lo hizo y a la administración, pida que se corrija en Facturación y avise al banco y a los propietarios antes de que paguen. No responda a este correo ni use teléfonos que vengan en otros mensajes.',
+      },
+      {
+        paragraph: `Este mensaje se envía a quienes administran la facturación de ${jointName} y a su consejo de administración.`,
+      },
+    ]),
+  };
+}
+
+/** Of a change, the part that tells where to pay. */
+function linesOf(part: Partial<PaymentPlaces>): string[] {
+  const places = { ...NONE, ...part };
+  const lines = [
+    ...whereToPayLines(places),
+    ...(places.paymentPage === '' ? [] : [`Página de pagos: ${places.paymentPage}`]),
+  ];
+  return lines.length === 0 ? ['Sin datos de pago.'] : lines;
+}
