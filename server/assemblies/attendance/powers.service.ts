@@ -150,7 +150,7 @@ export function powersService(context: AssembliesContext) {
       if (pages.length >= MAX_POWER_PAGES) throw new Problem('powerPagesFull');
       const page = {
         mediaType,
-        fileName: plainFileName(file.fileName),
+        fileName: plainFileName(file.fileName, mediaType),
         size: file.bytes.length,
         sha256: createHash('sha256').update(file.bytes).digest('hex'),
       };

@@ -78,7 +78,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
       if (same !== undefined) return fileToApi(same);
       if (kept.length >= MAX_ACTA_FILES) throw new Problem('actaFilesFull');
       const { bytes, fileName } = file;
-      const facts = { mediaType, fileName: plainFileName(fileName), size: bytes.length, sha256 };
+      const facts = { mediaType, fileName: plainFileName(fileName, mediaType), size: bytes.length, sha256 };
       const fileId = await insertActaFile(trx, assemblyId, { ...facts, bytes }, { at, actor });
       const chain = jointChain(rootId);
       await appendAudit(trx, { chain, actor, at }, 'signedActaFileKept', { assemblyId, fileId, ...facts });

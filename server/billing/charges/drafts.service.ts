@@ -55,7 +55,7 @@ export function draftsService({ store: { db } }: Context) {
     await requireBilling(db, jointId);
     await ensureRoom(db, jointId);
     await readUploadAs(file, checkReading, null);
-    const fileName = nameOf(file);
+    const fileName = plainFileName(file.fileName, mediaTypeOf(file.bytes));
     return db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
       await ensureRoom(trx, jointId);
@@ -79,7 +79,7 @@ export function draftsService({ store: { db } }: Context) {
     const file = await readDraftFile(db, jointId, draftId);
     if (!file) throw new Problem('draftNotFound');
     const { fileName, bytes } = file;
-    return { name: fileName, mediaType: isZip(bytes) ? XLSX : 'text/csv', bytes };
+    return { name: fileName, mediaType: mediaTypeOf(bytes), bytes };
   }
 
   /**
@@ -113,15 +113,8 @@ async function known(db: Db, jointId: number, draftId: number): Promise<StoredDr
   return draft;
 }
 
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-
-/** Stored file name for the download, without lone surrogates. Default: 'planilla'. */
-function nameOf({ fileName, bytes }: UploadedFile): string {
-  const name = plainFileName(fileName)
-    .replace(/\p{Cs}/gu, '')
-    .trim();
-  return name === '' ? `planilla.${isZip(bytes) ? 'xlsx' : 'csv'}` : name;
-}
+const mediaTypeOf = (bytes: Uint8Array): string =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b ? XLSX : 'text/csv';
 
 function toDraft({ receivedAt, month, ...draft }: StoredDraft): Draft {
   const [year, number] = month === null ? [] : month.split('-').map(Number);

@@ -17,7 +17,7 @@ import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 import { PackedJson, ReadyJson, takes } from './ready-json.ts';
 import { Oversize, type Sized, sizesOf } from './sizes.ts';
-import { uploadedText } from './uploaded-file.ts';
+import { plainFileName, uploadedText } from './uploaded-file.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -249,7 +249,7 @@ function sendReady({ headers }: FastifyRequest, reply: FastifyReply, answer: Rea
 
 /** Its name travels as RFC 5987 has it, since names carry accents. */
 function sendFile(reply: FastifyReply, file: FileAnswer | FileInPieces): FastifyReply {
-  const encoded = encodeURIComponent(file.name).replace(
+  const encoded = encodeURIComponent(plainFileName(file.name, file.mediaType)).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );

@@ -48,8 +48,30 @@ async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; 
   }
 }
 
-/** A file's name without folders or control characters, for the trail. */
-export function plainFileName(fileName: string): string {
-  const name = fileName.split(/[/\\]/).pop() ?? '';
-  return name.replace(/\p{Cc}/gu, '').slice(0, 200);
+/** The endings of files that people send and get back; the first is the usual one. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'text/csv': ['csv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+};
+const MOST_SIGNS = 200;
+
+/**
+ * A file's name without folders, control or format characters, never empty, for the trail and for downloads. With a
+ * media type its ending is that of the type, since programs open a file by its ending: 'acta.html' of a PDF is 'acta.pdf'.
+ */
+export function plainFileName(fileName: string, mediaType = ''): string {
+  const name = (fileName.split(/[/\\]/).pop() ?? '')
+    .replace(/[\p{Zl}\p{Zp}]/gu, ' ')
+    .slice(0, MOST_SIGNS)
+    .replace(/\p{C}/gu, '')
+    .trim();
+  const endings = ENDINGS[mediaType];
+  const [, stem = name, ending = ''] = /^(.*)\.([a-z][a-z\d]{0,7})$/i.exec(name) ?? [];
+  const bare = stem.replace(/[. ]+$/, '');
+  if (endings === undefined) return name.replace(/^[. ]+$/, '') || 'archivo';
+  if (bare === stem && bare !== '' && endings.includes(ending.toLowerCase())) return name;
+  return `${bare.slice(0, MOST_SIGNS - 6).replace(/\p{Cs}/gu, '') || 'archivo'}.${endings[0]}`;
 }

@@ -91,7 +91,7 @@ async function transportTo(smtpUrl: string) {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whether somebody between here and the mail server could strip the encryption that both offer. */
+/** True if an attacker on the way could strip the encryption that both ends offer. */
 export const leavesMachine = (smtpUrl: string): boolean => !LOOPBACK.test(new URL(smtpUrl).hostname);
 
 /** Removes control characters from header values: names come from spreadsheets. */
