@@ -5,8 +5,8 @@ import type { MailNeeds } from '../platform/mail/mail-kind.ts';
 import { jobTable } from '../platform/queue/job-handler.ts';
 import { mountBilling } from './billing.routes.ts';
 import { type IssueTask, issueInJob } from './issue/issue-job.ts';
-import { accountNewsWriter } from './mail/account-news.ts';
 import { billWriter, relationWriter } from './mail/month-writers.ts';
+import { accountNewsWriter } from './settings/account-news.ts';
 
 const ofJoint = { lock: lockBilling, chain: billingChain };
 

@@ -10,7 +10,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { inBooks } from '../ledger/books-act.ts';
-import { movesMoney, queueAccountNews } from '../mail/account-news.ts';
+import { movesMoney, queueAccountNews } from './account-news.ts';
 import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
