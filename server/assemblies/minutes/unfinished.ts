@@ -18,18 +18,19 @@ export async function unfinishedMatters(
   jointId: number,
 ): Promise<Unfinished> {
   const { rootId } = await placeOf(directory, jointId);
+  // Before the reading: the directory asks the store by itself.
+  const family = await directory.family(rootId);
+  const places = await Promise.all(family.map((id) => placeOf(directory, id)));
   return readAsOfNow(store.db, async (trx) => {
     const assembly = await assemblyToRead(trx, rootId);
     const { assemblyId, createdAt: since } = assembly;
-    const family = await directory.family(rootId);
     const questions: { sectorName: string | null; concept: LiveConcept; point: number | null }[] = [];
-    for (const id of family) {
-      const place = await placeOf(directory, id);
+    for (const place of places) {
       const { snapshot, concepts } = await readWall(trx, place, assembly);
       const points = new Map(concepts.map(({ conceptId, agendaItem }) => [conceptId, agendaItem]));
       for (const concept of snapshot.concepts) {
         if (concept.conceptId === ATTENDANCE) continue;
-        const sectorName = id === rootId ? null : place.jointName;
+        const sectorName = place.jointId === rootId ? null : place.jointName;
         questions.push({ sectorName, concept, point: points.get(concept.conceptId) ?? null });
       }
     }
