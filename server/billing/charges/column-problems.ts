@@ -196,8 +196,15 @@ const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b
 /** Warns about unread columns with amounts that may be money of an owner. */
 export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
+  // '10%' below 'Descuento'.
+  const isShare = ({ meaning, values: { filled, amounts, days } }: MonthColumn) =>
+    meaning?.kind === 'discount' && filled > 0 && amounts + days === 0;
   const left = columns.filter(
-    ({ role, asked, told, values }) => role === 'ignore' && !asked && !told && holdsAmounts(values),
+    (column) =>
+      column.role === 'ignore' &&
+      !column.asked &&
+      !column.told &&
+      (holdsAmounts(column.values) || isShare(column)),
   );
   const interest = left.filter(({ leftOut }) => leftOut);
   const nameless = left.filter(({ named }) => !named);

@@ -166,6 +166,7 @@ describe('columns with ambiguous words', () => {
     ['Incentivo pronto pago', '-20.000', ['e discountDoubtful']],
     ['% Descuento', '10', ['w columnIgnored']],
     ['Descuento (%)', '10', ['w columnIgnored']],
+    ['Descuento', '10%', ['w columnIgnored']],
     ['Ref. pago', '123456', []],
     ['Valor comercial', '300.000.000', ['e headerUnknown']],
     ['Base', '100.000', ['e headerUnknown']],
