@@ -8,7 +8,7 @@ import { networks } from './kinds/networks.ts';
 import { readers } from './kinds/readers.ts';
 import { workers } from './kinds/workers.ts';
 
-/** Every fault, by the group's name, in the order in which they are played. */
+/** All faults by group name, in the order of the table. */
 export const groups: Readonly<Record<string, readonly Fault[]>> = {
   ...{ kills, databases, networks },
   ...{ disks, clocks, readers, workers, mails },

@@ -1,4 +1,4 @@
-/** What was asked in a row, and what was acknowledged: the whole truth that the store is held against. */
+/** Log of a row: requested operations and acknowledged operations. The store is compared with this log. */
 
 /** A unit's vote. */
 export interface VoteAsked {
@@ -6,21 +6,21 @@ export interface VoteAsked {
   conceptId: number;
   apartmentId: string;
   answerId: number;
-  /** Null until it is acknowledged. */
+  /** Null until acknowledged. */
   receipt: string | null;
 }
 
-/** Money that was entered, told by its reference. */
+/** Entered payment, identified by its reference. */
 export interface PaymentAsked {
   reference: string;
   apartmentId: string;
   centavos: number;
-  /** Its numbers, once it is acknowledged. */
+  /** Payment number and receipt number. Null until acknowledged. */
   numbers: { payment: number; receipt: number } | null;
   annulment: 'none' | 'asked' | 'acknowledged';
 }
 
-/** Units that come or go. */
+/** Units that arrive or leave. */
 export interface MoveAsked {
   jointId: number;
   apartmentIds: readonly string[];
@@ -32,18 +32,18 @@ export class Book {
   readonly votes: VoteAsked[] = [];
   readonly payments: PaymentAsked[] = [];
   readonly moves: MoveAsked[] = [];
-  /** The question that is open, by joint. */
+  /** Open question, by joint. */
   readonly open = new Map<number, number>();
-  /** Units that are registered, by joint. */
+  /** Registered units, by joint. */
   readonly present = new Map<number, Set<string>>();
-  /** Operations that were acknowledged. */
+  /** Number of acknowledged operations. */
   acknowledged = 0;
-  /** Operations that were given up without an answer. */
+  /** Number of operations given up without an answer. */
   givenUp = 0;
-  /** Refusals that nothing explains. */
+  /** Unexplained refusals. */
   readonly refused: string[] = [];
 
-  /** Notes that units came or went, of an operation that was acknowledged. */
+  /** Stores an acknowledged arrival or departure of units. */
   moved(move: MoveAsked): void {
     move.isAcknowledged = true;
     const present = this.present.get(move.jointId) ?? new Set();

@@ -4,48 +4,48 @@ import { isWorthResending, resend } from '../../client/lib/resend.ts';
 import type { AnswerOf, Endpoint } from '../../shared/api.ts';
 import type { Random } from './random.ts';
 
-/** As long as the client waits for an answer. */
+/** Request timeout of the client. */
 const TIMEOUT_MS = 30_000;
 
-/** How often requests were sent, and what came back. */
+/** Counts of retries and failed answers. */
 export interface Traffic {
-  /** Requests that were sent once more. */
+  /** Number of retries. */
   sentAgain: number;
-  /** Answers that were no acknowledgement, by `status code`; `0 network` where none came. */
+  /** Answers other than acknowledgements, by `status code`; `0 network` if there was no answer. */
   failures: Map<string, number>;
 }
 
 export interface Asking {
   token: string;
-  /** Sent as the idempotency key, the same one each time. */
+  /** Idempotency key, unchanged in every retry. */
   key?: string;
   /**
-   * Codes that say, to a request without a key that was sent before, that it was done: a holder that is gone, a receipt
-   * that is annulled.
+   * Error codes of a retry without key that prove the first request succeeded: holder already gone, receipt already
+   * annulled.
    */
   doneIf?: readonly string[];
 }
 
-/** Calls endpoints as the client does: same addresses, same reading of answers, same rules for sending again. */
+/** Calls endpoints as the client does: same addresses, same parsing, same retry rules. */
 export class Caller {
   readonly #url: () => string;
   readonly #random: Random;
   readonly #giveUp: AbortSignal;
   readonly traffic: Traffic = { sentAgain: 0, failures: new Map() };
 
-  /** @param giveUp ends the sending; what is not acknowledged by then never is */
+  /** @param giveUp ends the retries; an operation without acknowledgement is then lost */
   constructor(url: () => string, random: Random, giveUp: AbortSignal) {
     this.#url = url;
     this.#random = random;
     this.#giveUp = giveUp;
-    // Hundreds of requests wait for it at once.
+    // Hundreds of requests listen at once.
     setMaxListeners(0, giveUp);
   }
 
   /**
-   * Sends a request until it is acknowledged.
-   * @returns the answer; null where only a repeat was answered, with a code that says that it was done
-   * @throws ApiError where it is refused for good; the signal's reason where it was given up
+   * Sends a request until acknowledged.
+   * @returns the answer; null if only a retry was answered, with a code of `doneIf`
+   * @throws ApiError if refused for good; the signal's reason if given up
    */
   async ask<E extends Endpoint>(
     endpoint: E,
@@ -109,7 +109,7 @@ export class Caller {
   }
 }
 
-/** As the client reads it: null where it is not JSON. */
+/** Parses JSON as the client does. Null if invalid. */
 function parsed(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);

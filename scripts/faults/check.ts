@@ -7,19 +7,19 @@ import type { Book } from './book.ts';
 import type { Prepared } from './ground/prepare.ts';
 import { inStore } from './state.ts';
 
-/** What the store holds that it should not, or not what it should. */
+/** Differences between the store and the log. */
 export interface Verdict {
-  /** Acknowledged and not there, or with another receipt. */
+  /** Acknowledged operations missing in the store, or stored with another receipt. */
   lost: string[];
-  /** There more than once, or never asked for. */
+  /** Rows stored twice, or never requested. */
   doubled: string[];
-  /** Of the operations that were given up those that were done. */
+  /** Number of given-up operations found in the store. */
   found: number;
-  /** Sentences of the audit's own check. */
+  /** Findings of the audit check. */
   findings: string[];
 }
 
-/** Holds a store against the book of what was asked of it; nobody writes meanwhile. */
+/** Compares a store with the log. No server may write meanwhile. */
 export function checkStore(address: StoreAddress, prepared: Prepared, book: Book): Promise<Verdict> {
   return inStore(address, async ({ db }) => {
     const verdict: Verdict = { lost: [], doubled: [], found: 0, findings: [] };
@@ -102,7 +102,7 @@ async function checkPayments(db: Db, { billed }: Prepared, book: Book, verdict: 
   );
 }
 
-/** Numbers of documents: from 1 on, each once, without gaps. */
+/** Checks document numbers: from 1 on, each once, no gaps. */
 function checkNumbers(what: string, numbers: readonly number[], verdict: Verdict): void {
   const sorted = [...numbers].sort((a, b) => a - b);
   const wrong = sorted.find((number, i) => number !== i + 1);
@@ -116,7 +116,7 @@ async function checkMoves(db: Db, { halls }: Prepared, book: Book, verdict: Verd
     .where('chain', 'like', 'joint:%')
     .where('act', 'in', ['registered', 'freed'])
     .execute();
-  // How often each unit came and went: by the trail, by what was acknowledged, and at most.
+  // Arrivals and departures of each unit: in the audit trail, acknowledged, and requested (the maximum).
   const counts = new Map<string, { stored: number; acknowledged: number; asked: number }>();
   const countOf = (name: string) => {
     const count = counts.get(name) ?? { stored: 0, acknowledged: 0, asked: 0 };
@@ -145,7 +145,9 @@ async function checkMoves(db: Db, { halls }: Prepared, book: Book, verdict: Verd
   await checkPresent(db, halls, book, verdict);
 }
 
-/** Who stands as registered: exactly those whose last move was acknowledged so, where no move is open. */
+/**
+ * Checks registered units: exactly the units registered by the last acknowledged move. Skips units with an open move.
+ */
 async function checkPresent(db: Db, halls: Prepared['halls'], book: Book, verdict: Verdict): Promise<void> {
   for (const { jointId } of halls) {
     const rows = await db

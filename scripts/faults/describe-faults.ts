@@ -5,12 +5,12 @@ import { Random } from './random.ts';
 import { playRow } from './row.ts';
 import { faultsOf } from './table.ts';
 
-/** Enough operations that each fault meets some under way: a hundred a second rather than as many as there can be. */
+/** Enough operations to have some in progress at each fault: about 100 per second, below the possible maximum. */
 const EXTENT = { times: 1, between: 25, screens: 8, feeds: 2, leisure: 5 };
 
 const all = Object.values(groups).flat();
 
-/** Faults share a store where their servers are started alike. */
+/** Groups faults by server setup: faults with equal setups share a store. */
 const rowsOn = (kind: GroundKind) => {
   const isLong = inject('timesRounds') > 1;
   const own = all.filter(
@@ -20,9 +20,12 @@ const rowsOn = (kind: GroundKind) => {
   return [...setups].map((setup) => own.filter((fault) => fault.setup === setup));
 };
 
-/** The short form of `npm run faults` on these grounds. A file for each engine, since both wait more than they work. */
+/**
+ * Registers the short form of `npm run faults` on the given grounds. Each engine has a test file, because both mostly
+ * wait.
+ */
 export function describeFaults(kinds: readonly GroundKind[]): void {
-  describe('faults under votes, registrations and payments: nothing lost or doubled, every screen right', {
+  describe('faults under votes, registrations and payments: no loss, no double, screens right', {
     timeout: 900_000,
   }, () => {
     const stage = new Stage();

@@ -1,25 +1,25 @@
 import type { Ground, GroundKind, MoreSetup } from './ground.ts';
 import type { Random } from './random.ts';
 
-/** Something that goes wrong while people vote, come, go and pay. */
+/** Fault injected while people vote, arrive, leave and pay. */
 export interface Fault {
-  /** As the table names it. */
+  /** Name in the table. */
   name: string;
-  /** Where it is injected. */
+  /** Grounds of the fault. */
   on: readonly GroundKind[];
-  /** Where `npm test` injects it, where that is not everywhere: each ground takes seconds. */
+  /** Grounds in `npm test`, if not all: each ground takes seconds. */
   inTests?: readonly GroundKind[];
-  /** Where `npm run test:long` injects it besides. */
+  /** Additional grounds in `npm run test:long`. */
   inLong?: readonly GroundKind[];
-  /** How often in a full run of a row; 4 where nothing is said. The short form injects it once. */
+  /** Injections in a full run of a row. Default: 4. The short form injects once. */
   times?: number;
-  /** What its servers are started with besides, given the row's folder. */
+  /** Extra options for the servers. The argument is the folder of the row. */
   setup?: (folder: string) => MoreSetup | Promise<MoreSetup>;
-  /** Live clients that look on, where it is not the usual number. */
+  /** Number of live clients, if not the default. */
   screens?: number;
   /**
-   * Injects it. Resolves at the fault's end: what failed is there again, and from now on every screen has to become
-   * right. Nothing may stay broken where it rejects either.
+   * Injects the fault. Resolves at its end: the failed part works again, and from now on every screen has to become
+   * right. Must clean up even if rejected.
    */
   inject: (ground: Ground, random: Random) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: every fault on every ground, and a table of what became of it. With names of groups or words of
- * faults only those; `--short` injects each once; `--seed=<n>` draws the same choices again.
+ * `npm run faults`: every fault on every ground, and a table of the results. Arguments: names of groups or words of
+ * fault names limit the run; `--short` injects each fault once; `--seed=<n>` repeats the random choices.
  */
 import { parseArgs } from 'node:util';
 import { groups } from './all.ts';
@@ -36,7 +36,7 @@ const stage = new Stage();
 const results: RowResult[] = [];
 try {
   for (const { fault, kind } of rows) {
-    // Of its own: a row alone draws what it draws among the others.
+    // Own generator: a row draws the same numbers alone and among other rows.
     const random = new Random(seed);
     const extent = values.short ? SHORT : FULL;
     try {

@@ -14,7 +14,7 @@ import { KeptServer } from './ground/servers.ts';
 import type { Random } from './random.ts';
 import type { Shown } from './screens.ts';
 
-/** An engine with a number of server processes. */
+/** Engines with the number of server processes. */
 export const grounds = {
   sqlite: { engine: 'SQLite', processes: 1 },
   postgres: { engine: 'PostgreSQL', processes: 1 },
@@ -22,10 +22,10 @@ export const grounds = {
 } as const;
 export type GroundKind = keyof typeof grounds;
 
-/** Where a fault happens: servers behind a balancer, on a store of their own. */
+/** Environment of a fault: servers behind a balancer, on a store of the row. */
 export interface Ground {
   kind: GroundKind;
-  /** Of this row alone; removed with it. */
+  /** Folder of the row; removed with the row. */
   folder: string;
   address: StoreAddress;
   /** The database server; null on SQLite. */
@@ -33,17 +33,17 @@ export interface Ground {
   servers: readonly KeptServer[];
   balancer: Balancer;
   prepared: Prepared;
-  /** What a fault notices and the table should say. */
+  /** Observations for the table. */
   remarks: string[];
-  /** Screens that a fault added: they are judged as all others. */
+  /** Screens added by a fault; checked like all others. */
   lookers: Shown[];
-  /** Ends what a fault left running; done first of all when the row is over. */
+  /** Cleanup of processes started by a fault; run first at the end of the row. */
   leave: (() => unknown)[];
-  /** Ends all of it but what the stage keeps, and removes its store. */
+  /** Ends everything except resources of the stage, and removes the store. */
   close: () => Promise<void>;
 }
 
-/** What a fault's servers are started with besides: an environment, a mail server. */
+/** Extra options for a fault's servers: environment, mail server. */
 export type MoreSetup = Pick<ServerSetup, 'env' | 'nodeArgs' | 'smtpUrl'>;
 
 interface Template {
@@ -51,15 +51,15 @@ interface Template {
   prepared: Prepared;
 }
 
-/** Prepares a store of each engine once, when it is wanted, and gives out copies with servers on them. */
+/** Prepares a store of each engine once, on first use. Returns copies with running servers. */
 export class Stage {
   readonly #folder = mkdtempSync(join(tmpdir(), 'scaf-faults-'));
   #sqlite: Promise<Template> | null = null;
   #postgres: Promise<Template & { server: PostgresServer }> | null = null;
 
   /**
-   * @param setupOf what the servers are started with besides, given the ground's folder
-   * @throws Error when a server does not start
+   * @param setupOf extra options for the servers; the argument is the ground's folder
+   * @throws Error if a server does not start
    */
   async open(
     kind: GroundKind,
@@ -74,7 +74,7 @@ export class Stage {
     try {
       const more = await setupOf(folder);
       for (let i = 0; i < processes; i += 1) {
-        // With PostgreSQL it holds what a process makes for itself.
+        // On PostgreSQL, holds the private files of a process.
         const dataDir = kind === 'sqlite' ? address.dataDir : join(folder, `process-${i}`);
         mkdirSync(dataDir, { recursive: true, mode: 0o700 });
         const { databaseUrl } = address;

@@ -10,16 +10,16 @@ import { Caller, type Traffic } from './caller.ts';
 import type { Hall, Holder, Prepared } from './ground/prepare.ts';
 import type { Random } from './random.ts';
 
-/** A person's pause before a vote, at most; and that of the desk between two acts. */
+/** Maximum pause of a person before a vote, and of the desk between two acts. */
 const THINK_MS = 800;
 const DESK_MS = 120;
 const CASHIERS = 2;
 const VALUE_DATE = '2026-02-05';
-/** One payment in so many is annulled again. */
+/** One payment in 6 is annulled. */
 const ANNUL_ONE_IN = 6;
 const ANSWERS = 3;
 
-/** People who vote, come, go and pay without end until they are stopped; every operation stands in the book. */
+/** Voters and desks: vote, arrive, leave and pay until stopped. Every operation is in the log. */
 export class Load {
   readonly book = new Book();
   readonly #prepared: Prepared;
@@ -33,7 +33,7 @@ export class Load {
 
   /**
    * @param url of the balancer
-   * @param leisure how many times as long as usual everybody pauses
+   * @param leisure factor for all pauses
    */
   constructor(url: () => string, prepared: Prepared, random: Random, leisure: number) {
     this.#prepared = prepared;
@@ -59,11 +59,11 @@ export class Load {
       ]),
       ...Array.from({ length: CASHIERS }, () => this.#takeMoney(billed)),
     ];
-    // An actor's error is told when they are waited for.
+    // Errors of actors are reported by `stop`.
     for (const actor of this.#actors) actor.catch(() => undefined);
   }
 
-  /** Lets everybody end what they are at. What has no acknowledgement after `withinMs` is given up. */
+  /** Lets all actors finish their current act. After `withinMs`, gives up operations without acknowledgement. */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
     const deadline = setTimeout(() => this.#giveUp.abort(new Error('given up')), withinMs);
@@ -71,7 +71,7 @@ export class Load {
     clearTimeout(deadline);
   }
 
-  /** Question after question, each until everybody has voted. */
+  /** Opens question after question, each until everybody has voted. */
   async #holdVotes(hall: Hall): Promise<void> {
     const { jointId, operator } = hall;
     const paper: Holder = { token: operator, units: hall.paper };
@@ -89,7 +89,7 @@ export class Load {
     }
   }
 
-  /** All of somebody's units at once, as a phone sends them. */
+  /** Votes for all units of a person at once, as a phone does. */
   async #vote(jointId: number, conceptId: number, { token, units }: Holder): Promise<void> {
     await this.#think(THINK_MS);
     if (this.#isStopping) return;
@@ -106,7 +106,7 @@ export class Load {
     await Promise.all(votes);
   }
 
-  /** The desk: units come under a card, perhaps change it, and go in one of three ways. */
+  /** Desk: units arrive with a card, may change cards, and leave in one of three ways. */
   async #tendDoor({ jointId, operator, door, cards }: Hall): Promise<void> {
     const as = { token: operator };
     for (let turn = 0; !this.#isStopping; turn += 1) {
@@ -161,7 +161,7 @@ export class Load {
     }
   }
 
-  /** An owner who registers from home, and whom the desk frees again. */
+  /** Registers an owner from home; the desk releases the units. */
   async #comeAndGo({ jointId, operator }: Hall, { token, units }: Holder): Promise<void> {
     while (!this.#isStopping) {
       await this.#think(10 * DESK_MS);
@@ -222,7 +222,7 @@ export class Load {
     return isDone;
   }
 
-  /** One operation, and how it ended: acknowledged, given up, or refused, which is a finding. */
+  /** Runs an operation and stores the result: acknowledged, given up, or refused (a finding). */
   async #operate<T>(
     name: string,
     send: () => Promise<T | null>,

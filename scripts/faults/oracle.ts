@@ -6,8 +6,8 @@ const NANO = 1_000_000_000;
 const DEFAULT_ANSWERS = 3;
 
 /**
- * Holds what a server tells of a hall against what was acknowledged, reckoned anew in whole numbers (BigInt).
- * @returns what differs, as sentences; none where all is right
+ * Compares a server's snapshot of a hall with the acknowledged operations, computed in whole numbers (BigInt).
+ * @returns the differences as sentences; empty if equal
  */
 export function differences(hall: Hall, book: Book, told: Snapshot): string[] {
   const found: string[] = [];
@@ -25,7 +25,7 @@ export function differences(hall: Hall, book: Book, told: Snapshot): string[] {
   same('registered units', told.registered.apartments, present.size);
   same('registered coefficient', nanoOf(told.registered.coefficient), registered);
   same('total coefficient', nanoOf(told.total.coefficient), total);
-  // Half of the roll exceeded, by two owners or more: each unit has an owner of its own here.
+  // More than half of the roll, and at least two owners: each unit has a different owner here.
   const isReached = 2n * registered > total && present.size >= 2;
   same('quorum', told.quorum.reached, isReached);
   same('missing', nanoOf(told.quorum.missing), 2n * registered > total ? 0n : total / 2n + 1n - registered);
@@ -49,5 +49,5 @@ export function differences(hall: Hall, book: Book, told: Snapshot): string[] {
   return found;
 }
 
-/** A coefficient from the wire, in 10⁻⁹. */
+/** Converts a coefficient of the wire to 10⁻⁹. */
 const nanoOf = (n: number): bigint => BigInt(Math.round(n * NANO));

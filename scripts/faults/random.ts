@@ -1,4 +1,4 @@
-/** Random choices of a run, drawn from its seed (mulberry32): the same seed draws the same ones. */
+/** Random choices of a run, drawn from a seed (mulberry32). Equal seeds draw equal choices. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** An integer, both ends included. */
+  /** Returns an integer, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -26,7 +26,7 @@ export class Random {
     return one;
   }
 
-  /** A source of its own, which draws the same whatever the others draw meanwhile. */
+  /** Returns an independent generator: other draws do not change its numbers. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -13,22 +13,22 @@ import type { Random } from './random.ts';
 import { Screen, type Shown } from './screens.ts';
 import { readSnapshots, showsAtLeast, showsExactly } from './state.ts';
 
-/** How much a row does. */
+/** Size of a row. */
 export interface Extent {
-  /** Injections; null: what the fault says. */
+  /** Number of injections. Null: the default of the fault. */
   times: number | null;
-  /** Operations to be acknowledged before the first injection, and after each one. */
+  /** Acknowledged operations required before the first injection, and after each injection. */
   between: number;
   screens: number;
   feeds: number;
-  /** How many times as long as usual people pause. */
+  /** Factor for all pauses of people. */
   leisure: number;
 }
 
 const USUAL_TIMES = 4;
-/** A fault comes at a random moment of this time. */
+/** Range of the random moment of a fault. */
 const CALM_MS = { least: 200, most: 1_000 };
-/** What is not right, or not acknowledged, after this long is not waited for. */
+/** Time limit for correct screens and acknowledgements. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 10;
 
@@ -38,26 +38,26 @@ export interface RowResult extends Verdict {
   injected: number;
   acknowledged: number;
   sentAgain: number;
-  /** How long each injection lasted, ms. */
+  /** Duration of each injection, ms. */
   lastedMs: number[];
-  /** From each fault's end until each screen was right, ms. */
+  /** Time from each fault's end to a correct screen, by screen, ms. */
   rightMs: number[];
-  /** The same from when operations had gone on: what was right by chance has to hear of them. */
+  /** Same measure after further operations: excludes screens correct by chance. */
   heardMs: number[];
-  /** Everything else that must not be: refusals, unexpected ends, figures or screens that are wrong. */
+  /** All other problems: refusals, unexpected ends, wrong figures or screens. */
   problems: string[];
   remarks: string[];
 }
 
 export interface Row {
-  /** Usually one; several that need no setup of their own share a store and its check. */
+  /** Usually a single fault. Faults without a setup share a store and its check. */
   faults: readonly Fault[];
   kind: GroundKind;
   extent: Extent;
   random: Random;
 }
 
-/** Plays faults on one ground, from a fresh store to the check of what it holds in the end. */
+/** Runs faults on a ground, from a fresh store to the final check. */
 export async function playRow(stage: Stage, { faults, kind, extent, random }: Row): Promise<RowResult> {
   const [first] = faults;
   if (first === undefined) throw new Error('There is no fault to play.');
@@ -73,7 +73,7 @@ export async function playRow(stage: Stage, { faults, kind, extent, random }: Ro
     if (book.givenUp > 0) problems.push(`${book.givenUp} operations never acknowledged`);
     problems.push(...book.refused.map((refusal) => `refused: ${refusal}`));
     const failures = [...traffic.failures].map(([what, count]) => `${count} × ${what}`);
-    // Every fault of the store has an answer of its own: nothing else is foreseen.
+    // Every fault of the store has a specific answer: a 500 is a problem.
     problems.push(...failures.filter((failure) => failure.includes(' 500 ')));
     return {
       ...(await checkStore(ground.address, ground.prepared, book)),
@@ -89,7 +89,7 @@ export async function playRow(stage: Stage, { faults, kind, extent, random }: Ro
   }
 }
 
-/** Load and screens, one injection after another, and what everybody is told in the end. */
+/** Runs the load, the screens, and the injections in sequence. Returns the final state of all screens. */
 async function playAll(ground: Ground, injections: readonly Fault[], extent: Extent, random: Random) {
   const load = new Load(() => ground.balancer.url, ground.prepared, random.fork(), extent.leisure);
   const screens = openScreens(ground, extent, random);
@@ -106,7 +106,7 @@ async function playAll(ground: Ground, injections: readonly Fault[], extent: Ext
       lastedMs.push(end - from);
       rightMs.push(...(await untilRight(ground, [...screens, ...ground.lookers], end, problems)));
       await acknowledgedMore(load, extent.between, problems);
-      // What was right because nothing happened meanwhile has to hear of what happens now.
+      // A screen may be right by chance, without news. The next operations prove the connection.
       heardMs.push(...(await untilRight(ground, screens, performance.now(), problems)));
     }
     await load.stop(PATIENCE_MS);
@@ -127,7 +127,7 @@ function openScreens(ground: Ground, { screens, feeds }: Extent, random: Random)
     const hall = halls[i % halls.length];
     if (hall === undefined) throw new Error('There is no hall.');
     const { jointId } = hall;
-    // Walls, phones of owners, and desks.
+    // Wall displays, phones of owners, desks.
     const owner = hall.owners[Math.floor(i / halls.length) % hall.owners.length];
     const [who, token] = (
       [
@@ -142,7 +142,7 @@ function openScreens(ground: Ground, { screens, feeds }: Extent, random: Random)
   });
 }
 
-/** Waits until so many more operations are acknowledged. */
+/** Waits until `count` more operations are acknowledged. */
 async function acknowledgedMore(load: Load, count: number, problems: string[]): Promise<void> {
   const goal = load.book.acknowledged + count;
   const deadline = performance.now() + PATIENCE_MS;
@@ -155,7 +155,7 @@ async function acknowledgedMore(load: Load, count: number, problems: string[]): 
   }
 }
 
-/** Waits until every screen shows at least what the store holds now. @returns ms since `from`, of each screen */
+/** Waits until every screen shows at least the current state of the store. @returns ms since `from`, by screen */
 async function untilRight(
   ground: Ground,
   screens: readonly Shown[],
@@ -177,7 +177,7 @@ async function untilAll(
   isRight: (screen: Shown) => boolean,
 ): Promise<number[]> {
   const waiting = new Set(screens);
-  // What a screen showed when it was wrong: it is compared again when it shows something else.
+  // Last wrong state of a screen: compared again only after a change.
   const wrong = new Map<Shown, LiveJoint | null>();
   const times: number[] = [];
   for (;;) {
@@ -198,7 +198,7 @@ async function untilAll(
   }
 }
 
-/** Everything is acknowledged: every server and every screen tells exactly what was. */
+/** Checks after all acknowledgements: every server and every screen shows exactly the acknowledged state. */
 async function checkTold(
   ground: Ground,
   { book }: Load,
@@ -206,7 +206,7 @@ async function checkTold(
   { problems, random }: { problems: string[]; random: Random },
 ): Promise<void> {
   const { halls } = ground.prepared;
-  // A server that is behind on a busy machine says so and when to come again, like to anybody.
+  // A slow server on a busy machine answers with a time to retry, as for any client.
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const asked = ground.servers.map(({ url }) => ({
     who: url,
@@ -228,7 +228,7 @@ async function checkTold(
       })),
     );
     for (const { who, snapshot } of [...told, { who: 'the store', snapshot: stateOf(jointId) }]) {
-      // Nothing that is read was done before: each is answered, or `ask` throws.
+      // Reads have no `doneIf`: each is answered, or `ask` throws.
       if (snapshot === null) throw new Error(`${who} does not answer.`);
       problems.push(...differences(hall, book, snapshot).map((what) => `${who}, joint ${jointId}: ${what}`));
     }
@@ -242,7 +242,7 @@ async function checkTold(
   );
 }
 
-/** Ends every server in order. @returns what was unexpected about its ends, this one and those before */
+/** Ends every server in order. @returns all unexpected ends */
 async function endAll({ servers, kind }: Ground): Promise<string[]> {
   const found: string[] = [];
   for (const [i, server] of servers.entries()) {

@@ -1,7 +1,7 @@
 /**
- * `npm run faults`: builds the program where a source changed, then plays every fault on it and prints the table; with
- * names only those. `evenings` (`npm run faults -- evenings`) are a suite of their own in this folder. What is given
- * besides goes on to the suite: README.md.
+ * `npm run faults`: builds the program if a source changed, then runs every fault and prints the table. Arguments
+ * limit the faults by name. `evenings` (`npm run faults -- evenings`) is a separate suite in the same folder. All
+ * other arguments are passed to the suite: README.md.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { demandGoodNode } from '../lib/node-version.mjs';
 import { endingTogether, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 
-/** Suites that are played by their name alone; everything else names faults. */
+/** Suites started by name. All other arguments name faults. */
 const SUITES = ['evenings'];
 const MINUTES = 60;
 

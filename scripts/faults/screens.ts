@@ -14,13 +14,13 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';
 import type { Caller } from './caller.ts';
 
-/** How often a screen of the assembly asks while the hub is away, as the client's pages do. */
+/** Polling interval of an assembly screen without the hub, as in the client. */
 const POLL_MS = 10_000;
 
-/** Something that shows a joint's state. */
+/** Display of a joint's state. */
 export interface Shown {
   readonly name: string;
-  /** What it shows; null before anything came. */
+  /** Displayed state. Null before the first message. */
   readonly joint: LiveJoint | null;
   close(): void;
 }
@@ -30,11 +30,11 @@ interface Setup {
   jointId: number;
   token: string;
   caller: Caller;
-  /** A wall display's token is not renewed. */
+  /** True for a wall display: its token is not renewed. */
   isDisplay: boolean;
 }
 
-/** A screen with the client's own connection, merging and polling, many of them in one process: no browser, no React. */
+/** Screen with the client's connection, merging and polling. Many fit into a process: no browser, no React. */
 export class Screen implements Shown {
   readonly name: string;
   joint: LiveJoint | null = null;
@@ -103,7 +103,7 @@ export class Screen implements Shown {
     try {
       this.#token = (await caller.once(renewSession, {}, { token: this.#token })).jwt;
     } catch {
-      // The token that it has may still be good.
+      // The current token may still be valid.
     }
   }
 

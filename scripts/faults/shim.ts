@@ -1,4 +1,4 @@
-/** The disk and the clock of a server under test, made to fail by shim.c, which is built where a compiler is. */
+/** Faulty disk and clock for a server under test, made by shim.c. Built if the machine has a compiler. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -18,7 +18,7 @@ import { findProgram, installByApt } from '../../server/testing/setup/apt.ts';
 
 const SOURCE = fileURLToPath(new URL('shim.c', import.meta.url));
 
-/** In the order of shim.c. */
+/** Order of shim.c. */
 const words = [
   'mode',
   'clockOffset',
@@ -33,31 +33,30 @@ const WORD_BYTES = 8;
 
 const modes = { ok: 0, full: 1, syncFails: 2, writeFails: 3, torn: 4 } as const;
 /**
- * `full`: what would make a file longer fails with ENOSPC. `syncFails`, `writeFails`: with EIO. What is written
- * elsewhere than below the folder never fails.
+ * `full`: growing a file fails with ENOSPC. `syncFails`, `writeFails`: EIO. Writes outside of the folder never fail.
  */
 export type DiskMode = Exclude<keyof typeof modes, 'torn'>;
 
-/** What fails on order in the processes that are started with its environment. */
+/** Controls the faults of processes started with its environment. */
 export interface Shim {
-  /** For the server and whatever it starts. */
+  /** For the server and its children. */
   env: Record<string, string>;
-  /** From the next call on. */
+  /** Sets the mode from the next call on. */
   disk: (mode: DiskMode) => void;
-  /** The process that makes the n-th write from now on writes that many bytes of it, and is killed. */
+  /** Kills the process at its n-th write from now on, after the given number of bytes. */
   tearAt: (nth: number, bytes: number) => void;
-  /** Milliseconds by which the clock of the day is off; 0: right again. */
+  /** Offset of the system clock in milliseconds; 0 restores the time. */
   clock: (offset: number) => void;
-  /** How many writes and syncs were made to fail so far. */
+  /** Number of failed writes and syncs. */
   failed: () => { writes: number; syncs: number };
-  /** Removes the file of orders; processes that still run keep to the last ones. */
+  /** Removes the file of orders. Running processes keep the last orders. */
   remove: () => void;
 }
 
-/** The built library; null where it cannot be built; undefined before anybody asked. */
+/** Path of the built library. Null if the build fails; undefined before the first use. */
 let library: string | null | undefined;
 
-/** @returns why there is no shim on this machine, or null where there is one */
+/** @returns the reason for having no shim on the machine; null if available */
 export function whyNoShim(): string | null {
   library ??= buildOrNull();
   return library === null
@@ -66,10 +65,10 @@ export function whyNoShim(): string | null {
 }
 
 /**
- * A shim for one data folder, with the disk and the clock as they should be.
- * @param log where each write and sync is noted with its bytes, for `power-cut.ts`; it must lie outside of the folder
- * @param home where the orders are kept, outside of the folder as well: whoever removes it need not `remove`
- * @throws Error where there is none on this machine: ask `whyNoShim` before
+ * Makes a shim for a data folder, with working disk and clock.
+ * @param log file for each write and sync with bytes, for `power-cut.ts`; must be outside of the folder
+ * @param home folder for the orders, also outside; `remove` is not needed if the caller removes the folder
+ * @throws Error if unavailable on the machine: call `whyNoShim` first
  */
 export function makeShim(dataDir: string, log?: string, home = tmpdir()): Shim {
   const why = whyNoShim();
@@ -126,7 +125,7 @@ function buildOrNull(): string | null {
     const built = join(folder, 'shim.so');
     const args = ['-shared', '-fPIC', '-O2', '-Wall', '-o', built, SOURCE, '-ldl', '-lpthread'];
     execFileSync(compiler, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    // A library that cannot be loaded is said by a warning of the loader alone.
+    // A library that cannot be loaded only causes a warning of the loader.
     const env = { PATH: process.env.PATH, LD_PRELOAD: built };
     const said = execFileSync(process.execPath, ['-e', 'process.stdout.write("loaded")'], { env });
     return said.toString() === 'loaded' ? built : null;

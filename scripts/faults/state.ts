@@ -6,7 +6,7 @@ import { JointDirectory } from '../../server/properties/joint-directory.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';
 
-/** Opens a store for one reading, past every server. */
+/** Opens a store for a single read, without a server. */
 export async function inStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(address, 'works');
   try {
@@ -16,7 +16,7 @@ export async function inStore<T>(address: StoreAddress, work: (store: Store) => 
   }
 }
 
-/** The state of some joints as the store has it now, by joint. */
+/** Reads the current state of joints from the store, by joint. */
 export function readSnapshots(
   address: StoreAddress,
   jointIds: readonly number[],
@@ -33,7 +33,7 @@ export function readSnapshots(
   });
 }
 
-/** Whether a screen shows at least a state: each part is that state's, or came later. */
+/** True if every part of a screen is equal to or newer than a state. */
 export function showsAtLeast(joint: LiveJoint | null, state: Snapshot): boolean {
   if (joint === null) return false;
   const { parts } = joint;
@@ -53,7 +53,7 @@ export function showsAtLeast(joint: LiveJoint | null, state: Snapshot): boolean 
   );
 }
 
-/** Whether a screen shows exactly a state. */
+/** True if a screen shows exactly a state. */
 export function showsExactly(joint: LiveJoint | null, state: Snapshot): boolean {
   return (
     joint !== null &&
@@ -72,7 +72,9 @@ const bodyOf = ({ conceptId, active, conceptDescription }: Concept) => [
   active,
   conceptDescription,
 ];
-/** Of attendance none: it is told by `registered`, and no event renews it here. */
+/**
+ * Tally of a question. Skips attendance: `registered` has the count, and no event renews the attendance answers here.
+ */
 const tallyOf = ({ conceptId, voted, answers }: Concept) =>
   conceptId === ATTENDANCE ? [] : [voted, answers];
 const wholeOf = (concept: Concept) => [...bodyOf(concept), ...tallyOf(concept)];

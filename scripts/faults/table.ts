@@ -1,11 +1,11 @@
 import { grounds } from './ground.ts';
 import type { RowResult } from './row.ts';
 
-/** Every screen has to be right this soon after a fault's end, ms. */
+/** Time limit for correct screens after a fault's end, ms. */
 const MARK_MS = 3_000;
-/** Acknowledged operations of an engine that a full run has at least. */
+/** Minimum of acknowledged operations per engine in a full run. */
 const ENOUGH = 10_000;
-/** Remarks of a row that fit. */
+/** Maximum number of remarks per row. */
 const MOST_REMARKS = 4;
 
 const COLUMNS = [
@@ -42,10 +42,10 @@ export function printRow(row: RowResult): void {
 }
 
 /**
- * Sums per engine.
- * @param isTimed the time until screens are right is judged
- * @param isWhole every fault was played: there must be operations enough
- * @returns whether all is as it must be
+ * Prints sums per engine.
+ * @param isTimed judges the time until screens are right
+ * @param isWhole every fault was run: requires enough operations
+ * @returns true if all checks passed
  */
 export function printSums(
   rows: readonly RowResult[],
@@ -76,7 +76,7 @@ export function printSums(
   return isGood;
 }
 
-/** Everything of a row that must not be, as sentences. */
+/** Problems of a row, as sentences. */
 export function faultsOf(row: RowResult): string[] {
   return [
     ...row.lost.map((what) => `lost: ${what}`),
@@ -95,7 +95,7 @@ function line(cells: readonly (string | number)[]): string {
     .join('');
 }
 
-/** The slowest screen, ms. */
+/** Time of the slowest screen, ms. */
 const worstOf = ({ rightMs, heardMs }: RowResult): number => Math.max(...rightMs, ...heardMs);
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);

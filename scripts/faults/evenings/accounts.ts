@@ -1,4 +1,4 @@
-/** The end of an evening: what lies in the store, what the reports say of it, and what the trail explains. */
+/** Checks at the end of an evening: the store, the reports, and the audit trail. */
 import assert from 'node:assert/strict';
 import { readAttendanceReport } from '../../../server/assemblies/reports/attendance-report.ts';
 import { readVoteReport } from '../../../server/assemblies/reports/vote-report.ts';
@@ -9,7 +9,7 @@ import type { NotedAssembly, NotedQuestion } from './books.ts';
 import type { HeldEvening } from './evening.ts';
 import { pictureByHand, pictureOf } from './picture.ts';
 
-/** Compares the store with the books of an evening, once nothing serves it any more. */
+/** Compares the store with the books of an evening. Servers must be stopped. */
 export async function settleAccounts(store: Store, { books, receipts }: HeldEvening): Promise<void> {
   assert.deepStrictEqual((await verifyAudit(store.db)).findings, [], 'what the trail does not explain');
   await receiptsAreKeptOnce(store, books.annulled, receipts);
@@ -21,7 +21,7 @@ export async function settleAccounts(store: Store, { books, receipts }: HeldEven
   }
 }
 
-/** Each receipt that was told to somebody is there once: with a vote that stands, or with one that was annulled. */
+/** Checks that each receipt handed out is stored once, with a valid or an annulled vote. */
 async function receiptsAreKeptOnce(
   { db }: Store,
   annulled: ReadonlySet<string>,
@@ -59,7 +59,7 @@ async function votesAreReported(
   const { conceptId, votes } = question;
   assert.ok(assemblyId !== null);
   const report = await readVoteReport(db, { jointId, assemblyId, conceptId });
-  // While the question is open the report has neither answers nor receipts.
+  // The report of an open question has no answers and no receipts.
   const isOpen = report.result.active === 1;
   const rows = report.votes.map(({ apartmentId, answerId, coefficient, receipt, remote }) =>
     [apartmentId, answerId, coefficient, receipt, remote ? 'remote' : 'in the room'].join(' '),
@@ -74,7 +74,7 @@ async function votesAreReported(
     .questions[0];
   const byHand = pictureByHand(noted).questions.find((one) => one.conceptId === conceptId);
   assert.deepStrictEqual(shown, byHand, 'the result that the report shows');
-  // A unit that voted and left since is in the rows and not among those who were silent.
+  // A unit that voted and left is in `votes`, not in `silent`.
   const silent = report.silent.filter(({ apartmentId }) => votes.has(apartmentId));
   assert.deepStrictEqual(silent, [], 'who voted and is said to have been silent');
   assert.ok(fromNumber(report.result.voted.coefficient) >= 0);

@@ -1,4 +1,4 @@
-/** What people do in an evening, named to the letter: who, which units, which question. */
+/** Acts of people in an evening, with their exact actor, units and question. */
 
 import type { Reply, TestApp } from '../../../server/testing/app.ts';
 import { decimalOf } from '../../../server/testing/reference-tally.ts';
@@ -24,11 +24,11 @@ import type { Plan } from './plan.ts';
 
 export type Mode = 'inPerson' | 'virtual' | 'mixed';
 
-/** Who answers for units: a card by its number in the drawer, or an owner's user. */
+/** Actor for units: a card (number in the drawer) or an owner's user. */
 export type ActHolder = { card: number } | { owner: number };
 export type Caster = 'desk' | ActHolder;
 
-/** What is corrected of a unit on the roll. */
+/** Correction of a unit on the roll. */
 export type RollChange = { coefficient: bigint } | { owner: string } | { kind: 'vivienda' | 'local' };
 
 export type EveningAct =
@@ -54,11 +54,11 @@ export type EveningAct =
   | { kind: 'close' }
   | { kind: 'next'; mode: Mode; call: 1 | 2; extraordinary: boolean };
 
-/** Acts whose call takes an Idempotency-Key: sent again, they answer as they did first. */
+/** True if the call of an act takes an Idempotency-Key. A retry returns the first answer. */
 export const isKeyed = ({ kind }: EveningAct): boolean =>
   ['register', 'confirm', 'vote', 'ballot'].includes(kind);
 
-/** Answers as they are called: the specification's three where there are three, numbers otherwise. */
+/** Texts of the answers: the three of the specification for three answers, else numbers. */
 export const answerTexts = (many: number): readonly string[] =>
   many === defaultAnswers.length
     ? defaultAnswers
@@ -66,7 +66,7 @@ export const answerTexts = (many: number): readonly string[] =>
 
 const REASON = 'Así lo pide la mesa';
 
-/** Sends an act once. `token` is that of whoever does it, `key` where the call takes one. */
+/** Sends an act once. `token`: session of the actor. `key`: idempotency key, if the call takes a key. */
 export function sendAct(
   call: TestApp['call'],
   { jointId, owners, cards }: Plan,
@@ -148,6 +148,6 @@ export function sendAct(
   }
 }
 
-/** What evenings' by-laws ask for. */
+/** Threshold in the by-laws of evenings. */
 export const thresholdAsked = (rule: Rule): Threshold | undefined =>
   rule === 'threshold' ? { percent: 60, base: 'represented' } : undefined;

@@ -1,18 +1,18 @@
-/** What is known of an evening by hand: nothing here is reckoned with what the program reckons with. */
+/** Expected state of an evening, computed by hand. Uses no calculation of the application. */
 
 import type { HandQuestion, HandUnit, HandVote } from '../../../server/testing/reference-tally.ts';
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import type { Mode, RollChange } from './acts.ts';
 import { type Plan, type TableUnit, table } from './plan.ts';
 
-/** A vote with what its unit was when it was cast. */
+/** Vote, with the state of the unit at voting. */
 export interface NotedVote extends HandVote {
   cast: HandUnit;
-  /** As it was acknowledged; null while nobody has said so. */
+  /** Receipt of the acknowledged vote. Null before the acknowledgement. */
   receipt: string | null;
 }
 
-/** What a question's outcome stands on: how things were at its last closing. */
+/** Base of a question's outcome: state at the last closing. */
 type Closing = Pick<HandQuestion, 'mode' | 'call' | 'roll' | 'present'>;
 
 export interface NotedQuestion {
@@ -27,15 +27,14 @@ export interface NotedQuestion {
 }
 
 export interface NotedStay {
-  /** A card's code, or a user's id. */
+  /** Card code, or user id. */
   holder: string;
   remote: boolean;
   confirmed: boolean;
 }
 
-/** One assembly. */
 export interface NotedAssembly {
-  /** Null until the program has told. */
+  /** Null until the application returns the number. */
   assemblyId: number | null;
   kind: 'ordinary' | 'extraordinary';
   mode: Mode;
@@ -43,22 +42,22 @@ export interface NotedAssembly {
   closed: boolean;
   registration: boolean;
   roll: TableUnit[];
-  /** Corrections that wait for the open question to be closed. */
+  /** Corrections deferred until the open question closes. */
   waiting: { unit: string; change: RollChange }[];
   present: Map<string, NotedStay>;
   questions: Map<number, NotedQuestion>;
   nextQuestion: number;
 }
 
-/** All of an evening, as plain values: copied by `structuredClone` before an act that may or may not have happened. */
+/** State of an evening, as plain values: copied by `structuredClone` before an act with an unknown outcome. */
 export interface NotedEvening {
   plan: Plan;
   now: NotedAssembly;
-  /** Assemblies before the present one. */
+  /** Earlier assemblies. */
   archive: NotedAssembly[];
   revoked: Set<number>;
   withdrawn: Set<number>;
-  /** Votes that were acknowledged and annulled since, by their receipts. */
+  /** Receipts of votes annulled after the acknowledgement. */
   annulled: Set<string>;
 }
 
@@ -68,7 +67,7 @@ export function newAssembly(of: Pick<NotedAssembly, 'kind' | 'mode' | 'call'>): 
     assemblyId: null,
     closed: false,
     registration: false,
-    // The table itself is never corrected, and the next assembly's roll is copied from it.
+    // The table is never corrected; the next assembly's roll is copied from the table.
     roll: table.map((unit) => ({ ...unit })),
     waiting: [],
     present: new Map(),
@@ -86,11 +85,11 @@ export const unitOnRoll = ({ roll }: NotedAssembly, id: string): TableUnit => {
   return unit;
 };
 
-/** Units that a holder has now. */
+/** Units currently held by a holder. */
 export const unitsHeld = ({ present }: NotedAssembly, holder: string): string[] =>
   [...present].flatMap(([id, stay]) => (stay.holder === holder ? [id] : []));
 
-/** Cards in use: the first four that nobody revoked. */
+/** Cards in use: the first four not revoked. */
 export function cardsAtHand({ plan, revoked }: NotedEvening): number[] {
   return plan.cards.flatMap((_, card) => (revoked.has(card) ? [] : [card])).slice(0, 4);
 }

@@ -1,4 +1,4 @@
-/** What may happen in an evening, drawn by numbers and made out of what is there when its turn comes. */
+/** Random acts of an evening: drawn as numbers, resolved against the current state when executed. */
 import fc from 'fast-check';
 import { rules } from '../../../shared/assemblies/law/majority.ts';
 import type { Caster, EveningAct, Mode, RollChange } from './acts.ts';
@@ -7,9 +7,9 @@ import type { HeldEvening, Manner } from './evening.ts';
 import { table } from './plan.ts';
 import { type Harm, harms } from './premises.ts';
 
-/** Numbers that choose; an act takes those it needs. */
+/** Random numbers that select; each act uses the numbers needed. */
 interface Draw extends Manner {
-  /** Whether what is likely to succeed is chosen, where there is such a thing. */
+  /** True to prefer targets likely to succeed, if any. */
   aims: boolean;
   a: number;
   b: number;
@@ -17,14 +17,14 @@ interface Draw extends Manner {
 }
 
 const LARGEST = 60;
-/** Fewer than these do not vote all at once. */
+/** Minimum number of silent units for a batch of votes. */
 const FEW = 3;
-/** What ends an assembly, or sends everybody home, is done one in so many times that it is drawn. */
+/** Acts that end an assembly or empty the room run once per 4 draws. */
 const SELDOM = 4;
-/** One act of so many is hurt on its way, and one of so many that are done at once. */
+/** One act in 6 is disturbed in transit; one batch in 2. */
 const HURT = 6;
 const HURT_AT_ONCE = 2;
-/** One answered act of so many is sent once more with its key. */
+/** One answered act in 3 is sent again with its key. */
 const ONCE = 3;
 
 const oneHarmIn = (acts: number): fc.Arbitrary<Harm | null> =>
@@ -69,24 +69,24 @@ const unitsSilent = ({ now }: NotedEvening): string[] => {
   return ids.filter((id) => now.present.has(id) && votes?.has(id) === false && unitOnRoll(now, id).nano > 0n);
 };
 
-/** A unit: of the likely ones where it aims and there are some. */
+/** Picks a unit: a likely unit if `aims` and any exists, else any unit. */
 const aUnit = (likely: readonly string[], { aims, a }: Draw): string =>
   pick(aims && likely.length > 0 ? likely : ids, a);
 
-/** A question: the open one where it aims and there is one, else any, also one that is not there (any more). */
+/** Picks a question: the open question if `aims` and any is open, else any, including removed and missing questions. */
 function aQuestion({ now }: NotedEvening, { aims, b }: Draw): number {
   const open = questionOpen(now);
   return aims && open !== undefined ? open.conceptId : 2 + (b % Math.max(1, now.nextQuestion - 1));
 }
 
-/** A card: one of four, or the last one that was revoked. */
+/** Picks a card: a card in hand, or the last revoked card. */
 function aCard(books: NotedEvening, at: number): number {
   const hand = cardsAtHand(books);
   const lost = [...books.revoked].at(-1);
   return pick(lost === undefined ? hand : [...hand, ...hand, lost], at);
 }
 
-/** Whoever holds a unit. */
+/** Returns the current holder of a unit. */
 function holderOf({ now, plan }: NotedEvening, unit: string): Caster {
   const holder = now.present.get(unit)?.holder;
   const card = plan.cards.indexOf(holder ?? '');
@@ -98,7 +98,7 @@ const next = ({ a, b, c }: Draw): EveningAct => {
   return { kind: 'next', mode: pick(modes, a), call: b % 4 === 0 ? 2 : 1, extraordinary: c % 2 === 0 };
 };
 
-/** A question; the next assembly, where this one is over and it aims. */
+/** Adds a question. If the assembly is over and `aims`, opens the next assembly. */
 const ask: Make = ({ now }, drawn) => {
   const { aims, a, b, c } = drawn;
   if (now.closed && aims) return next(drawn);
@@ -110,7 +110,7 @@ const ask: Make = ({ now }, drawn) => {
 
 type Make = (books: NotedEvening, drawn: Draw) => EveningAct;
 
-/** An act that is drawn more often than it is done; a question takes its place. */
+/** Wraps an act drawn more often than executed; a question replaces the skipped act. */
 const seldom =
   (make: Make): Make =>
   (books, drawn) =>
@@ -211,18 +211,18 @@ const makers: Record<string, [weight: number, make: Make]> = {
   next: [1, seldom((_, drawn) => next(drawn))],
 };
 
-/** All who are not there come at once, each with one of the cards. */
+/** Registers all absent units at once, each with a random card. */
 const arriveAll = (books: NotedEvening, drawn: Draw): EveningAct[] =>
   unitsAbsent(books).map((unit, at) => {
     const holder = { card: pick(cardsAtHand(books), at + drawn.b) };
     return { kind: 'register', by: 'desk', holder, units: [unit], takeBack: false };
   });
 
-/** All who are there and have not voted do so at once: by themselves, or on paper. */
+/** Casts the missing votes of all present units at once: by the holders, or on paper. */
 const voteAll = (books: NotedEvening, drawn: Draw): EveningAct[] => {
   const open = questionOpen(books.now);
   if (open === undefined) return [];
-  // Most come before anybody votes.
+  // Register most units before the first vote.
   if (unitsSilent(books).length < FEW) return arriveAll(books, drawn);
   return unitsSilent(books).map((unit, at) => {
     const by = drawn.aims ? holderOf(books, unit) : 'desk';
@@ -231,7 +231,7 @@ const voteAll = (books: NotedEvening, drawn: Draw): EveningAct[] => {
   });
 };
 
-/** These are closings of a kind: screens are to show what they left. */
+/** Acts that close a question or an assembly: screens must show the final state. */
 const CLOSINGS: readonly EveningAct['kind'][] = ['toggle', 'close', 'next', 'secondCall'];
 
 type Command = fc.AsyncCommand<object, HeldEvening>;
@@ -256,11 +256,11 @@ const single = (name: string, make: Make) =>
   );
 
 const many = (name: string, make: (books: NotedEvening, drawn: Draw) => EveningAct[]) =>
-  // This is where most is under way.
+  // Batches have the most requests in progress.
   fc.tuple(draw, oneHarmIn(HURT_AT_ONCE)).map(([drawn, harm]) =>
     command(name, { ...drawn, harm }, async (evening) => {
       const acts = make(evening.books, drawn);
-      // With nothing to vote on, or everybody there, a question is asked.
+      // Add a question if there is no open question or every unit is present.
       if (acts.length === 0) await evening.does(ask(evening.books, drawn), { ...drawn, harm });
       else await evening.doAll(acts, { ...drawn, harm });
       await evening.screensAreRight();
@@ -275,7 +275,7 @@ const between = fc.tuple(draw, fc.constantFrom(...harms)).map(([drawn, harm]) =>
   }),
 );
 
-/** What an evening is drawn from; what is listed several times is drawn as often. */
+/** Commands of an evening. A repeated entry is drawn as often. */
 export const eveningCommands: fc.Arbitrary<Command>[] = [
   ...Object.entries(makers).flatMap(([name, [weight, make]]) =>
     Array.from({ length: weight }, () => single(name, make)),

@@ -1,4 +1,4 @@
-/** An evening that is held through the API and written into the books at the same time. */
+/** Evening held through the API and recorded in the books at the same time. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { isWorthResending } from '../../../client/lib/resend.ts';
@@ -19,17 +19,17 @@ import type { Harm, Premises } from './premises.ts';
 import { type DueAnswer, enter, whyNoSession } from './rules.ts';
 import { EveningScreen } from './screen.ts';
 
-/** How an act is done: at which process, and what happens to one of them meanwhile. */
+/** Execution of an act: the server process, and the harm during the act. */
 export interface Manner {
   via: number;
   harm: Harm | null;
-  /** For so many turns of the event loop, or answers of a batch, nothing happens yet. */
+  /** Delay before the harm: turns of the event loop, or answers of a batch. */
   after: number;
-  /** Sent once more with the same key when it was answered. */
+  /** True to send the act again with the same key after its answer. */
   again: boolean;
 }
 
-/** A screen has this long to be right, in milliseconds: the test says whether it ever is, and not how soon. */
+/** Time limit for a correct screen, in milliseconds. The test checks correctness, not speed. */
 const SCREEN_PATIENCE_MS = 60_000;
 
 interface Seen {
@@ -40,9 +40,9 @@ interface Seen {
 export class HeldEvening {
   readonly premises: Premises;
   books: NotedEvening;
-  /** Receipts that were told to somebody. */
+  /** Receipts handed out. */
   readonly receipts = new Set<string>();
-  /** How often each act was answered so: `vote 201`, `vote alreadyVoted`. */
+  /** Number of answers by act: `vote 201`, `vote alreadyVoted`. */
   readonly answered = new Map<string, number>();
   readonly #screens: EveningScreen[] = [];
   #keys = 0;
@@ -59,12 +59,12 @@ export class HeldEvening {
     if (owner !== undefined) this.#screens.push(new EveningScreen(premises, 0, owner.token));
   }
 
-  /** Opens the first assembly, with screens that follow from then on. */
+  /** Opens the first assembly. Screens follow from then on. */
   static async begin(premises: Premises): Promise<HeldEvening> {
     const evening = new HeldEvening(premises);
     const act = { kind: 'next', mode: 'inPerson', call: 1, extraordinary: false } as const;
     await evening.does(act, { via: 0, harm: null, after: 0, again: false });
-    // What was prepared before the evening is nobody's concern.
+    // Assemblies before the evening are not checked.
     evening.books.archive = [];
     await evening.screensAreRight();
     return evening;
@@ -74,7 +74,7 @@ export class HeldEvening {
     for (const screen of this.#screens) screen.close();
   }
 
-  /** Does an act, in the books too; what it is answered and what stands afterwards must be what the books say. */
+  /** Executes an act, also in the books. The answer and the state afterwards must match the books. */
   async does(act: EveningAct, manner: Manner): Promise<void> {
     const session = await this.#session(act, manner.via);
     if (session === null) return;
@@ -83,7 +83,7 @@ export class HeldEvening {
     await this.isAsInBooks(manner.via + 1);
   }
 
-  /** Acts of different units at once, each with its key; harm comes when so many were answered. */
+  /** Executes acts of different units at once, each with its key. The harm happens after `manner.after` answers. */
   async doAll(acts: readonly EveningAct[], manner: Manner): Promise<void> {
     const sent: { act: EveningAct; token: string }[] = [];
     for (const act of acts) {
@@ -94,13 +94,13 @@ export class HeldEvening {
     await this.isAsInBooks(manner.via + 1);
   }
 
-  /** What the program tells now is what the books say. */
+  /** Checks the state of the application against the books. */
   async isAsInBooks(via: number): Promise<void> {
     assert.deepStrictEqual(await this.#see(via), this.#due(this.books));
     for (const screen of this.#screens) await screen.look();
   }
 
-  /** Every screen shows what the books say. */
+  /** Checks that every screen matches the books. */
   async screensAreRight(): Promise<void> {
     const due = onScreen(pictureByHand(this.books.now));
     for (const screen of this.#screens) {
@@ -109,7 +109,7 @@ export class HeldEvening {
     }
   }
 
-  /** The token of whoever does an act; null where a card opens no session, as it must not. */
+  /** Returns the actor's token. Null if the card opens no session, as expected. */
   async #session(act: EveningAct, via: number): Promise<string | null> {
     const { plan } = this.books;
     const by: Caster = act.kind === 'vote' ? act.by : 'desk';
@@ -130,7 +130,7 @@ export class HeldEvening {
     const { harm, via } = manner;
     let answered = 0;
     let harmed: Promise<void> | null = null;
-    // One alone is hurt on its way; several when some of them have been answered.
+    // A single act is disturbed in transit; a batch after some answers.
     const isDue = (): boolean => sent.length === 1 || answered >= Math.min(manner.after, sent.length - 1);
     const strike = (): void => {
       if (harm !== null && harmed === null && isDue()) {
@@ -173,7 +173,7 @@ export class HeldEvening {
     });
     const [first] = await Promise.all([sending, harm === null ? undefined : premises.hurt(via, harm, turns)]);
     await premises.allUp();
-    // Nobody was told whether it was done: whoever did it looks, and does it again where it was not.
+    // Outcome unknown: the actor looks, and repeats the act if missing.
     const reply = first ?? ((await this.#isDone(after, via)) ? null : await premises.ask(via, send));
     if (reply !== null) isAnsweredAs(reply, due, act);
     this.#count(act, due);
@@ -186,7 +186,7 @@ export class HeldEvening {
     this.answered.set(name, (this.answered.get(name) ?? 0) + 1);
   }
 
-  /** Whether what the program tells is what stands after an act, and not what stood before it. */
+  /** True if the application shows the state after an act, false if the state before. */
   async #isDone(after: NotedEvening, via: number): Promise<boolean> {
     const seen = await this.#see(via, after);
     const [then, before] = [this.#due(after), this.#due(this.books)];
@@ -203,7 +203,7 @@ export class HeldEvening {
     return false;
   }
 
-  /** An assembly's number is the program's to give. */
+  /** Reads the assembly number assigned by the application. */
   async #learnNumber(via: number): Promise<void> {
     const { now } = this.books;
     if (now.assemblyId !== null) return;
@@ -211,7 +211,7 @@ export class HeldEvening {
     now.assemblyId = shown.assembly?.assemblyId ?? null;
   }
 
-  /** Notes the receipts of votes that were acknowledged. */
+  /** Stores the receipts of acknowledged votes. */
   #sign(books: NotedEvening, body: unknown): void {
     for (const record of [body].flat()) {
       const [conceptId, unit, receipt] = ['conceptId', 'apartmentId', 'receipt'].map((name) =>
@@ -229,7 +229,7 @@ export class HeldEvening {
   async #see(via: number, { now, plan } = this.books): Promise<Seen> {
     const read = this.premises.reader(via);
     const shown = await readPicture(read, plan.jointId);
-    // Of what is there by now: a question that should have gone and did not is seen in what is shown.
+    // Skip questions absent from the current state: an undeleted question shows up in `shown`.
     const there = shown.questions.map(({ conceptId }) => conceptId);
     const asked = [...now.questions.keys()].filter((conceptId) => there.includes(conceptId));
     return { shown, lists: await readLists(read, plan.jointId, asked) };

@@ -3,7 +3,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { holdEvenings } from './hold.ts';
 import { postgresStores, sqliteStores } from './stores.ts';
 
-/** Of each engine; `npm run faults -- evenings` holds longer ones, and as many as there is time for. */
+/** Evenings per engine. `npm run faults -- evenings` holds more and longer evenings. */
 const EVENINGS = 2;
 const COMMANDS = 24;
 

@@ -1,4 +1,4 @@
-/** Holds random evenings, and says of one that goes wrong how to hold just it once more. */
+/** Holds random evenings. A failure is printed with the options to repeat the failed evening. */
 import fc from 'fast-check';
 import { settleAccounts } from './accounts.ts';
 import { eveningCommands } from './commands.ts';
@@ -7,38 +7,38 @@ import { whileStored } from './plan.ts';
 import { Premises } from './premises.ts';
 import type { StoreMaker } from './stores.ts';
 
-/** As long as a busy half hour of an assembly; longer ones find little more than as many short ones. */
+/** Commands of a busy half hour. Longer evenings find little more than several short evenings. */
 export const MOST_COMMANDS = 60;
 
 export interface Draws {
   seed: number;
   evenings: number;
-  /** How much happens in one, at most. */
+  /** Maximum number of commands per evening. */
   mostCommands: number;
-  /** Of a failure that is to be played again: which evening, and which of its commands were carried out. */
+  /** Replay of a failure: the evening, and its executed commands. */
   path?: string;
   replayPath?: string;
-  /** For how long a failure is made smaller, in milliseconds; left out, it is told as it was found. */
+  /** Time limit for reducing a failure, in milliseconds. Without a limit, the failure is reported unreduced. */
   shrinkMs?: number;
 }
 
 export interface Held {
   evenings: number;
-  /** Over all evenings. */
+  /** Totals of all evenings. */
   figures: EveningFigures;
-  /** Null where all went as it must. */
+  /** Null if all evenings passed. */
   failure: { line: string; commands: string; error: unknown } | null;
 }
 
 export interface EveningFigures {
-  /** How often each act was answered so. */
+  /** Number of answers by act. */
   answered: Map<string, number>;
   receipts: number;
   hurts: number;
   sentAgain: number;
 }
 
-/** Holds evenings on stores of one engine, one after another. */
+/** Holds evenings on stores of an engine, in sequence. */
 export async function holdEvenings(
   engine: 'sqlite' | 'postgres',
   stores: StoreMaker,

@@ -1,4 +1,4 @@
-/** The same picture of an assembly twice: as the books have it, and as the program tells it. */
+/** State of an assembly in comparable form: from the books, and from the application. */
 
 import type { TestApp } from '../../../server/testing/app.ts';
 import { decimalOf, reckon, weighed } from '../../../server/testing/reference-tally.ts';
@@ -13,7 +13,7 @@ import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } 
 
 type Question = Pick<LiveConcept, 'conceptId' | 'active' | 'rule' | 'voted' | 'answers' | 'outcome'>;
 
-/** What every screen shows. */
+/** State shown on every screen. */
 export interface Picture {
   assembly: { assemblyId: number | null; kind: string; mode: string; call: number; closed: boolean } | null;
   registered: Snapshot['registered'];
@@ -23,25 +23,25 @@ export interface Picture {
   questions: Question[];
 }
 
-/** What the desk's lists tell besides. */
+/** State in the lists of the desk. */
 export interface Lists {
-  /** By unit: owner, kind and coefficient on the roll, and who holds it. */
+  /** By unit: owner, kind, coefficient on the roll, holder. */
   units: Record<string, { owner: string; kind: string; coefficient: number; holder: string | null }>;
-  /** Corrections that wait, by unit: how many facts of it. */
+  /** Deferred corrections by unit: number of changed facts. */
   waiting: Record<string, number>;
-  /** By question: unit=answer. */
+  /** Votes by question, as unit=answer. */
   votes: Record<string, string[]>;
-  /** Cards that stand, with the units that each holds. */
+  /** Valid cards, each with the units held. */
   cards: Record<string, string[]>;
 }
 
-/** Beyond these decimals a share is shown to nobody; doubles differ there by how they were divided. */
+/** Decimals of a share for comparison; beyond, doubles differ by the order of division and no screen shows them. */
 const SHARE = 1e12;
 const rounded = (share: number): number => Math.round(share * SHARE) / SHARE;
 
 const total = (units: readonly { nano: bigint }[]): bigint => units.reduce((sum, { nano }) => sum + nano, 0n);
 
-/** A half of 10⁻⁹ as the double that JSON has for it. */
+/** Returns half of a number in 10⁻⁹, as the double of JSON. */
 const half = (nano: bigint): number => Number(`${decimalOf(nano / 2n)}${nano % 2n === 0n ? '' : '5'}`);
 
 function quorumByHand({ roll, present, call }: NotedAssembly): Snapshot['quorum'] {
@@ -75,7 +75,7 @@ function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question
   return { conceptId, active: active ? 1 : 0, rule, voted: told.voted, answers, outcome };
 }
 
-/** What screens should show of an assembly. */
+/** Returns the expected picture of an assembly. */
 export function pictureByHand(noted: NotedAssembly): Picture {
   const { assemblyId, kind, mode, call, closed } = noted;
   return {
@@ -88,7 +88,7 @@ export function pictureByHand(noted: NotedAssembly): Picture {
   };
 }
 
-/** The same of a snapshot, or of what a screen has put together. */
+/** Returns the picture of a snapshot, or of a screen's merged state. */
 export function pictureOf(
   told: Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>,
 ): Picture {
@@ -113,8 +113,8 @@ export function pictureOf(
 }
 
 /**
- * What a screen says of it: of a question that is open it shows no base and no share, since it reckons with who is
- * registered and what was voted by now.
+ * Returns the picture on a screen: an open question has no base and no share, because both depend on the current
+ * registrations and votes.
  */
 export function onScreen(shown: Picture): Picture {
   const questions = shown.questions.map((question) => {
@@ -126,7 +126,7 @@ export function onScreen(shown: Picture): Picture {
   return { ...shown, questions };
 }
 
-/** What the desk's lists should tell. */
+/** Returns the expected lists of the desk. */
 export function listsByHand({ plan, now, revoked }: NotedEvening): Lists {
   const waiting: Lists['waiting'] = {};
   for (const { unit } of now.waiting) waiting[unit] = 1;
@@ -146,23 +146,23 @@ export function listsByHand({ plan, now, revoked }: NotedEvening): Lists {
     ),
     cards: Object.fromEntries(
       plan.cards.flatMap((code, card) =>
-        // What a card holds ends with the assembly.
+        // Cards hold no units after the assembly.
         revoked.has(card) ? [] : [[code, now.closed ? [] : unitsHeld(now, code).sort()]],
       ),
     ),
   };
 }
 
-/** Calls with the desk's session, answered once the program can. */
+/** Calls with the desk's session; retries until answered. */
 type Read = TestApp['call'];
 
-/** What the program shows of an assembly: the current one, or an archived one by its number. */
+/** Reads the picture of the current assembly, or of an archived assembly by number. */
 export async function readPicture(read: Read, jointId: number, assemblyId?: number): Promise<Picture> {
   const query = assemblyId === undefined ? {} : { assemblyId };
   return pictureOf((await read(getSnapshot, { params: { jointId }, query })).body);
 }
 
-/** What the desk's lists tell now. */
+/** Reads the lists of the desk. */
 export async function readLists(read: Read, jointId: number, questions: readonly number[]): Promise<Lists> {
   const params = { jointId };
   const [roll, holders, codes, ...records] = await Promise.all([

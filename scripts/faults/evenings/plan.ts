@@ -1,11 +1,11 @@
-/** Where random evenings happen: a joint of nine units whose coefficients need all nine decimals, and its people. */
+/** World of random evenings: a joint of nine units with coefficients of nine decimals, and people. */
 
 import { migrate, openStore, type Store } from '../../../server/platform/db/connect.ts';
 import { startApp } from '../../../server/testing/app.ts';
 import { firstStaff, holdAssembly } from '../../../server/testing/assembly-fixture.ts';
 import { decimalOf, type HandUnit } from '../../../server/testing/reference-tally.ts';
 
-/** A unit of the roll, and the unit that it goes with. */
+/** Unit of the roll, with its main unit. */
 export interface TableUnit extends HandUnit {
   readonly main: string | null;
 }
@@ -14,7 +14,7 @@ const unit = (id: string, nano: bigint, owner: string, kind = 'vivienda', main: 
   ...{ id, nano, owner, kind, main },
 });
 
-/** 100 in all. One unit has no coefficient, one goes with another, two owners have two units each. */
+/** Sums to 100. A unit has coefficient 0, a unit is an annex, two owners have two units each. */
 export const table: readonly TableUnit[] = [
   unit('101', 10_000_000_001n, 'ANA'),
   unit('P1', 1_333_333_333n, 'ANA', 'parqueadero', '101'),
@@ -27,13 +27,13 @@ export const table: readonly TableUnit[] = [
   unit('L1', 9_100_000_000n, 'SOL', 'local'),
 ];
 
-/** Owners with a user of their own, and the units that it is linked to. */
+/** Owners with a user, and the linked units. */
 const linked = [
   { username: 'ana', units: ['101', 'P1'] },
   { username: 'eva', units: ['103', '104'] },
 ] as const;
 
-/** Cards in the drawer. An evening uses four at a time, and takes another for each that is revoked. */
+/** Cards in the drawer. An evening uses four at a time, plus a new card for each revoked card. */
 const CARDS = 12;
 
 export interface PlanOwner {
@@ -42,7 +42,7 @@ export interface PlanOwner {
   units: readonly string[];
 }
 
-/** What an evening begins with; tokens are signed with the tests' secret, so that any server takes them. */
+/** Initial state of an evening. Tokens are signed with the tests' secret, so every server accepts them. */
 export interface Plan {
   jointId: number;
   operator: { token: string };
@@ -50,7 +50,7 @@ export interface Plan {
   cards: readonly string[];
 }
 
-/** Puts the joint, its users and its cards into an empty store. */
+/** Creates the joint, users and cards in an empty store. */
 export async function preparePlan(store: Store): Promise<Plan> {
   await migrate(store);
   const noOther = () => Promise.reject(new Error('There is one application alone.'));
@@ -66,7 +66,7 @@ export async function preparePlan(store: Store): Promise<Plan> {
   return { jointId, operator: { token: operator }, owners, cards };
 }
 
-/** Opens a store where nothing serves it, for as long as `use` takes. */
+/** Opens a store without a server for the duration of `use`. */
 export async function whileStored<T>(
   address: { dataDir: string; databaseUrl: string | null },
   use: (store: Store) => Promise<T>,

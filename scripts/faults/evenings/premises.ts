@@ -1,4 +1,4 @@
-/** What an evening stands on: a store of its own, one or two server processes, and those who can hurt them. */
+/** Environment of an evening: a store, one or two server processes, and the harms. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type ApiError, toApiError } from '../../../client/lib/api.ts';
 import { isWorthResending, resend, sleep } from '../../../client/lib/resend.ts';
@@ -8,35 +8,35 @@ import { getHealth } from '../../../shared/platform.api.ts';
 import type { Plan } from './plan.ts';
 import type { EveningStore } from './stores.ts';
 
-/** How a process is hurt; without its store for a moment it goes on. */
+/** Harms to a process. `storeAway` removes the store for a moment; the process continues. */
 export const harms = ['SIGKILL', 'SIGTERM', 'storeAway'] as const;
 export type Harm = (typeof harms)[number];
 
-/** A call is sent again for this long, in milliseconds: many times what a start takes on a busy machine. */
+/** Retry limit of a call, in milliseconds: many times the start of a server on a busy machine. */
 const PATIENCE_MS = 120_000;
-/** Between tries where the server asks for no pause: it is there again, or a moment away. */
+/** Pause between retries if the server requests no pause. */
 const LEAST_PAUSE_MS = 20;
 
-/** A refusal as an answer, a fault as what was thrown. */
+/** Returns a refusal as an answer, a fault as the thrown error. */
 const errorOf = (reply: { status: number; body: unknown; headers: Record<string, unknown> }): ApiError =>
   toApiError(reply.status, reply.body, String(reply.headers['retry-after'] ?? ''));
 
-/** What a server says when something happened to it that nobody foresaw. */
+/** Pattern of log lines about unexpected errors. */
 const UNFORESEEN = /"level":60|uncaught|unhandled/i;
 
 interface Seat {
   server: ServerProcess;
-  /** Whether it was told to end. */
+  /** True if ordered to end. */
   isEnding: boolean;
 }
 
 export class Premises {
   readonly #store: EveningStore;
   readonly #seats: Promise<Seat>[];
-  /** How often something was hurt, and requests were sent again for it. */
+  /** Number of harms, and of retries caused by harms. */
   hurts = 0;
   sentAgain = 0;
-  /** What a process said that ended and was not told to. */
+  /** Output of a process that ended without an order. */
   #fallen: Error | null = null;
 
   private constructor(store: EveningStore, seats: Promise<Seat>[]) {
@@ -56,7 +56,7 @@ export class Premises {
     return this.#store.plan;
   }
 
-  /** How many server processes there are. */
+  /** Number of server processes. */
   get processes(): number {
     return this.#seats.length;
   }
@@ -85,12 +85,12 @@ export class Premises {
     await Promise.all(this.#seats);
   }
 
-  /** Where a process is to be found now. */
+  /** Current address of a process. */
   async urlOf(via: number): Promise<string> {
     return (await this.#seat(via)).server.url;
   }
 
-  /** One try. Throws ApiError or what the connection says where it is worth another one. */
+  /** Tries once. Throws ApiError, or the connection error if a retry makes sense. */
   async once<T extends { status: number; body: unknown; headers: Record<string, unknown> }>(
     via: number,
     send: (call: TestApp['call']) => Promise<T>,
@@ -104,7 +104,7 @@ export class Premises {
     return reply;
   }
 
-  /** Sends a request until it is answered, as the client does, each time to the next process. */
+  /** Sends a request until answered, as the client does. Each retry goes to the next process. */
   ask<T extends { status: number; body: unknown; headers: Record<string, unknown> }>(
     via: number,
     send: (call: TestApp['call']) => Promise<T>,
@@ -123,20 +123,20 @@ export class Premises {
     });
   }
 
-  /** Calls with the desk's session that change nothing. */
+  /** Read-only calls with the desk's session. */
   reader(via: number): TestApp['call'] {
     const { token } = this.plan.operator;
     return (endpoint, input) => this.ask(via, (call) => call(endpoint, input, { token }));
   }
 
-  /** Hurts a process, `turns` of the event loop from now; resolves when it, or what takes its place, is there. */
+  /** Harms a process after `turns` of the event loop. Resolves when the process or its replacement is up. */
   async hurt(via: number, harm: Harm, turns = 0): Promise<void> {
     this.hurts += 1;
     for (let at = 0; at < turns; at += 1) await turn();
     const seat = await this.#seat(via);
     if (harm === 'storeAway') {
       const giveBack = await this.#store.takeAway();
-      // Whoever asks how it is makes it write; what it answers is the matter of other tests.
+      // The health check forces a write. Its answer is tested elsewhere.
       await seat.server.call(getHealth).catch(() => null);
       return giveBack();
     }
@@ -145,7 +145,7 @@ export class Premises {
     await this.#seat(via);
   }
 
-  /** Ends all processes, and makes sure that none ended by itself before or said that it had met the unforeseen. */
+  /** Ends all processes. Fails if a process had ended without an order or logged an unexpected error. */
   async end(harm: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     for (const waiting of this.#seats) {
       const seat = await waiting;
@@ -157,7 +157,7 @@ export class Premises {
     }
   }
 
-  /** Ends whatever still runs. */
+  /** Ends the remaining processes. */
   async close(): Promise<void> {
     for (const seat of await Promise.allSettled(this.#seats)) {
       if (seat.status === 'rejected') continue;

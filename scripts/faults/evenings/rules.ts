@@ -1,6 +1,6 @@
 /**
- * What an act should be answered, and what it leaves in the books: the specification's rules (sections 4, 5 and 13)
- * once more, from the acts alone.
+ * Expected answer of an act and the resulting books: the rules of the specification (sections 4, 5 and 13), computed
+ * again from the acts alone.
  */
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { type ErrorCode, errors } from '../../../shared/errors.ts';
@@ -16,7 +16,7 @@ import {
 } from './books.ts';
 import type { TableUnit } from './plan.ts';
 
-/** The status of an answer, and its code where it is a refusal. */
+/** Status of an answer, and the code of a refusal. */
 export interface DueAnswer {
   status: number;
   code?: ErrorCode;
@@ -24,7 +24,7 @@ export interface DueAnswer {
 
 const no = (code: ErrorCode): DueAnswer => ({ status: errors[code][0], code });
 
-/** What may not happen in an assembly that is closed; whatever else is wrong with it is found out later. */
+/** Acts refused in a closed assembly, before any other check. */
 const SHUT: readonly EveningAct['kind'][] = [
   'resetAttendance',
   'registration',
@@ -35,7 +35,7 @@ const SHUT: readonly EveningAct['kind'][] = [
 ];
 const SHUT_TOO: readonly EveningAct['kind'][] = ['annul', 'correct', 'mode', 'close', 'confirm'];
 
-/** Does an act in the books, where it may be done, and tells how it is to be answered. */
+/** Applies an act to the books if allowed. Returns the expected answer. */
 export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
   const { now } = books;
   if (now.closed && (SHUT.includes(act.kind) || SHUT_TOO.includes(act.kind))) return no('assemblyClosed');
@@ -115,7 +115,7 @@ export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
   }
 }
 
-/** Why no session opens with a card; null where one does. */
+/** Reason for refusing a session with a card. Null if accepted. */
 export function whyNoSession(
   { plan, now, revoked, withdrawn }: NotedEvening,
   card: number,
@@ -152,7 +152,7 @@ function register(books: NotedEvening, wish: Registration, confirmed = true): Du
   return { status: 201 };
 }
 
-/** What goes with a unit that is taken back, and is held by whoever held that one. */
+/** Annexes released with a main unit that changes holder: annexes held by the former holder. */
 function goneAlong({ roll, present }: NotedAssembly, units: readonly string[], name: string): string[] {
   return roll.flatMap(({ id, main }) => {
     const former = main !== null && units.includes(main) ? present.get(main)?.holder : undefined;
@@ -161,7 +161,7 @@ function goneAlong({ roll, present }: NotedAssembly, units: readonly string[], n
   });
 }
 
-/** Units leave: the votes on closed questions stay, that on the open one is annulled. */
+/** Removes units: votes on closed questions stay, the vote on the open question is annulled. */
 function leave(books: NotedEvening, units: readonly string[]): DueAnswer {
   for (const id of units) {
     books.now.present.delete(id);
@@ -243,7 +243,7 @@ function ofQuestion(books: NotedEvening, act: Extract<EveningAct, { question: nu
   }
 }
 
-/** Units whose vote a reopening sets aside: they are not there, or weigh something else than they voted with. */
+/** Units with a vote set aside by a reopening: absent, or weight changed since voting. */
 function votesOfAbsent(now: NotedAssembly, { rule, votes }: NotedQuestion): string[] {
   return [...votes].flatMap(([id, { cast }]) => {
     const { nano, kind } = unitOnRoll(now, id);
@@ -321,7 +321,7 @@ function correct(now: NotedAssembly, id: string, change: RollChange): DueAnswer 
   return { status: 200 };
 }
 
-/** What waits counts from when no question is open. */
+/** Applies deferred corrections if no question is open. */
 function putOnRoll(now: NotedAssembly): void {
   if (questionOpen(now) !== undefined) return;
   for (const { unit, change } of now.waiting.splice(0)) {

@@ -1,4 +1,4 @@
-/** A screen that follows the evening from its beginning, put together as the client does. */
+/** Screen that follows the evening from the start, with the client's merging. */
 
 import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/live-merge.ts';
 import { sleep } from '../../../client/lib/resend.ts';
@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { onScreen, type Picture, pictureOf } from './picture.ts';
 import type { Premises } from './premises.ts';
 
-/** Between looks at what a screen has heard, in milliseconds. */
+/** Interval between looks at a screen's state, in milliseconds. */
 const LOOK_MS = 10;
 
 export class EveningScreen {
@@ -24,7 +24,7 @@ export class EveningScreen {
     this.#token = token;
   }
 
-  /** What it shows now, having come back where it had lost the hub. */
+  /** Returns the current picture. Reconnects first if the hub was lost. */
   async look(): Promise<Picture | null> {
     if (this.#follower === null || !this.#follower.connected()) await this.#comeBack();
     const { heard = [] } = this.#follower ?? {};
@@ -32,13 +32,13 @@ export class EveningScreen {
       const before = this.#joint;
       const one = heard[this.#heard++];
       if (one !== undefined) this.#joint = applyEvent(before, one.name, one.event);
-      // Another assembly took this one's place: the client joins once more.
+      // A new assembly replaced the current assembly: the client joins again.
       if (before.assembly !== null && this.#joint.assembly === null) await this.#join();
     }
     return this.#joint === null ? null : onScreen(pictureOf(this.#joint));
   }
 
-  /** Looks until it shows what `isRight` accepts; returns the last look where that takes too long. */
+  /** Looks until `isRight` accepts the picture. Returns the last picture on timeout. */
   async until(isRight: (shown: Picture | null) => boolean, patienceMs: number): Promise<Picture | null> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
@@ -56,7 +56,7 @@ export class EveningScreen {
     this.close();
     this.#follower = null;
     const follower = await follow(await this.#premises.urlOf(this.#via), this.#token);
-    // Turned away for a fault: the next look tries again.
+    // Refused because of a fault: the next look retries.
     if (typeof follower === 'string') return;
     this.#follower = follower;
     this.#heard = 0;
@@ -74,7 +74,7 @@ export class EveningScreen {
     }
   }
 
-  /** Resolves when the socket is gone, whose joins are never answered. */
+  /** Resolves when the socket is closed. Joins on a closed socket are never answered. */
   #gone() {
     const follower = this.#follower;
     let timer: NodeJS.Timeout | undefined;

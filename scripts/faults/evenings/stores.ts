@@ -1,4 +1,4 @@
-/** Stores for evenings: each is a copy of one that was prepared, on either engine. */
+/** Stores of evenings: copies of a prepared store, on both engines. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,26 +12,29 @@ import { type Plan, preparePlan, whileStored } from './plan.ts';
 export interface EveningStore {
   engine: 'sqlite' | 'postgres';
   plan: Plan;
-  /** How many server processes it is served by. */
+  /** Number of server processes on the store. */
   processes: number;
   setup: ServerSetup;
   address: StoreAddress;
-  /** Takes the store away: connections to a database end, the disk of a file is full. Returns what gives it back. */
+  /**
+   * Takes the store away: ends the database connections, or fills the disk. Returns the function that restores the
+   * store.
+   */
   takeAway: () => Promise<() => void>;
   remove: () => Promise<void>;
 }
 
-/** Makes stores that are all the same. */
+/** Makes identical stores. */
 export interface StoreMaker {
   make: () => Promise<EveningStore>;
-  /** Removes what they are copied from. */
+  /** Removes the prepared original. */
   remove: () => Promise<void>;
 }
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'scaf-evening-'));
 const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** Files, one process each. */
+/** SQLite files, one process each. */
 export async function sqliteStores(): Promise<StoreMaker> {
   const prepared = folder();
   const plan = await whileStored({ dataDir: prepared, databaseUrl: null }, preparePlan);
@@ -57,7 +60,7 @@ export async function sqliteStores(): Promise<StoreMaker> {
   };
 }
 
-/** Databases of a PostgreSQL server, two processes each. `url` is its administrator's. */
+/** PostgreSQL databases, two processes each. `url`: address for the administrator. */
 export async function postgresStores(url: string): Promise<StoreMaker> {
   const prepared = await createDatabase(url);
   const plan = await whileStored({ dataDir: '', databaseUrl: prepared.url }, preparePlan);

@@ -1,4 +1,4 @@
-/** The balancer's process: makes one of the ports that it is given, and does what it is told (balancer.ts). */
+/** Process of the balancer: listens on a given port and executes orders (balancer.ts). */
 
 import { Random } from '../random.ts';
 import type { Order } from './balancer.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Random } from '../random.ts';
 
-/** What the balancer's process is told. */
+/** Order to the balancer's process. */
 export type Order =
   | { what: 'start'; ports: readonly number[]; seed: number }
   | { what: 'loseAnswers'; part: number }
@@ -12,8 +12,8 @@ export type Order =
   | { what: 'fallSilent' | 'clear' | 'leave' | 'comeBack' };
 
 /**
- * A TCP balancer in a process of its own: beside hundreds of screens in one thread it would take a connection per turn
- * of that thread, and the screens would seem late.
+ * TCP balancer in a separate process. In the thread of hundreds of screens, each connection would wait for a turn of
+ * the event loop, and the screens would seem late.
  */
 export class Balancer {
   readonly #child: ChildProcess;
@@ -27,48 +27,48 @@ export class Balancer {
   static async start(ports: readonly number[], random: Random): Promise<Balancer> {
     const file = fileURLToPath(new URL('./balancer.process.ts', import.meta.url));
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-    // It ends with us: its channel closes.
+    // The child ends with the parent: its channel closes.
     const balancer = new Balancer(fork(file, { execArgv: ['--import', tsx] }));
     await balancer.#tell({ what: 'start', ports, seed: random.between(0, 2 ** 31) });
     return balancer;
   }
 
-  /** `http://127.0.0.1:…`, without a slash at its end. */
+  /** Address `http://127.0.0.1:…`, without a final slash. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Cuts a part (0 to 1) of the connections after a request was forwarded and before its answer passes. */
+  /** Cuts a part (0 to 1) of the connections after forwarding a request and before its answer. */
   loseAnswers(part: number): Promise<void> {
     return this.#tell({ what: 'loseAnswers', part });
   }
 
-  /** Keeps every connection, old and new, forwards nothing and says nothing, until `clear`. */
+  /** Keeps every connection, old and new, but forwards no data until `clear`. */
   fallSilent(): Promise<void> {
     return this.#tell({ what: 'fallSilent' });
   }
 
-  /** Delays each piece, and lets no more than so many bytes a second pass in each direction of a connection. */
+  /** Delays each piece and limits the bytes per second in each direction of a connection. */
   slowDown(latencyMs: number, bytesPerSecond: number): Promise<void> {
     return this.#tell({ what: 'slowDown', latencyMs, bytesPerSecond });
   }
 
-  /** All is well again. What had fallen silent is reset, as a router does that has forgotten it. */
+  /** Ends the disturbance. Silent connections are reset, as a router does with forgotten connections. */
   clear(): Promise<void> {
     return this.#tell({ what: 'clear' });
   }
 
-  /** Is gone: takes no connection, and those it had are reset. */
+  /** Stops listening and resets all connections. */
   leave(): Promise<void> {
     return this.#tell({ what: 'leave' });
   }
 
-  /** Is there again, at the same port. */
+  /** Listens again at the same port. */
   comeBack(): Promise<void> {
     return this.#tell({ what: 'comeBack' });
   }
 
-  /** Ends its process, with every connection. */
+  /** Ends the process with every connection. */
   async close(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
@@ -76,7 +76,7 @@ export class Balancer {
     await ended;
   }
 
-  /** One order at a time. */
+  /** Sends an order and waits for its answer, in sequence. */
   async #tell(order: Order): Promise<void> {
     const answered = new AbortController();
     const answer = once(this.#child, 'message', answered);

@@ -9,7 +9,7 @@ type Frame =
   | { event: 'snapshot'; data: Snapshot }
   | { [E in keyof LiveEvents]: { event: E; data: LiveEvents[E] } }[keyof LiveEvents];
 
-/** Who follows the plain feed, as `scripts/follow-live.mjs` does. */
+/** Follower of the plain feed, like `scripts/follow-live.mjs`. */
 export class PlainFeed implements Shown {
   readonly name: string;
   joint: LiveJoint | null = null;

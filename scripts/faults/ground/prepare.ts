@@ -5,9 +5,9 @@ import { firstStaff, holdAssembly, type Unit } from '../../../server/testing/ass
 import { Books, World } from '../../../server/testing/world.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 
-/** Assemblies at once: while one waits for its last vote the others go on. */
+/** Parallel assemblies: while one waits for its last vote the others continue. */
 const HALLS = 2;
-/** Who there is in each hall, and units of each. */
+/** Owners in each hall, and units per owner. */
 const OWNERS = { people: 10, units: 4 };
 const CODES = { people: 15, units: 2 };
 const SELVES = { people: 5, units: 3 };
@@ -15,55 +15,55 @@ const PAPER = 10;
 const DOOR = 20;
 const ABSENT = 5;
 const CARDS = 40;
-/** More than a row votes on. */
+/** More questions than a row votes on. */
 const QUESTIONS = 60;
 const BILLED = 30;
-/** A month that is over, so that it can be issued whatever the day is. */
+/** Past month: can be issued on any day. */
 const MONTH = '2026-01';
 const ISSUED_ON = '2026-01-02';
 
 export interface HallUnit {
   apartmentId: string;
-  /** In 10⁻⁹ of what the table says. */
+  /** In 10⁻⁹ of the coefficient in the table. */
   coefficient: bigint;
 }
 
-/** Who votes for units that they hold. */
+/** Voter with the units held. */
 export interface Holder {
   token: string;
   units: string[];
 }
 
-/** An assembly with people in it. Every unit belongs to one of the groups. */
+/** Assembly with people. Every unit belongs to one group. */
 export interface Hall {
   jointId: number;
   units: HallUnit[];
   operator: string;
-  /** Of a wall display. */
+  /** Token of a wall display. */
   display: string;
   owners: Holder[];
   codes: Holder[];
-  /** Registered; the desk casts their votes. */
+  /** Registered units; the desk casts the votes. */
   paper: string[];
-  /** Come and go at the desk, under cards. */
+  /** Units that arrive and leave at the desk, with cards. */
   door: string[];
   cards: string[];
-  /** Register by themselves; the desk frees them. */
+  /** Owners who register online; the desk releases them. */
   selves: Holder[];
-  /** Prepared ones, by concept number. */
+  /** Concept numbers of prepared questions. */
   questions: number[];
-  /** Units that are registered at the beginning. */
+  /** Units registered at the start. */
   registered: string[];
 }
 
-/** What stands in a prepared store, and the tokens of those who act in it. */
+/** Content of a prepared store, with the tokens of the actors. */
 export interface Prepared {
   halls: Hall[];
-  /** A joint with an issued month, and whoever enters payments. */
+  /** Joint with an issued month, and the token for entering payments. */
   billed: { jointId: number; units: string[]; staff: string };
 }
 
-/** Fills an empty store through the application: halls that can vote, a joint that can be paid. */
+/** Fills an empty store through the application: halls ready to vote, a joint ready for payments. */
 export async function prepareStore(address: StoreAddress): Promise<Prepared> {
   const store = await openStore(address, 'works');
   await migrate(store);
@@ -90,7 +90,7 @@ async function prepareHall(app: TestApp, staff: string, number: number): Promise
   const groups = groupsOf();
   const all = [...groups.owners, ...groups.codes, ...groups.selves, groups.paper, groups.door, groups.absent];
   const ids = all.flat();
-  // Neither round nor alike, so that a sum says which units are in it.
+  // Uneven and distinct: a sum identifies its units.
   const milli = ids.map((_, i) => 137 + ((i * 389) % 997));
   const rows = ids.map((id, i): Unit => [id, (milli[i] ?? 0) / 1000, `PERSONA ${number}-${i}`]);
   const { jointId, operator, owner, world, hall } = await holdAssembly(app, { units: rows, staff });

@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Ground } from '../ground.ts';
 
-/** A process of a row, as /proc has it. */
+/** Process of a row, from /proc. */
 export interface RowProcess {
   pid: number;
-  /** With its arguments. */
+  /** Command line with arguments. */
   command: string;
-  /** Memory that it has now, bytes. */
+  /** Current memory, bytes. */
   rss: number;
 }
 
 const PAGE_BYTES = 4096;
 
-/** Whether processes can be looked at here. */
+/** True if the machine has /proc. */
 export const hasProc = existsSync('/proc/self/environ');
 
-/** The servers of a row and what they started: all that have their data in the row's folder. */
+/** Processes of a row: servers and their children, recognized by the row's folder in the environment. */
 export function processesOf({ folder }: Ground): RowProcess[] {
   return readdirSync('/proc')
     .map(Number)
@@ -27,12 +27,12 @@ export function processesOf({ folder }: Ground): RowProcess[] {
         const rss = Number(read('statm').split(' ')[1]) * PAGE_BYTES;
         return [{ pid, rss, command: read('cmdline').replaceAll('\0', ' ') }];
       } catch {
-        // It has just ended, or is another user's.
+        // The process has just ended, or belongs to another user.
         return [];
       }
     });
 }
 
-/** Those of them that make reports. */
+/** Report workers of a row. */
 export const workersOf = (ground: Ground): RowProcess[] =>
   processesOf(ground).filter(({ command }) => /\b(store|pdf)\.worker\b/.test(command));

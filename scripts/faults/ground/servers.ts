@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ServerProcess, type ServerSetup, startServer } from '../../../server/testing/process.ts';
 
-/** As the supervisor of `npm start` pauses before the second start in a row. */
+/** Pause before the second start in a row, as in the supervisor of `npm start`. */
 const PAUSE_MS = 500;
-/** Starts in a row that fail before it gives up. */
+/** Failed starts in a row before giving up. */
 const MOST_FAULTS = 20;
-/** What a server says when it ends by an error that nobody foresaw. */
+/** Log text of a server that ends by an unexpected error. */
 const UNFORESEEN = 'nobody foresaw';
 
 /**
- * A server process that is started again at the same port and folder whenever it ends, as its supervisor does. An end
- * that nobody ordered is noted.
+ * Server process, restarted at the same port and folder after each end, as the supervisor does. Notes every end
+ * without an order.
  */
 export class KeptServer {
   readonly #setup: ServerSetup & { port: number };
@@ -18,9 +18,9 @@ export class KeptServer {
   #isWanted = true;
   #isOrdered = false;
   #running: Promise<void> = Promise.resolve();
-  /** Ends that no fault ordered, and errors that nobody foresaw: how, and what was said. */
+  /** Ends without an order, and unexpected errors: kind and output. */
   readonly unexpected: string[] = [];
-  /** How it was ended on order, each time: an exit code or a signal. */
+  /** Ends on order: exit code or signal. */
   readonly ends: (number | NodeJS.Signals)[] = [];
 
   private constructor(setup: ServerSetup & { port: number }, process: ServerProcess) {
@@ -47,12 +47,12 @@ export class KeptServer {
     return this.#process.call;
   }
 
-  /** What it printed since its last start. */
+  /** Output since the last start. */
   get output(): string {
     return this.#process.output();
   }
 
-  /** Ends it on order; resolves when it is gone. It is started again at once. */
+  /** Ends the process on order. Resolves when gone. The restart follows at once. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const ending = this.#process;
     this.#isOrdered = true;
@@ -60,29 +60,29 @@ export class KeptServer {
     this.ends.push(await ending.ended);
   }
 
-  /** Stops all of its threads where they are, as a machine that hangs; thaw goes on. */
+  /** Stops all threads of the process, like a hanging machine. `thaw` continues. */
   freeze(): { thaw: () => void } {
     const frozen = this.#process;
     frozen.signal('SIGSTOP');
     return { thaw: () => frozen.signal('SIGCONT') };
   }
 
-  /** Resolves when it listens again after an end. */
+  /** Resolves when the restarted process listens. */
   async isBack(): Promise<void> {
     await this.#running;
   }
 
-  /** Resolves when the process that runs now is gone, however it ends. */
+  /** Resolves when the current process has ended, for any reason. */
   async isGone(): Promise<void> {
     await this.#process.ended;
   }
 
-  /** From now on an end by itself is no finding: the fault is expected to end it. */
+  /** Accepts an end without an order from now on: the fault is expected to end the process. */
   expectEnd(): void {
     this.#isOrdered = true;
   }
 
-  /** Ends it for good. Resolves with its exit code. */
+  /** Ends the process for good. Resolves with the exit code. */
   async stop(): Promise<number | NodeJS.Signals> {
     this.#isWanted = false;
     await this.#running.catch(() => undefined);

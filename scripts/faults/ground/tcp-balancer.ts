@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Random } from '../random.ts';
 
-/** What the network does to what passes through it. */
+/** Disturbance of the network. */
 interface Weather {
-  /** Part of the answers, 0 to 1, in whose place the connection is cut. */
+  /** Part (0 to 1) of the answers replaced by a cut connection. */
   lost: number;
-  /** Nothing passes, and nobody is told. */
+  /** True if no data passes and no side is notified. */
   silent: boolean;
   latencyMs: number;
   bytesPerSecond: number;
@@ -14,21 +14,21 @@ interface Weather {
 
 const CLEAR: Weather = { lost: 0, silent: false, latencyMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 
-/** A client's connection with the one to a server that it was given. */
+/** Client connection with its server connection. */
 interface Pair {
   client: Socket;
   server: Socket | null;
-  /** Fell silent; it stays so until it is cut. */
+  /** True once silent; stays so until cut. */
   isSilent: boolean;
-  /** It became a WebSocket: what comes back is no answer. */
+  /** True for a WebSocket: its data are no HTTP answers. */
   isUpgraded: boolean;
-  /** When the last delayed piece of a direction is due (ms of the monotonic clock). */
+  /** Due time of the last delayed piece by direction (ms of the monotonic clock). */
   due: { up: number; down: number };
 }
 
 /**
- * A TCP balancer on loopback: round robin over servers that accept, the next one where a connection is refused. On
- * order it is the network that fails: it cuts connections in place of answers, falls silent, is slow, or is gone.
+ * TCP balancer on loopback: round robin over the servers, the next server if a connection is refused. Imitates a
+ * failing network on order: cuts connections before answers, goes silent, slows down, or disappears.
  */
 export class TcpBalancer {
   readonly #ports: readonly number[];
@@ -51,34 +51,34 @@ export class TcpBalancer {
     return balancer;
   }
 
-  /** On loopback; the same as long as it lives. */
+  /** Port on loopback; constant. */
   get port(): number {
     return this.#port;
   }
 
-  /** Cuts a part of the connections after a request was forwarded and before its answer passes. */
+  /** Cuts a part of the connections after forwarding a request and before its answer. */
   loseAnswers(part: number): void {
     this.#weather = { ...CLEAR, lost: part };
   }
 
-  /** Keeps every connection, old and new, forwards nothing and says nothing, until `clear`. */
+  /** Keeps every connection, old and new, but forwards no data until `clear`. */
   fallSilent(): void {
     this.#weather = { ...CLEAR, silent: true };
     for (const pair of this.#pairs) pair.isSilent = true;
   }
 
-  /** Delays each piece, and lets no more than so many bytes a second pass in each direction of a connection. */
+  /** Delays each piece and limits the bytes per second in each direction of a connection. */
   slowDown(latencyMs: number, bytesPerSecond: number): void {
     this.#weather = { ...CLEAR, latencyMs, bytesPerSecond };
   }
 
-  /** All is well again. What had fallen silent is reset, as a router does that has forgotten it. */
+  /** Ends the disturbance. Silent connections are reset, as a router does with forgotten connections. */
   clear(): void {
     this.#weather = CLEAR;
     for (const pair of this.#pairs) if (pair.isSilent) this.#cut(pair);
   }
 
-  /** Is gone: takes no connection, and those it had are reset. */
+  /** Stops listening and resets all connections. */
   async leave(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -89,7 +89,7 @@ export class TcpBalancer {
     await closed;
   }
 
-  /** Is there again, at the same port. */
+  /** Listens again at the same port. */
   async comeBack(): Promise<void> {
     const server = createServer((client) => this.#take(client));
     server.listen(this.#port, '127.0.0.1', 2048);
@@ -146,7 +146,7 @@ export class TcpBalancer {
     server.once('end', () => pair.isSilent || client.end());
   }
 
-  /** PageDriver a piece on: at once, or when it is due; pieces of a direction keep their order. */
+  /** Forwards a piece, at once or after the delay. Pieces of a direction keep their order. */
   #pass(pair: Pair, way: 'up' | 'down', piece: Buffer): void {
     if (pair.isSilent) return;
     const [from, to] = way === 'up' ? [pair.client, pair.server] : [pair.server, pair.client];
@@ -162,14 +162,14 @@ export class TcpBalancer {
     }
   }
 
-  /** Resets both sides: nobody takes it for an orderly end. */
+  /** Resets both sides, to prevent an orderly end. */
   #cut(pair: Pair): void {
     this.#pairs.delete(pair);
     pair.client.resetAndDestroy();
     pair.server?.resetAndDestroy();
   }
 
-  /** One side is gone: the other goes too, unless silence hides it. */
+  /** Closes the other side too, unless silent. */
   #drop(pair: Pair): void {
     if (pair.isSilent && !pair.client.destroyed) return;
     this.#pairs.delete(pair);

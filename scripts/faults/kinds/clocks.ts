@@ -4,14 +4,14 @@ import { shimmed, shimOf } from '../shimmed.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Votes and registrations go on under the new time before screens are looked at. */
+/** Duration of votes and registrations under the new time before the check of the screens. */
 const GOING_ON_MS = 1_500;
 
 const engines: readonly GroundKind[] = ['sqlite', 'postgres3'];
 
 /**
- * Moves the clock by the next of the jumps, or puts it right again after each: the fault is over with the jump itself,
- * and screens have to be right though the clock is not.
+ * Moves the clock by the next jump, and back after each. The fault ends with the jump: screens must become right
+ * under the wrong clock.
  */
 const jumping = (jumps: readonly number[]) => {
   const made = new WeakMap<Ground, number>();
@@ -23,7 +23,7 @@ const jumping = (jumps: readonly number[]) => {
   };
 };
 
-/** The clock of the day is set while people vote. A jump by which sessions end has a test of its own. */
+/** Jumps of the system clock during votes. A jump past the end of sessions has a separate test. */
 export const clocks = shimmed('jumps of the clock', [
   {
     name: 'clock back 90 s, then right',

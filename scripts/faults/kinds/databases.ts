@@ -5,15 +5,15 @@ import type { Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 
 /**
- * `server/platform/db/postgres-restart.test.ts` has one process with a restart, ended connections and a freeze; a database
- * killed by -9 meets one process in `npm run test:long` and `npm run faults` alone.
+ * `server/platform/db/postgres-restart.test.ts` has a single process with a restart, ended connections and a freeze.
+ * A database killed by -9 with a single process runs in `npm run test:long` and `npm run faults` only.
  */
 const AMONG_THREE = {
   on: ['postgres', 'postgres3'],
   inTests: ['postgres3'],
   inLong: ['postgres'],
 } as const;
-/** For how long it is away between its end and its start, and for how long it hangs, ms. */
+/** Duration of the absence between end and start, and of a hang, ms. */
 const AWAY_MS = { least: 0, most: 1_500 };
 const FROZEN_MS = { least: 2_000, most: 5_000 };
 
@@ -35,7 +35,7 @@ function restarted(name: string, mode: Parameters<PostgresServer['halt']>[0]): F
   };
 }
 
-/** The database server ends, hangs, or lets go of its connections. */
+/** Database server that ends, hangs, or drops its connections. */
 export const databases: readonly Fault[] = [
   restarted('restarted, fast', 'fast'),
   restarted('restarted, immediate', 'immediate'),

@@ -4,15 +4,15 @@ import type { Random } from '../random.ts';
 import type { DiskMode } from '../shim.ts';
 import { shimmed, shimOf } from '../shimmed.ts';
 
-/** How long a disk fails, from the first thing that it refused. */
+/** Duration of a disk fault after the first refusal. */
 const FAILING_MS = { least: 1_000, most: 3_000 };
-/** Writes until the one in which the process is killed: the next votes, or a good many later. */
+/** Maximum number of writes before the fatal write: among the next votes, or many later. */
 const MOST_WRITES = 150;
-/** A page with its frame's head, and a little: some are written whole. */
+/** Slightly more than a page with its frame header: some writes are complete. */
 const MOST_BYTES = 4_200;
 const LOOK_MS = 5;
 
-/** Makes the disk fail until it has refused something, and then for a while. */
+/** Makes the disk fail until a refusal, then for a while. */
 async function failing(
   ground: Ground,
   random: Random,
@@ -33,8 +33,8 @@ async function failing(
 }
 
 /**
- * A disk that refuses what a server writes, with SQLite on it. PostgreSQL's disk is its own affair. What the others leave
- * of a store, server/platform/db/disk-faults.test.ts and power-cut.test.ts hold against what was acknowledged.
+ * Disk that refuses writes of a server on SQLite. PostgreSQL's disk is out of scope. The remaining disk faults are in
+ * server/platform/db/disk-faults.test.ts and power-cut.test.ts.
  */
 export const disks = shimmed('faults of the disk', [
   {

@@ -3,10 +3,10 @@ import { everywhere, type Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
-/** Kills in a row, with so many milliseconds between them at most: some meet a server that is just starting. */
+/** Kills in a row, and the maximum pause between kills: some hit a starting server. */
 const IN_A_ROW = 3;
 const BETWEEN_MS = 700;
-/** How long a process hangs. */
+/** Duration of a hang. */
 const FROZEN_MS = { least: 2_000, most: 4_000 };
 
 async function end(ground: Ground, random: Random, signal: NodeJS.Signals): Promise<void> {
@@ -15,7 +15,7 @@ async function end(ground: Ground, random: Random, signal: NodeJS.Signals): Prom
   await server.isBack();
 }
 
-/** Server processes that die, are asked to end, or hang; their supervisor starts them again. */
+/** Server processes killed, ended, or frozen; the supervisor restarts them. */
 export const kills: readonly Fault[] = [
   {
     name: 'kill -9',

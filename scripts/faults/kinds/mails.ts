@@ -10,18 +10,18 @@ import type { Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
-/** Invitations under way at a time. */
+/** Number of invitations in the outbox. */
 const INVITED = 5;
-/** Shorter than the sender waits for a greeting, so that the mails go out by the same connections. */
+/** Shorter than the sender's timeout for a greeting, so that the same connections send the mails. */
 const MUTE_MS = 6_000;
-/** As long as the sender waits at most until it looks again, and the sending. */
+/** Maximum pause of the sender, plus the sending. */
 const PATIENCE_MS = 300_000;
 
-/** A mail server's door: who comes in is let stand until it opens. */
+/** Proxy before a mail server: holds connections until opened. */
 class Door {
   readonly #server: Server;
   readonly #opened: Promise<number>;
-  /** Lets everybody through to the mail server of that port, from now on. */
+  /** Connects all clients to the mail server of the given port, from now on. */
   open: (port: number) => void = () => undefined;
   waiting = 0;
 
@@ -38,7 +38,7 @@ class Door {
         socket.pipe(mails).pipe(socket);
       });
     });
-    // Nobody need close it where a row does not come so far.
+    // Rows that end early do not close the proxy.
     this.#server.unref();
   }
 
@@ -49,7 +49,7 @@ class Door {
   }
 }
 
-/** By the row's folder. */
+/** Proxies by folder of the row. */
 const doors = new Map<string, Door>();
 
 async function invite(ground: Ground, random: Random): Promise<string[]> {
@@ -72,7 +72,7 @@ async function invite(ground: Ground, random: Random): Promise<string[]> {
   return addresses.sort();
 }
 
-/** A mail server that hangs: nobody's vote waits for it, and later each mail goes out once. */
+/** Hanging mail server: no vote waits, and later each mail is sent once. */
 export const mails: readonly Fault[] = [
   {
     name: 'mail server accepts, is mute',

@@ -4,15 +4,15 @@ import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
 const ON = ['sqlite', 'postgres3'] as const;
-/** How long a fault of the network lasts, ms. */
+/** Duration of a network fault, ms. */
 const LASTS_MS = { least: 1_500, most: 4_000 };
-/** Of the answers. */
+/** Part of the answers. */
 const LOST = 0.3;
-/** A bad mobile network: each piece comes so much later, and no connection has more than this. */
+/** Bad mobile network: delay of each piece, and bandwidth per connection. */
 const LATENCY_MS = { least: 100, most: 400 };
 const BYTES_PER_SECOND = 16_000;
 
-/** The balancer does something for a while, and then no more. */
+/** Starts a disturbance of the balancer and ends the disturbance after a while. */
 function forAWhile(begin: (ground: Ground, random: Random) => unknown): Fault['inject'] {
   return async (ground, random) => {
     try {
@@ -24,7 +24,7 @@ function forAWhile(begin: (ground: Ground, random: Random) => unknown): Fault['i
   };
 }
 
-/** What lies between clients and servers fails: all of it happens in the balancer. */
+/** Network faults between clients and servers, simulated by the balancer. */
 export const networks: readonly Fault[] = [
   {
     name: 'answers lost',

@@ -1,22 +1,22 @@
-/** What a disk holds after the power is gone, reckoned from the log of shim.c. */
+/** Content of a disk after a power cut, computed from the log of shim.c. */
 
 const PAGE = 4096;
 const HEAD_BYTES = 40;
 const kinds = ['', 'write', 'truncate', 'sync'] as const;
 
-/** A call as the shim noted it. */
+/** System call in the log of the shim. */
 interface Call {
   kind: (typeof kinds)[number];
   path: string;
-  /** Where a write begins; how long a truncation leaves the file. */
+  /** Offset of a write; new length for a truncation. */
   at: number;
   failed: boolean;
   bytes: Uint8Array;
-  /** Of the log: where this call's note ends. */
+  /** End of the entry in the log. */
   end: number;
 }
 
-/** The calls of a log, in their order; a last one that is not whole is left out. */
+/** Parses the calls of a log, in order. Skips an incomplete last entry. */
 export function callsOf(log: Buffer): Call[] {
   const calls: Call[] = [];
   for (let start = 0; start + HEAD_BYTES <= log.length; ) {
@@ -39,7 +39,7 @@ export function callsOf(log: Buffer): Call[] {
   return calls;
 }
 
-/** A file as programs see it, and as the disk has it. */
+/** File as seen by programs, and as stored on the disk. */
 class HalfWritten {
   #cache: Buffer;
   #disk: Buffer;
@@ -59,13 +59,13 @@ class HalfWritten {
     } else if (kind === 'truncate') {
       this.#cache = resized(this.#cache, at);
     } else if (kind === 'sync') {
-      // After a sync that failed Linux takes its pages for written: later syncs leave them out, and succeed.
+      // After a failed sync Linux marks the pages as written: later syncs skip them and succeed.
       if (!failed) this.#disk = this.after(() => true);
       this.#dirty.clear();
     }
   }
 
-  /** The disk when the power goes, `reaches` telling of each page that nobody synced whether it came there by itself. */
+  /** Returns the disk after a power cut. `reaches`: true for an unsynced page that was written anyway. */
   after(reaches: (page: number) => boolean): Buffer {
     const disk = resized(this.#disk, this.#cache.length);
     for (const page of this.#dirty) {
@@ -75,7 +75,7 @@ class HalfWritten {
   }
 }
 
-/** Plays a log from what a folder's files held before it, and tells what is left of them after each call. */
+/** Replays a log on the initial files of a folder. Returns the remaining content after each call. */
 export class PowerCut {
   readonly #files: Map<string, HalfWritten>;
 
@@ -89,7 +89,7 @@ export class PowerCut {
     file.apply(call);
   }
 
-  /** What the disk has of a file. @param reaches of each page that was not synced, whether it was written even so */
+  /** Content of a file on the disk. @param reaches true for an unsynced page that was written anyway */
   left(path: string, reaches: (page: number) => boolean): Uint8Array {
     return this.#files.get(path)?.after(reaches) ?? new Uint8Array();
   }

@@ -9,18 +9,18 @@ import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 import { Screen } from '../screens.ts';
 
-/** Screens of one display link; it may have fifty. */
+/** Screens per display link (limit: fifty). */
 const PER_LINK = 40;
-/** Clients that are being let in at once. */
+/** Clients that connect at the same time. */
 const AT_ONCE = 25;
-/** Votes and registrations that nobody reads go on this long. */
+/** Duration of the load with clients that do not read. */
 const GOING_ON_MS = 6_000;
-/** Between two frames of who reads slowly. */
+/** Pause between two frames of a slow reader. */
 const SLOW_MS = 400;
 const PATIENCE_MS = 300_000;
 const MB = 1024 * 1024;
 
-/** Displays of the halls, whose links are made as they are wanted. */
+/** Displays of the halls; links are made on demand. */
 class Links {
   readonly #ground: Ground;
   #given = 0;
@@ -45,7 +45,7 @@ class Links {
   }
 }
 
-/** Joins a joint by the live hub and then reads nothing more, or a frame now and then. */
+/** Joins a joint on the live hub, then reads no more, or a frame now and then. */
 async function readBadly(ground: Ground, links: Links, isSlow: boolean): Promise<void> {
   const { jointId, token } = await links.next();
   const socket = new RawSocket(`${ground.balancer.url}${LIVE_PATH}/?EIO=4&transport=websocket`);
@@ -75,7 +75,7 @@ async function inTurns(count: number, work: () => Promise<void>): Promise<void> 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
 }
 
-/** Others look on and read; of those who do not, nobody is to feel anything. */
+/** Runs good readers beside bad readers: the bad readers must not disturb the good readers. */
 const among = (good: number, bad: number) => async (ground: Ground, random: Random) => {
   const links = new Links(ground);
   const caller = new Caller(() => ground.balancer.url, random.fork(), new AbortController().signal);
@@ -100,14 +100,14 @@ const among = (good: number, bad: number) => async (ground: Ground, random: Rand
   );
 };
 
-/** All of a row's processes. */
+/** Memory of all processes of a row. */
 const memoryOf = (ground: Ground): number =>
   hasProc ? Math.round(processesOf(ground).reduce((sum, { rss }) => sum + rss, 0) / MB) : Number.NaN;
 
-/** A store of its own: whoever does not read is there until the row is over. */
+/** Separate store: bad readers stay until the end of the row. */
 const setup = () => ({});
 
-/** Live clients that never read, or slowly, beside others, who must be right all the time. */
+/** Live clients that never read, or slowly, beside others, always correct. */
 export const readers: readonly Fault[] = [
   {
     name: '1,000 clients, 200 read badly',

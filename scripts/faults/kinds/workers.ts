@@ -8,13 +8,13 @@ import { hasProc, workersOf } from '../ground/processes.ts';
 import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
-/** Workers of one report that are killed: it is tried five times in all. */
+/** Killed workers per report. A report has five tries. */
 const KILLS = 3;
 const LOOK_MS = 10;
-/** Of the lowest priority, a report is made with what a busy machine leaves, and made anew after each kill. */
+/** Time limit of a report: lowest priority on a busy machine, restarted after each kill. */
 const PATIENCE_MS = 600_000;
 
-/** Somebody's report in the background. */
+/** Report in the background. */
 class Report {
   readonly #ground: Ground;
   readonly #caller: Caller;
@@ -35,7 +35,7 @@ class Report {
     this.#jobId = (await this.#caller.ask(startJob, { body }, this.#as))?.jobId ?? '';
   }
 
-  /** Waits until it is made, and reads it. @throws Error where it failed, or is no report */
+  /** Waits for the report and reads the file. @throws Error if failed, or if the file is no report */
   async made(): Promise<void> {
     const input = { params: { jobId: this.#jobId } };
     const deadline = performance.now() + PATIENCE_MS;
@@ -51,7 +51,7 @@ class Report {
     if (!file.startsWith('%PDF-')) throw new Error('What was made is no PDF.');
   }
 
-  /** The file's beginning, as text. */
+  /** Start of the file, as text. */
   async #file(): Promise<string> {
     const path = buildUrl(getJobFile.path, { jobId: this.#jobId });
     const headers = { authorization: `Bearer ${this.#as.token}` };
@@ -64,15 +64,15 @@ class Report {
   }
 }
 
-/** Ends workers that wait for more to do: those that are seen from now on are making a report. */
+/** Ends idle workers: workers seen later are making a report. */
 function endReady(ground: Ground): void {
   for (const { pid } of workersOf(ground)) process.kill(pid, 'SIGKILL');
 }
 
-/** Servers of their own: a report takes as long as many other faults together. */
+/** Separate servers: a report takes as long as many other faults together. */
 const setup = () => ({});
 
-/** Processes that make reports, killed while they do: the report is made all the same. */
+/** Report workers killed while working: the report is completed anyway. */
 export const workers: readonly Fault[] = hasProc
   ? [
       {
@@ -87,7 +87,7 @@ export const workers: readonly Fault[] = hasProc
           await report.ask();
           const killed = new Set<number>();
           const made = report.made();
-          // Told below, if it is told.
+          // The rejection is handled below.
           made.catch(() => undefined);
           for (let isOver = false; killed.size < KILLS && !isOver; await pause(LOOK_MS)) {
             for (const { pid } of workersOf(ground).filter((worker) => !killed.has(worker.pid))) {
