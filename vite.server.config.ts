@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { makeVerifierPage } from './scripts/lib/verifier-page.mjs';
 
 /**
  * The server with what it imports in one file, since finding and reading two thousand files took most of a start;
@@ -45,12 +46,14 @@ function main(): Plugin {
   };
 }
 
-/** What an expediente carries as it stands, beside the worker that makes it. */
+/** Programs and text that an expediente carries, beside the worker that makes it. */
 function verifiers(): Plugin {
   return {
     name: 'scaf:verifiers',
-    writeBundle: ({ dir = '' }) =>
-      cp('server/assemblies/evidence/verifiers', join(dir, 'verifiers'), { recursive: true }),
+    async writeBundle({ dir = '' }) {
+      await cp('server/assemblies/evidence/verifiers', join(dir, 'verifiers'), { recursive: true });
+      await makeVerifierPage('.', join(dir, 'verifiers'));
+    },
   };
 }
 

@@ -53,6 +53,7 @@ export default defineConfig({
             'server/testing/setup/postgres-setup.ts',
             'server/testing/setup/sqlite-setup.ts',
             'server/testing/setup/print-setup.ts',
+            'server/testing/setup/verifier-setup.ts',
           ],
           // Each file makes its own applications and stores; loading the server anew for each takes seconds.
           isolate: false,
@@ -74,6 +75,7 @@ export default defineConfig({
           globalSetup: [
             'server/testing/setup/memory-setup.ts',
             'server/testing/setup/browser-setup.ts',
+            'server/testing/setup/verifier-setup.ts',
             'server/testing/setup/postgres-setup.ts',
           ],
           sequence: { groupOrder: 1 },

@@ -1,5 +1,6 @@
 /** `npm run dev`: the server, started again at every change, and Vite's page server in front of it. */
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { install, isInstalled } from './lib/install.mjs';
 import { ROOT, toolOf } from './lib/processes.mjs';
 import { sentenceOf, text } from './lib/texts.mjs';
@@ -9,6 +10,9 @@ try {
     console.log(text('installing', 'en'));
     await install(ROOT);
   }
+  // From here on: the installation may have brought the tools.
+  const { makeVerifierPage } = await import('./lib/verifier-page.mjs');
+  await makeVerifierPage(ROOT, join(ROOT, 'server', 'assemblies', 'evidence', 'verifiers'));
   const children = [
     [...toolOf(ROOT, 'tsx'), 'watch', '--clear-screen=false', 'server/main.ts'],
     [...toolOf(ROOT, 'vite'), '--clearScreen', 'false'],

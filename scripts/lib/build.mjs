@@ -7,9 +7,12 @@ import { SERVER_ARGS } from './server-args.mjs';
 import { SetupFault } from './texts.mjs';
 
 const FOLDERS = ['shared', 'server', 'client', 'migrations'];
-const FILES = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
+const FILES = [
+  ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'],
+  'scripts/lib/verifier-page.mjs',
+];
 /** What a change of does not reach the built program. */
-const NOT_BUILT = /(\.test\.tsx?|README\.md)$|^(client\/e2e|server\/testing)\//;
+const NOT_BUILT = /(\.test\.tsx?|README\.md|verifiers\/verificar\.html)$|^(client\/e2e|server\/testing)\//;
 
 export function isBuilt(root) {
   const stamp = join(root, 'build', '.scaf-built');

@@ -44,7 +44,7 @@ export const house: House = {
     ['server/main.ts'],
     ['client/lib'],
     ['client/ui'],
-    ['client/mail', 'client/reports'],
+    ['client/mail', 'client/reports', 'client/verifier'],
     ['client/audit'],
     ['client/features/accounts'],
     ['client/features/properties'],

@@ -113,6 +113,8 @@ function readLine(
     return null;
   }
   if (!Array.isArray(values) || values.length !== fields.length + 1 || values[0] !== kind) return null;
+  // Written in one way: 1 is not 1.0.
+  if (JSON.stringify(values) !== line) return null;
   const read: Record<string, string | number> = {};
   for (const [i, field] of fields.entries()) {
     const value: unknown = values[i + 1];

@@ -18,7 +18,9 @@ export interface OwnProof {
 }
 
 /** What a proof shows, or in Spanish why it shows nothing. */
-export type OwnProofCheck = { ballot: BallotLeaf; head: Head; closing: ClosingRoot } | { fault: string };
+export type OwnProofCheck =
+  | { ballot: BallotLeaf; head: Head; closing: ClosingRoot }
+  | { fault: string; code: 'firma' | 'prueba' | 'cierre' | 'voto' };
 
 export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
@@ -35,7 +37,7 @@ export function readPathText(text: string): Uint8Array[] | null {
 export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: NoteKey): OwnProofCheck {
   const text = openNote(primitives, proof.cabeza, key);
   const head = text === null ? null : readHeadText(text);
-  if (head === null) return { fault: 'La firma de la cabeza no es de esa llave.' };
+  if (head === null) return { fault: 'La firma de la cabeza no es de esa llave.', code: 'firma' };
   return ballotUnderHead(primitives.sha256, proof, head);
 }
 
@@ -43,15 +45,17 @@ export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: Note
 export function ballotUnderHead(sha256: Sha256, proof: OwnProof, head: Head): OwnProofCheck {
   const ballot = readBallotLine(proof.voto);
   const path = readPathText(proof.camino);
-  if (ballot === null || path === null) return { fault: 'La prueba está dañada.' };
+  if (ballot === null || path === null) return { fault: 'La prueba está dañada.', code: 'prueba' };
   const closing = head.closings.find(
     ({ jointId, conceptId }) => jointId === ballot.jointId && conceptId === ballot.conceptId,
   );
-  if (closing === undefined) return { fault: 'La cabeza no es la del cierre de esa votación.' };
+  if (closing === undefined) {
+    return { fault: 'La cabeza no es la del cierre de esa votación.', code: 'cierre' };
+  }
   const leaf = leafHash(sha256, utf8(proof.voto));
   const root = rootByPath(sha256, { leaf, index: proof.lugar, size: closing.size, path });
   if (root === null || !sameBytes(root, closing.root)) {
-    return { fault: 'El voto no está entre los que se contaron en ese cierre.' };
+    return { fault: 'El voto no está entre los que se contaron en ese cierre.', code: 'voto' };
   }
   return { ballot, head, closing };
 }

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
+import type { VerifierParts } from '../../../client/verifier/main.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { MOST_PAGE_BYTES } from '../../../shared/evidence/expediente.ts';
 import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine, type EntryLeaf, entryLine } from '../../../shared/evidence/leaves.ts';
 import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
@@ -12,7 +14,7 @@ import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { rootOfLines } from '../store/ballot-trees.repository.ts';
 import { assemblyOf, otherActs } from '../store/papers/other-acts.repository.ts';
 import { VERIFIERS } from '../store/papers/verifiers.ts';
-import { type Case, MOST_PAGE_BYTES } from './expediente.ts';
+import type { Case } from './expediente.ts';
 
 /** Draws whole numbers from 0 up to below a bound, the same ones for a seed (mulberry32). */
 export function drawn(seed: number): (below: number) => number {
@@ -534,43 +536,17 @@ const linesAsFile = (rows: readonly unknown[]): Uint8Array =>
 /** Where the verifiers are. */
 const verifiers = new URL('./verifiers/', import.meta.url);
 
-interface Page {
-  checkCase: (files: Map<string, Uint8Array>, outside?: string) => [string, string][];
-  checkOwnPack: (
-    files: Map<string, Uint8Array>,
-    keys: string,
-    outside?: string,
-  ) => { faults: string[]; compared?: string | null };
-  checkPromise: (
-    files: Map<string, Uint8Array>,
-    promise: string,
-  ) => { fault: [string, string] | null; said: string | null };
-  checkStamps: (
-    files: Map<string, Uint8Array>,
-  ) => Promise<{ faults: [string, string][]; good: [string, number, string][]; unchecked: number }>;
-  verify: (bytes: Uint8Array, outside: string, key: string) => Promise<string[]>;
-  unzip: (bytes: Uint8Array) => Promise<Map<string, Uint8Array>>;
-}
-
 /** The script of `verificar.html`, in a context without network or document. */
-export function openVerifier(): Page {
+export function openVerifier(): VerifierParts {
   const html = readFileSync(new URL('verificar.html', verifiers), 'utf8');
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
   const context = createContext({
-    TextEncoder,
-    TextDecoder,
-    atob,
-    btoa,
-    Blob,
-    Response,
-    DecompressionStream,
-    crypto,
+    ...{ TextEncoder, TextDecoder, atob, btoa, Blob, DecompressionStream, crypto },
+    // Bytes of both sides are of one class, as in a browser.
+    ...{ Uint8Array, ArrayBuffer, DataView },
   });
-  runInContext(
-    `${script}\n;globalThis.page = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };`,
-    context,
-  );
-  return Reflect.get(context, 'page');
+  runInContext(script, context);
+  return Reflect.get(context, 'verificar');
 }
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;

@@ -1,4 +1,5 @@
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
+import { MOST_PAGE_BYTES } from '../../../shared/evidence/expediente.ts';
 import {
   findTree,
   readEntriesAfter,
@@ -26,7 +27,7 @@ import { findBoundPapers, readPapers } from '../store/papers/bound-papers.reposi
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
-import { type Case, filesOfCase, MOST_PAGE_BYTES } from './expediente.ts';
+import { type Case, filesOfCase } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
 /** What the joint's trail, its heads and its closings have of an assembly. */

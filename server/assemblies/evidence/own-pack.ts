@@ -17,7 +17,7 @@ Qué es. Su voto, tal como se contó, y lo que demuestra que está entre los vot
 Cómo se verifica, sin red y sin SCAF:
   - Abra verificar.html en un navegador y elija este archivo .zip.
   - O, con Python 3.8 o posterior: python3 verificar.py prueba.zip
-El verificador independiente es verificar.py: no comparte código con SCAF. verificar.html lo hizo quien hizo el sistema.
+El verificador independiente es verificar.py: no comparte código con SCAF. verificar.html usa el mismo código del sistema.
 
 Lo que hace falta de afuera. Que la prueba cuadre consigo misma no basta: quien tenga la base de datos y la llave podría
 firmar otra. Compare con una cabeza que alguien guardó aquella noche (un teléfono, un correo, el acta impresa): désela al

@@ -1,7 +1,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { sameBytes, toHex } from '../../../shared/evidence/bytes.ts';
+import { DER, type DerElement, derElements, derOf } from '../../../shared/evidence/der.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { DER, type DerElement, derElements, derOf } from './der.ts';
 
 /*
  * Time stamps as RFC 3161 has them, with the certificate's hash of RFC 5816. What is taken is what both verifiers of an

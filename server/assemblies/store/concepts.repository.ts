@@ -1,9 +1,14 @@
 import type { Updateable } from 'kysely';
 import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
-import type { Contest, ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
+import {
+  type Contest,
+  type ElectionMethod,
+  namesOnBallot,
+} from '../../../shared/assemblies/elections/election.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import { percentOf, type Rule, type Threshold } from '../../../shared/assemblies/law/majority.ts';
-import { type Nano, ZERO } from '../../../shared/coefficient.ts';
+import { ZERO } from '../../../shared/coefficient.ts';
+import type { ClosingBase } from '../../../shared/evidence/closing-told.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -11,19 +16,7 @@ import type { Flag, Millis, Tables } from '../../platform/db/tables.ts';
 import { readElectionNotes, type StoredNotes } from './election-notes.repository.ts';
 import { readIntervals, type StoredInterval } from './intervals.repository.ts';
 
-/** What a question's last closing stood on: nothing that changes later changes its outcome. */
-export interface ClosingBase {
-  apartments: number;
-  coefficient: Nano;
-  dwellings: number;
-  owners: number;
-  call: 1 | 2;
-  /** Sum of the joint's whole roll then. */
-  total: Nano;
-  mode: 'inPerson' | 'virtual' | 'mixed';
-  /** False on a closing from before the blank vote was kept apart: its outcome stays as it was told. */
-  isBlankApart: boolean;
-}
+export type { ClosingBase };
 
 export interface StoredThreshold {
   millionths: number;
@@ -191,15 +184,6 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
             },
     };
   });
-}
-
-/** Of each answer that can be elected its people in order: a list's names, or the candidate alone. */
-export function namesOnBallot(
-  answers: readonly StoredAnswer[],
-  blankAnswerId: number | null,
-): Map<number, readonly string[]> {
-  const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);
-  return new Map(electable.map(({ answerId, names, description }) => [answerId, names ?? [description]]));
 }
 
 /** The open question of each joint that has one. */

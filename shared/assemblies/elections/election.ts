@@ -32,6 +32,15 @@ export interface Contest extends ElectionNotes {
   names: ReadonlyMap<number, readonly string[]>;
 }
 
+/** Of each answer that can be elected its people in order: a list's names, or the candidate alone. */
+export function namesOnBallot(
+  answers: readonly { answerId: number; description: string; names?: readonly string[] }[],
+  blankAnswerId: number | null,
+): Map<number, readonly string[]> {
+  const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);
+  return new Map(electable.map(({ answerId, names, description }) => [answerId, names ?? [description]]));
+}
+
 interface Gathered {
   answerId: number;
   coefficient: Nano;

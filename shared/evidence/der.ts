@@ -1,3 +1,5 @@
+import { joinBytes } from './bytes.ts';
+
 /** An element of DER (X.690): its tag, what it holds, and all of its bytes. */
 export interface DerElement {
   tag: number;
@@ -44,8 +46,8 @@ export function derElements(bytes: Uint8Array): DerElement[] {
 
 /** One element around others, or around bytes. */
 export function derOf(tag: number, ...bodies: readonly Uint8Array[]): Uint8Array {
-  const body = Buffer.concat(bodies);
+  const body = joinBytes(...bodies);
   const { length } = body;
   const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length % 256];
-  return Buffer.concat([Uint8Array.of(tag, ...head), body]);
+  return joinBytes(Uint8Array.of(tag, ...head), body);
 }

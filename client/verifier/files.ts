@@ -1,0 +1,106 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { Act } from '../../shared/evidence/acts.ts';
+import { utf8 } from '../../shared/evidence/bytes.ts';
+import type { ClosingTold } from '../../shared/evidence/closing-told.ts';
+import { type Head, readHeadText } from '../../shared/evidence/head.ts';
+import { type BallotLeaf, readBallotLine, readEntryLine } from '../../shared/evidence/leaves.ts';
+import { leafHash } from '../../shared/evidence/merkle.ts';
+import { type NoteKey, openNote, type Primitives } from '../../shared/evidence/note.ts';
+import type { FaultName } from './words.ts';
+
+export type Files = ReadonlyMap<string, Uint8Array>;
+export type Fault = readonly [what: FaultName, where: string];
+
+export const primitives: Primitives = {
+  sha256,
+  verify: (publicKey, message, signature) => {
+    try {
+      return ed25519.verify(signature, message, publicKey, { zip215: false });
+    } catch {
+      // Not a point of the curve.
+      return false;
+    }
+  },
+};
+
+export { sha256 };
+
+export const leafOf = (line: string): Uint8Array => leafHash(sha256, utf8(line));
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @throws TypeError for bytes that are no UTF-8 */
+export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
+
+/** @throws Error if the file is missing, or its last line is cut */
+export function linesOf(files: Files, name: string): string[] {
+  const text = textOf(files.get(name) ?? missing(name));
+  if (text !== '' && !text.endsWith('\n')) missing(name);
+  return text.split('\n').slice(0, -1);
+}
+
+export function missing(name: string): never {
+  throw new Error(name);
+}
+
+/** @throws Error for numbers that a browser has not exactly, or another program reads as others */
+export const readJson = (text: string): unknown =>
+  JSON.parse(text, (_, value) => {
+    if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) missing('number');
+    return value;
+  });
+
+/** Name of a record by its first fields. */
+export const nameOf = (...parts: unknown[]): string => JSON.stringify(parts);
+
+/**
+ * An act's line read; null if it has another number, or is of another assembly.
+ * @throws Error for facts that are no JSON
+ */
+export function readAct(line: string, seq: number | null, assemblyId: number): Act | null {
+  const entry = readEntryLine(line);
+  if (entry === null || (seq !== null && entry.seq !== seq)) return null;
+  const { at, actor, act: name } = entry;
+  const facts = readJson(entry.data) as Act['facts'];
+  return 'assemblyId' in facts && facts.assemblyId !== assemblyId
+    ? null
+    : { seq: entry.seq, name, facts, at, actor };
+}
+
+/** Acts in sight, also those that no head signed yet. */
+export const actsOf = (files: Files, assemblyId: number): Act[] =>
+  [...linesOf(files, 'actos.jsonl'), ...linesOf(files, 'despues.jsonl')].flatMap(
+    (line) => readAct(line, null, assemblyId) ?? [],
+  );
+
+/** Ballots of a closing; null if a line is none. */
+export function readBallots(lines: readonly string[]): BallotLeaf[] | null {
+  const ballots = lines.flatMap((line) => readBallotLine(line) ?? []);
+  return ballots.length === lines.length ? ballots : null;
+}
+
+/** Head of a note that one of the keys signed; null if none did. */
+export function openHead(note: unknown, keys: readonly NoteKey[]): Head | null {
+  for (const key of keys) {
+    const text = openNote(primitives, String(note), key);
+    if (text !== null) return readHeadText(text);
+  }
+  return null;
+}
+
+/** Manifest of an expediente. */
+export interface Manifest {
+  scaf: string;
+  copropiedad: string;
+  asamblea: number;
+  titulo: string;
+  llaves: string[];
+  cabezas: string[];
+  cierres: ClosingTold[];
+  papeles: number | null;
+  archivos: Record<string, string>;
+}
+
+export const manifestOf = (files: Files): Manifest =>
+  readJson(textOf(files.get('manifiesto.json') ?? missing('manifiesto.json'))) as Manifest;

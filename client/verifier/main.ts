@@ -1,0 +1,107 @@
+/** The script of `verificar.html` (docs/evidence.md): one file, made at build time, that needs no network. */
+import { utf8 } from '../../shared/evidence/bytes.ts';
+import { checkCase } from './check-case.ts';
+import { checkOwnPack } from './own-pack.ts';
+import { checkPromise } from './promise.ts';
+import { checkStamps } from './stamps.ts';
+import { unzip } from './unzip.ts';
+import { type CheckReport, type ClosingShown, verify } from './verify.ts';
+
+/** The parts of the page that tests call without a document. */
+const parts = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };
+export type VerifierParts = typeof parts;
+
+if (typeof document === 'undefined') Object.assign(globalThis, { verificar: parts });
+else listen();
+
+function field(id: string): HTMLInputElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(id);
+  return found as HTMLInputElement;
+}
+
+function listen(): void {
+  const whole = (id: string) => {
+    const text = field(id).value.replaceAll('\r', '').trim();
+    return text === '' ? '' : `${text}\n`;
+  };
+  const go = async () => {
+    const file = field('file').files?.[0];
+    const typed = field('proof').value.trim();
+    if (file === undefined && typed === '') return;
+    field('answer').textContent = 'Revisando…';
+    const bytes = file ? new Uint8Array(await file.arrayBuffer()) : Uint8Array.from(utf8(typed));
+    const given = { outside: whole('outside'), key: field('key').value.trim() };
+    show(await verify(bytes, { ...given, promise: field('promise').value.trim() }).catch(unread));
+  };
+  field('go').addEventListener('click', go);
+  for (const id of ['file', 'outside', 'promise', 'key', 'proof']) field(id).addEventListener('change', go);
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const files = event.dataTransfer?.files;
+    if (files === undefined || files.length === 0) return;
+    field('file').files = files;
+    void go();
+  });
+}
+
+const unread = (): CheckReport => ({
+  ...{ isGood: false, about: null, closings: [], proof: [] },
+  verdicts: ['NO CUADRA: el archivo no se puede leer.'],
+});
+
+type Child = Node | string;
+function element(tag: string, className: string, ...children: Child[]): HTMLElement {
+  const made = document.createElement(tag);
+  if (className !== '') made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function show({ isGood, about, verdicts, closings, proof }: CheckReport): void {
+  const paragraphs = (texts: readonly string[], className = '') =>
+    texts.map((text) => element('p', className, text));
+  field('answer').replaceChildren(
+    ...(about === null
+      ? []
+      : [element('h2', 'joint', about.joint), element('p', 'assembly', about.assembly)]),
+    ...paragraphs(verdicts, isGood ? 'verdict' : 'verdict wrong'),
+    ...(closings.length === 0 ? [] : [element('h2', '', 'Lo que se votó')]),
+    ...closings.map(closingElement),
+    ...(proof.length === 0 ? [] : [element('h2', '', 'La prueba'), ...paragraphs(proof, 'proof')]),
+  );
+}
+
+function closingElement({ heading, question, verdict, isOutdated, answers, notes }: ClosingShown) {
+  const cells = (tag: string, ...texts: string[]) =>
+    element('tr', '', ...texts.map((text) => element(tag, '', text)));
+  const table = element(
+    'table',
+    '',
+    element('thead', '', cells('th', 'Respuesta', 'Inmuebles', 'Coeficiente')),
+    element(
+      'tbody',
+      '',
+      ...answers.map(({ text, units, weight }) => cells('td', text, String(units), weight)),
+    ),
+  );
+  return element(
+    'section',
+    'closing',
+    element('p', 'when', heading),
+    element('h3', '', question),
+    element('p', 'outcome', verdict),
+    ...(isOutdated
+      ? [
+          element(
+            'p',
+            '',
+            'La votación se abrió de nuevo después de este cierre: lo que decidió está más abajo.',
+          ),
+        ]
+      : []),
+    table,
+    ...notes.map((note) => element('p', '', note)),
+  );
+}

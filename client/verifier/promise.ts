@@ -1,0 +1,74 @@
+import { openNote, readKeyLine } from '../../shared/evidence/note.ts';
+import {
+  keepsPromise,
+  type PromisedVote,
+  promisedVote,
+  type VotePromise,
+} from '../../shared/evidence/promise.ts';
+import { ballotsPath, closingsOf } from './closings.ts';
+import {
+  actsOf,
+  type Fault,
+  type Files,
+  linesOf,
+  type Manifest,
+  manifestOf,
+  primitives,
+  readJson,
+  sha256,
+} from './files.ts';
+import { replay, votesIn } from './replay.ts';
+
+/** What became of a promised vote: it was counted, annulled, or its question was not closed since. */
+export type Fate = 'contado' | 'anulado' | 'abierto';
+
+/** Holds the promise that a phone got for its vote against an expediente. */
+export function checkPromise(files: Files, text: string): { fault: Fault | null; said: Fate | null } {
+  const unread = { fault: ['promesafirma', ''], said: null } as const;
+  try {
+    const promise = readJson(text) as VotePromise;
+    const manifest = manifestOf(files);
+    const notes = manifest.llaves.flatMap((line) => {
+      const key = readKeyLine(sha256, line);
+      return (key && openNote(primitives, String(promise.firma), key)) ?? [];
+    });
+    const vote = Number.isInteger(promise.lugar) ? promisedVote(sha256, promise, notes[0] ?? '') : null;
+    if (vote === null) return unread;
+    const fate = fateOf(files, manifest, vote);
+    return isFate(fate) ? { fault: null, said: fate } : { fault: [fate, vote.unit], said: null };
+  } catch {
+    return unread;
+  }
+}
+
+type Broken = 'promesa' | 'promesaajena' | 'promesarestaurada';
+const isFate = (fate: Fate | Broken): fate is Fate => !fate.startsWith('promesa');
+
+function fateOf(files: Files, manifest: Manifest, vote: PromisedVote): Fate | Broken {
+  if (vote.assemblyId !== manifest.asamblea) return 'promesaajena';
+  const acts = actsOf(files, vote.assemblyId);
+  const isTheirs = (of: { jointId: number; conceptId: number }) =>
+    of.jointId === vote.jointId && of.conceptId === vote.conceptId;
+  const closings = closingsOf(acts).filter(({ facts }) => isTheirs(facts));
+  const cast = acts.find(
+    (act) =>
+      act.name === 'votes' &&
+      act.at === vote.at &&
+      votesIn(act).some(
+        ([jointId, conceptId, unit, answer, , receipt]) =>
+          isTheirs({ jointId, conceptId }) &&
+          unit === vote.unit &&
+          answer === vote.answerId &&
+          receipt === vote.receipt,
+      ),
+  );
+  const isAnnulled = () => [...replay(acts).anulaciones.values()].some((row) => row.includes(vote.receipt));
+  if (cast !== undefined && isAnnulled()) return 'anulado';
+  const lines = closings.flatMap(({ seq, facts }) => linesOf(files, ballotsPath(facts, seq)));
+  if (lines.some((line) => keepsPromise(vote, line))) return 'contado';
+  if (cast === undefined) {
+    const isRestored = acts.some(({ name, at }) => name === 'epochBegan' && at > vote.at);
+    return isRestored ? 'promesarestaurada' : 'promesa';
+  }
+  return closings.some(({ seq }) => seq > cast.seq) ? 'promesa' : 'abierto';
+}

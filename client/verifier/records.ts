@@ -1,0 +1,181 @@
+import type { Act } from '../../shared/evidence/acts.ts';
+import { type Closed, namesVoted } from '../../shared/evidence/closing-told.ts';
+import { openingsOf } from './closings.ts';
+import {
+  type Fault,
+  type Files,
+  linesOf,
+  type Manifest,
+  missing,
+  nameOf,
+  readJson,
+  textOf,
+} from './files.ts';
+import { type Row, type Rows, replay, replayQuestions, standingVotes, UNTOLD } from './replay.ts';
+import type { FaultName } from './words.ts';
+
+/** Records of an expediente: how many fields name a row, and the fault of a row that no act tells. */
+export const RECORDS = {
+  asistencia: [2, 'asistencia'],
+  votos: [3, 'votado'],
+  anulaciones: [5, 'anulacion'],
+  censo: [2, 'corregido'],
+  asamblea: [1, 'asamblea'],
+  poderes: [2, 'poder'],
+  intervalos: [3, 'intervalo'],
+  cierres: [4, 'representado'],
+  preguntas: [2, 'pregunta'],
+  presencia: [4, 'presencia'],
+} as const satisfies Record<string, readonly [number, FaultName]>;
+
+type RecordName = keyof typeof RECORDS;
+const recordNames = Object.keys(RECORDS) as RecordName[];
+
+/** @throws Error for a row that stands twice, or is not written in the one way */
+function rowsOf(files: Files, path: string, width: number): Rows {
+  const found: Rows = new Map();
+  for (const line of linesOf(files, path)) {
+    const row = readJson(line) as Row;
+    const name = nameOf(...row.slice(0, width));
+    if (found.has(name) || JSON.stringify(row) !== line) missing(path);
+    found.set(name, row.slice(width));
+  }
+  return found;
+}
+
+/** Records of the store that are not as the acts tell. */
+export function recordFaults(files: Files, acts: readonly Act[], manifest: Manifest): Fault[] {
+  const read = (name: RecordName) => rowsOf(files, `registros/${name}.jsonl`, RECORDS[name][0]);
+  const kept = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<RecordName, Rows>;
+  const told = { ...replay(acts), ...replayQuestions(acts) };
+  const corrected = told.censo;
+  if (openingsOf(acts).length > 0) {
+    told.censo = rowsOf(files, 'censo.jsonl', 2);
+    // An opening tells the units of a joint, the records those of the whole assembly.
+    for (const name of kept.censo.keys()) {
+      if (!told.censo.has(name) && !corrected.has(name)) kept.censo.delete(name);
+    }
+    for (const [name, row] of corrected) if (told.censo.has(name)) told.censo.set(name, row);
+  } else told.censo = kept.censo;
+  if (!told.asamblea.has(nameOf('kind'))) {
+    for (const name of kept.asamblea.keys()) if (!told.asamblea.has(name)) kept.asamblea.delete(name);
+  }
+  const faults: Fault[] = [];
+  for (const record of recordNames) {
+    for (const name of new Set([...kept[record].keys(), ...told[record].keys()])) {
+      const stored = kept[record].get(name);
+      const found = told[record].get(name)?.map((value, i) => (value === UNTOLD ? stored?.[i] : value));
+      if (JSON.stringify(stored) !== JSON.stringify(found))
+        faults.push([RECORDS[record][1], JSON.parse(name).join('/')]);
+    }
+  }
+  const title = told.asamblea.get(nameOf('title'));
+  if (title !== undefined && title[0] !== (manifest.titulo || null)) faults.push(['asamblea', 'titulo']);
+  return faults;
+}
+
+/** Figures of an acta for programs. */
+interface Figures {
+  copropiedad: string;
+  partes: readonly {
+    copropiedad: number;
+    presentes: readonly string[];
+    votaciones: readonly {
+      pregunta: number;
+      texto: string;
+      regla: string;
+      punto: string | null;
+      asunto: string | null;
+      estado: string;
+      votos: readonly unknown[];
+      respuestas: readonly unknown[];
+    }[];
+  }[];
+}
+
+/** A line of `standingVotes`. */
+type StandingVote = [
+  receipt: string,
+  unit: string,
+  answer: number,
+  coefficient: number,
+  kind: string,
+  remote: number,
+  at: number,
+  names: string,
+];
+
+/** Figures of the acta that are not those of the acts up to its making. */
+export function figureFaults(files: Files, all: readonly Act[], manifest: Manifest): Fault[] {
+  const { copropiedad, cierres } = manifest;
+  const until = manifest.papeles ?? 0;
+  const bytes = files.get('cifras.json');
+  if (bytes === undefined || !all.some(({ seq }) => seq === until)) return [];
+  const told = readJson(textOf(bytes)) as Figures;
+  const acts = all.filter(({ seq }) => seq < until);
+  const faults: Fault[] = told.copropiedad === copropiedad ? [] : [['cifras', 'copropiedad']];
+  const here = [...replay(acts).asistencia.keys()].map((name) => JSON.parse(name));
+  const made = replayQuestions(acts).preguntas;
+  const closed = new Map(
+    acts
+      .filter(({ name }) => name === 'conceptDeactivated')
+      .map((act) => [nameOf(act.facts.jointId, act.facts.conceptId), act]),
+  );
+  const written = (list: readonly unknown[]) => JSON.stringify(list.map((one) => JSON.stringify(one)).sort());
+  const seen = new Set<string>();
+  for (const { copropiedad: jointId, presentes, votaciones } of told.partes) {
+    const there = here.filter(([joint]) => joint === jointId).map(([, unit]) => unit);
+    if (written(presentes) !== written(there)) faults.push(['cifras', `${jointId}/presentes`]);
+    for (const one of votaciones) {
+      const name = nameOf(jointId, one.pregunta);
+      const [row, closing] = [made.get(name), closed.get(name)];
+      const isNew = !seen.has(name);
+      seen.add(name);
+      if (isNew && row !== undefined && closing !== undefined && fits(jointId, one, row, closing)) continue;
+      faults.push(['cifras', `${jointId}/${one.pregunta}`]);
+    }
+  }
+  const joints = new Set(told.partes.map((part) => part.copropiedad));
+  for (const name of closed.keys()) {
+    const [joint, concept] = JSON.parse(name);
+    if (made.has(name) && joints.has(joint) && !seen.has(name))
+      faults.push(['cifras', `${joint}/${concept}`]);
+  }
+  return faults;
+
+  function fits(
+    jointId: number,
+    one: Figures['partes'][number]['votaciones'][number],
+    [texto, rule, , , , , matter, , agendaItem, , , , , answers]: Row,
+    { seq, facts }: Act,
+  ): boolean {
+    const of = { jointId, conceptId: one.pregunta };
+    const now = standingVotes(acts, until, of);
+    const votes = now.map((vote): StandingVote => JSON.parse(vote));
+    const sums = (answers as string[]).map((text, i): [number, string, number, number] => [
+      i + 1,
+      text,
+      0,
+      0,
+    ]);
+    for (const [, , answerId, coefficient, , , , choices] of votes) {
+      for (const n of namesVoted({ answerId, choices })) {
+        const sum = sums[n - 1] ?? missing('answer');
+        sum[2] += 1;
+        sum[3] += coefficient;
+      }
+    }
+    // What was annulled after the closing changes the sums, not what was decided.
+    const isSame = written(now) === written(standingVotes(acts, seq, of));
+    const decided = cierres.find(({ acto }) => acto === seq)?.estado ?? one.estado;
+    const isDecided =
+      rule === 'election' || !isSame || [decided, (facts as Closed).result?.status].includes(one.estado);
+    const asked = [one.texto, one.regla, one.punto, one.asunto];
+    return (
+      isDecided &&
+      JSON.stringify(asked) === JSON.stringify([texto, rule, agendaItem, matter]) &&
+      written(one.votos) === written(votes.map(([, unit, answer, weight]) => [unit, answer, weight])) &&
+      written(one.respuestas) === written(sums)
+    );
+  }
+}

@@ -1,0 +1,370 @@
+import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
+import type { Asked, Closed } from '../../shared/evidence/closing-told.ts';
+import { nameOf } from './files.ts';
+
+/** Fields of a record after those that name it. */
+export type Row = unknown[];
+export type Rows = Map<string, Row>;
+
+/** A field that no act told: the record's own stands. */
+export const UNTOLD = Symbol('untold');
+
+/** Acts that register or free units. */
+interface Attended extends ActFacts {
+  /** Of 'registered' each unit's joint, number, coefficient and capacity. */
+  units?: readonly (readonly [joint: number, unit: string, coefficient?: unknown, capacity?: unknown])[];
+  votes?: unknown;
+  holder?: string;
+  attendee?: { name?: string; document?: string } | null;
+  byProxy?: boolean;
+  proxyFor?: readonly string[];
+  enteredAt?: number;
+  how?: string;
+}
+
+interface PowerFacts extends ActFacts {
+  powerId: number;
+  units: readonly string[];
+  granter: { name: string; document: string | null };
+  holder: { name: string; document: string | null };
+  origin: string;
+  instructions: string | null;
+  how: string;
+  reason: string | null;
+}
+
+interface Power extends PowerFacts {
+  at: number;
+  actor: string;
+  decided: [status: string, at: number | null, by: string | null];
+  why: string | null;
+  standing: 0 | 1;
+  ends: Map<string, Row>;
+}
+
+interface Opening {
+  joint: unknown;
+  concept: unknown;
+  number: number;
+  opened: Row;
+  closed?: Row;
+}
+
+/** A vote in an act: joint, question, unit, answer, coefficient, receipt, holder, caster, kind, remote and names. */
+export type VoteRow = readonly [
+  joint: number,
+  concept: number,
+  unit: string,
+  answer: number,
+  coefficient: number,
+  receipt: string,
+  holder: string,
+  caster: string,
+  kind: string,
+  remote: number,
+  names?: string,
+];
+
+export const votesIn = ({ facts }: Act): readonly VoteRow[] => {
+  const { votes } = facts as Attended;
+  return Array.isArray(votes) ? votes : [];
+};
+
+const unitsIn = ({ facts }: Act): NonNullable<Attended['units']> => (facts as Attended).units ?? [];
+
+/** Entry of the roll in a correction. */
+export interface CorrectedUnit {
+  jointId: number;
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+  kind: string;
+  coefficient: number;
+  /** Another unit of the same person, null if there is no other; left out if no person was named. */
+  personWith?: string | null;
+}
+
+export const correctedIn = ({ facts }: Act): readonly CorrectedUnit[] =>
+  (facts as { roll: readonly CorrectedUnit[] }).roll;
+
+interface Moved extends ActFacts {
+  moves: readonly { to: string; units: readonly (readonly [joint: number, unit: string])[] }[];
+}
+
+/** Records that follow from all acts; 'censo' has the corrected units alone. */
+type Standing =
+  | 'asistencia'
+  | 'votos'
+  | 'anulaciones'
+  | 'censo'
+  | 'cierres'
+  | 'poderes'
+  | 'intervalos'
+  | 'asamblea';
+
+/** What acts leave standing, by the names of the records: see docs/evidence.md. */
+export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
+  const here: Rows = new Map();
+  const votes: Rows = new Map();
+  const annulled: Rows = new Map();
+  const corrected: Rows = new Map();
+  const grounds: Rows = new Map();
+  const powers = new Map<number, Power>();
+  const openings: Opening[] = [];
+  const versions = new Map<string, number>();
+  let fields: Record<string, unknown> = {};
+  const times: Record<string, number | null> = { openedAt: null, closedAt: null };
+  for (const act of acts) {
+    const { seq, name, facts, at, actor } = act;
+    const told = facts as ActFacts & {
+      assembly?: Record<string, unknown>;
+      reason?: string | null;
+      jointIds?: readonly unknown[];
+    };
+    fields = told.assembly ?? fields;
+    const reason = told.reason ?? null;
+    const unregister = (joint: unknown, unit: unknown, how: string) => {
+      const record = here.get(nameOf(joint, unit));
+      if (record === undefined) return;
+      here.delete(nameOf(joint, unit));
+      annulled.set(nameOf(joint, 1, unit, how, at), [reason, actor, ...record.slice(0, 5)]);
+    };
+    const unvote = (joint: unknown, concept: unknown, unit: unknown, how: string) => {
+      const record = votes.get(nameOf(joint, concept, unit));
+      if (record === undefined) return;
+      votes.delete(nameOf(joint, concept, unit));
+      const [answer, coefficient, receipt, holder] = record;
+      const kept = [reason, actor, holder, record[8], answer, coefficient, receipt];
+      annulled.set(nameOf(joint, concept, unit, how, at), kept);
+    };
+    const unvoteAll = (how: string) => {
+      for (const key of [...votes.keys()]) {
+        const [joint, concept, unit] = JSON.parse(key);
+        if (joint === told.jointId && concept === told.conceptId) unvote(joint, concept, unit, how);
+      }
+    };
+    const allLeave = (how: string) => {
+      for (const key of [...here.keys()]) {
+        const [joint, unit] = JSON.parse(key);
+        if (told.jointIds?.includes(joint)) unregister(joint, unit, how);
+      }
+    };
+    const open = (number: number, why: string | null) =>
+      openings.push({ joint: told.jointId, concept: told.conceptId, number, opened: [at, actor, why] });
+    const endInterval = (quantity: number | null) => {
+      for (const one of openings) {
+        const isIt = one.joint === told.jointId && one.concept === told.conceptId;
+        if (isIt && one.closed === undefined) one.closed = [at, actor, quantity];
+      }
+    };
+    switch (name) {
+      case 'powerEntered':
+      case 'powerAccepted':
+      case 'powerRejected':
+      case 'powerEnded':
+        replayPower(powers, act);
+        break;
+      case 'conceptCreated':
+        if ((facts as { active?: number }).active === 1) open(1, null);
+        break;
+      case 'conceptActivated': {
+        const { interval = 1, setAside = [] } = facts as ActFacts & { setAside?: readonly string[] };
+        open(interval, interval === 1 ? null : reason);
+        for (const unit of setAside) unvote(told.jointId, told.conceptId, unit, 'setAside');
+        break;
+      }
+      case 'conceptDeactivated': {
+        const closed = facts as Closed;
+        endInterval(closed.votes ?? null);
+        if (!closed.ballots) break;
+        // Who was represented at the closing, each unit in its version of the roll.
+        for (const key of here.keys()) {
+          const [joint, unit] = JSON.parse(key);
+          if (joint !== told.jointId) continue;
+          grounds.set(nameOf(joint, told.conceptId, seq, unit), [versions.get(key) ?? 1]);
+        }
+        break;
+      }
+      case 'registered': {
+        const { byProxy, proxyFor, attendee, holder, enteredAt = at } = facts as Attended;
+        for (const [joint, unit, coefficient = UNTOLD, capacity = UNTOLD] of unitsIn(act)) {
+          const isToldPower = byProxy === true && (proxyFor === undefined || proxyFor.includes(unit));
+          const isPower = capacity === UNTOLD ? isToldPower : capacity === 'proxy';
+          const who = [attendee?.name ?? null, attendee?.document ?? null];
+          const row = [holder, enteredAt, ...who, isPower ? 1 : 0, capacity, coefficient];
+          here.set(nameOf(joint, unit), row);
+        }
+        break;
+      }
+      case 'freed':
+      case 'takenBack': {
+        const { how = name } = facts as Attended;
+        for (const [joint, unit] of unitsIn(act)) unregister(joint, unit, how);
+        for (const [joint, concept, unit] of votesIn(act)) unvote(joint, concept, unit, how);
+        break;
+      }
+      case 'holdersMoved':
+        for (const { to, units } of (facts as Moved).moves) {
+          for (const [joint, unit] of units) here.get(nameOf(joint, unit))?.splice(0, 1, to);
+        }
+        break;
+      case 'attendanceReset':
+        allLeave('reset');
+        break;
+      case 'secondCall':
+        allLeave('secondCall');
+        if (Object.keys(fields).length > 0) fields = { ...fields, call: 2 };
+        break;
+      case 'votes':
+        for (const [joint, concept, unit, ...rest] of votesIn(act)) {
+          votes.set(nameOf(joint, concept, unit), [...rest.slice(0, 7), rest[7] ?? '', at]);
+        }
+        break;
+      case 'voteAnnulled':
+        unvote(told.jointId, told.conceptId, (facts as { apartmentId?: string }).apartmentId, 'reversed');
+        break;
+      case 'conceptReset':
+        unvoteAll('reset');
+        break;
+      case 'conceptDeleted':
+        endInterval(null);
+        unvoteAll('deleted');
+        break;
+      case 'rollCorrected':
+        for (const one of correctedIn(act)) {
+          const key = nameOf(one.jointId, one.apartmentId);
+          corrected.set(key, [one.owner, one.ownerDocument, one.kind, one.coefficient]);
+          versions.set(key, (versions.get(key) ?? 1) + 1);
+        }
+        break;
+      case 'assemblyOpened':
+        times.openedAt = (facts as { openedAt?: number }).openedAt ?? at;
+        break;
+      case 'assemblyClosed':
+        times.closedAt = at;
+    }
+  }
+  const poderes: Rows = new Map();
+  for (const [id, { granter, holder, origin, instructions, at, actor, ...power }] of powers) {
+    for (const unit of power.units) {
+      const end = power.ends.get(unit);
+      poderes.set(nameOf(id, unit), [
+        ...[granter.name, granter.document, holder.name, holder.document, origin, instructions, at, actor],
+        ...[...power.decided, power.why, end ? 0 : power.standing, ...(end ?? [null, null, null, null])],
+      ]);
+    }
+  }
+  const intervalos: Rows = new Map();
+  for (const { joint, concept, number, opened, closed = [null, null, null] } of openings) {
+    intervalos.set(nameOf(joint, concept, number), [...opened, ...closed]);
+  }
+  const asamblea: Rows = new Map();
+  for (const [key, value] of Object.entries({ ...fields, ...times })) asamblea.set(nameOf(key), [value]);
+  return {
+    ...{ asistencia: here, votos: votes, anulaciones: annulled, censo: corrected, cierres: grounds },
+    ...{ poderes, intervalos, asamblea },
+  };
+}
+
+function replayPower(powers: Map<number, Power>, { name, facts, at, actor }: Act): void {
+  const told = facts as PowerFacts;
+  if (name === 'powerEntered') {
+    const undecided = {
+      decided: ['pending', null, null] as Power['decided'],
+      why: null,
+      standing: 0 as const,
+    };
+    powers.set(told.powerId, { ...told, at, actor, ...undecided, ends: new Map() });
+    return;
+  }
+  const power = powers.get(told.powerId);
+  if (power === undefined) return;
+  if (name === 'powerAccepted') Object.assign(power, { decided: ['accepted', at, actor], standing: 1 });
+  if (name === 'powerRejected') Object.assign(power, { decided: ['rejected', at, actor], why: told.reason });
+  if (name !== 'powerEnded') return;
+  for (const unit of told.units) {
+    if (!power.units.includes(unit) || power.ends.has(unit)) continue;
+    power.ends.set(unit, [at, actor, told.how, told.reason]);
+  }
+  if (power.ends.size < power.units.length) return;
+  power.decided[0] = 'revoked';
+  power.why = told.reason;
+}
+
+const THERE = ['apartments', 'coefficient', 'owners', 'total', 'call'] as const;
+const FIGURES = ['apartments', 'coefficient', 'dwellings', 'owners', 'call', 'total', 'mode'] as const;
+const untold = (value: unknown, otherwise: unknown): unknown => (value === undefined ? otherwise : value);
+
+/** Questions as they were made, with what their last closing stood on; and how many were connected. */
+export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'presencia', Rows> {
+  const made = new Map<string, Asked>();
+  const bases = new Map<string, Closed['base']>();
+  const presencia: Rows = new Map();
+  const open = new Set<string>();
+  for (const { name, facts, at } of acts) {
+    const { jointId, conceptId, connected, base, active } = facts as Closed & { active?: number };
+    const key = nameOf(jointId, conceptId);
+    const there = (moment: string) => nameOf(jointId, conceptId, moment, at);
+    const isOpening = name === 'conceptActivated' || (name === 'conceptCreated' && active === 1);
+    if (name === 'conceptCreated' || name === 'candidatesSet') {
+      const before = Object.entries(made.get(key) ?? {});
+      made.set(key, Object.fromEntries([...before, ...Object.entries(facts)]) as Asked);
+    } else if (name === 'conceptDeleted') made.delete(key);
+    // Deleted while open, a question is closed; who was there no act tells.
+    if (name === 'conceptDeleted' && open.has(key))
+      presencia.set(there('closed'), [UNTOLD, ...THERE.map(() => UNTOLD)]);
+    if (name === 'conceptDeactivated' || name === 'conceptDeleted') open.delete(key);
+    if (isOpening) {
+      open.add(key);
+      presencia.set(there('opened'), [untold(connected, UNTOLD), ...THERE.map(() => null)]);
+    }
+    if (name !== 'conceptDeactivated') continue;
+    bases.set(key, base);
+    presencia.set(there('closed'), [untold(connected, UNTOLD), ...THERE.map((one) => base[one])]);
+  }
+  const preguntas: Rows = new Map();
+  for (const [key, asked] of made) {
+    const { threshold, rule, hideResults = false, votePer = 'unit', perUnitKinds = null } = asked;
+    const { seats = null, method = null, names = null } = asked;
+    const base = bases.get(key);
+    preguntas.set(key, [
+      ...[asked.description, rule, asked.approvingAnswerId, untold(asked.blankAnswerId, UNTOLD)],
+      ...[threshold?.millionths ?? null, threshold?.base ?? null],
+      ...[asked.matter ?? null, asked.clause ?? null, asked.agendaItem ?? null, Number(hideResults)],
+      ...[seats, method, method === 'quotient' ? names : null, asked.answers],
+      ...(rule === 'perUnit' ? [votePer, perUnitKinds] : [null, null]),
+      base === undefined ? null : FIGURES.map((name) => base[name] ?? null),
+    ]);
+  }
+  return { preguntas, presencia };
+}
+
+/** Votes of a question that stand after an act: a line each, of the fields that a counted ballot has. */
+export function standingVotes(
+  acts: Iterable<Act>,
+  until: number,
+  of: { jointId: unknown; conceptId: unknown },
+): string[] {
+  const votes = new Map<string, string>();
+  for (const act of acts) {
+    if (act.seq > until) break;
+    const { name, facts, at } = act;
+    const told = facts as ActFacts & { apartmentId?: string; setAside?: readonly string[] };
+    const isOnIt = told.jointId === of.jointId && told.conceptId === of.conceptId;
+    const theirs = votesIn(act).filter(
+      ([joint, concept]) => joint === of.jointId && concept === of.conceptId,
+    );
+    if (name === 'votes') {
+      for (const [, , unit, answer, coefficient, receipt, , , kind, remote, names = ''] of theirs) {
+        votes.set(unit, JSON.stringify([receipt, unit, answer, coefficient, kind, remote, at, names]));
+      }
+    } else if (name === 'freed' || name === 'takenBack') {
+      for (const [, , unit] of theirs) votes.delete(unit);
+    } else if (isOnIt) {
+      if (name === 'voteAnnulled') votes.delete(told.apartmentId ?? '');
+      if (name === 'conceptReset') votes.clear();
+      if (name === 'conceptActivated') for (const unit of told.setAside ?? []) votes.delete(unit);
+    }
+  }
+  return [...votes.values()];
+}

@@ -1,0 +1,197 @@
+import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
+import { utf8 } from '../../shared/evidence/bytes.ts';
+import { type Asked, askedBefore, type ClosingTold } from '../../shared/evidence/closing-told.ts';
+import { date, exactTime } from '../../shared/format.ts';
+import { byText, checkCase } from './check-case.ts';
+import { closingsOf } from './closings.ts';
+import { actsOf, type Fault, type Files, linesOf, manifestOf, textOf } from './files.ts';
+import { checkOwnPack } from './own-pack.ts';
+import { checkPromise } from './promise.ts';
+import { checkStamps } from './stamps.ts';
+import { unzip } from './unzip.ts';
+import { fateTexts, faultTexts, proofTexts, statusTexts } from './words.ts';
+
+/** A closing for a reader. */
+export interface ClosingShown {
+  /** 'Votación 1, cierre del 25 de noviembre de 2026, 20:15:03'. */
+  heading: string;
+  question: string;
+  verdict: string;
+  /** Question was closed again later: another closing counts. */
+  isOutdated: boolean;
+  answers: readonly { text: string; units: number; weight: string }[];
+  notes: readonly string[];
+}
+
+/** What the page says of a file. */
+export interface CheckReport {
+  isGood: boolean;
+  /** Joint, and assembly with its day; null if the file does not say. */
+  about: { joint: string; assembly: string } | null;
+  verdicts: readonly string[];
+  closings: readonly ClosingShown[];
+  proof: readonly string[];
+}
+
+interface Given {
+  /** Head that somebody kept. */
+  outside: string;
+  /** Key lines for an own proof without them. */
+  key: string;
+  promise: string;
+}
+
+export async function verify(bytes: Uint8Array, given: Given): Promise<CheckReport> {
+  const kind = kindOf(bytes);
+  if (kind !== null) return refused([`No es un expediente ni una prueba: es ${kind}.`]);
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  let files: Files;
+  try {
+    files = isZip ? await unzip(bytes) : new Map([['prueba.json', bytes]]);
+  } catch {
+    return refusedFor([['danado', '']]);
+  }
+  return files.has('manifiesto.json') ? reportOfCase(files, given) : reportOfProof(files, given);
+}
+
+const refused = (verdicts: readonly string[]): CheckReport => ({
+  ...{ isGood: false, about: null, closings: [], proof: [] },
+  verdicts: verdicts.map(safely),
+});
+const refusedFor = (faults: readonly Fault[]): CheckReport =>
+  refused(faults.map(([what, where]) => `NO CUADRA: ${faultTexts[what](where)}`));
+
+async function reportOfCase(files: Files, { outside, promise }: Given): Promise<CheckReport> {
+  const { faults: ofStamps, good, unchecked } = await checkStamps(files);
+  const { fault, said } = promise === '' ? { fault: null, said: null } : checkPromise(files, promise);
+  const faults = [...checkCase(files, outside), ...ofStamps, ...(fault === null ? [] : [fault])];
+  if (faults.length > 0) return refusedFor(faults.sort(byText));
+  const { copropiedad, titulo, asamblea, cierres } = manifestOf(files);
+  const acts = actsOf(files, asamblea);
+  const opening = acts.findLast(({ name }) => name === 'assemblyOpened');
+  const { openedAt = opening?.at } = (opening?.facts ?? {}) as { openedAt?: number };
+  const day = openedAt === undefined ? '' : `, ${date(instant(openedAt))}`;
+  const units = files.has('censo.jsonl') ? linesOf(files, 'censo.jsonl').length : 0;
+  return {
+    isGood: true,
+    about: {
+      joint: safely(copropiedad),
+      assembly: safely(`${titulo || 'Asamblea'}${day}. Inmuebles en el censo: ${units}.`),
+    },
+    verdicts: [unchecked === 0 ? proofTexts.todo : proofTexts.salvo(unchecked)],
+    closings: cierres.map((told) => closingShown(told, cierres, acts)),
+    proof: [
+      ...restores(acts, opening?.seq ?? 0),
+      ...good.map(
+        ([size, at, who]) =>
+          `Sello de tiempo: la cabeza de ${size} actos ya existía el ${momentOf(at)} UTC, según «${who}».`,
+      ),
+      ...(good.length === 0 ? [] : [proofTexts.autoridad]),
+      outside ? proofTexts.concuerda : proofTexts.sola,
+      ...(said === null ? [] : [fateTexts[said]]),
+      notChecked(files, acts),
+    ].map(safely),
+  };
+}
+
+function reportOfProof(files: Files, { key, outside }: Given): CheckReport {
+  const { faults, ballot, head, closing, compared } = checkOwnPack(files, key, outside);
+  if (ballot === undefined || head === undefined || closing === undefined)
+    return refusedFor(faults.map((what) => [what, '']));
+  const at = instant(head.at);
+  return {
+    ...{ isGood: true, about: null, closings: [] },
+    verdicts: [
+      `EL VOTO SE CONTÓ: inmueble ${ballot.unit}, respuesta «${ballot.answer}», coeficiente ${exactWeight(ballot.coefficient)}.`,
+    ].map(safely),
+    proof: [
+      `Entre ${closing.size} votos, en el cierre firmado el ${at}. Comprobante ${ballot.receipt}.`,
+      proofTexts[compared ?? 'sola'],
+    ].map(safely),
+  };
+}
+
+/** Signs that would change the sense of what is written are shown as one that says so. */
+const safely = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+
+/** Another kind of file by its first bytes; null if it may be an expediente or a proof. */
+function kindOf(bytes: Uint8Array): string | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 4));
+  if (start.startsWith('%PDF')) return 'un PDF';
+  return start.startsWith('\x89PNG') || start.startsWith('\xff\xd8') ? 'una imagen' : null;
+}
+
+const instant = (at: number): string => new Date(at).toISOString();
+const exactWeight = (weight: number): string =>
+  `${Math.floor(weight / 1e9)},${String(weight % 1e9).padStart(9, '0')}`;
+/** Without the zeros at its end, four decimals at least. */
+const shortWeight = (weight: number): string => exactWeight(weight).replace(/(,\d{4}\d*?)0+$/, '$1');
+
+const momentOf = (at: number): string => instant(at).slice(0, 19).replace('T', ' a las ');
+
+function closingShown(told: ClosingTold, all: readonly ClosingTold[], acts: readonly Act[]): ClosingShown {
+  const { copropiedad: jointId, pregunta: conceptId, acto, texto, textos, respuestas, estado } = told;
+  const closing = closingsOf(acts).find(({ seq }) => seq === acto);
+  const at = acts.find(({ seq }) => seq === acto)?.at ?? 0;
+  const asked = askedBefore(acts, { jointId, conceptId }, acto);
+  const base = closing?.facts.base;
+  const last = all.findLast((one) => one.copropiedad === jointId && one.pregunta === conceptId);
+  return {
+    heading: `Votación ${conceptId - 1}, cierre del ${date(instant(at))}, ${exactTime(instant(at))}`,
+    question: safely(texto),
+    verdict: estado === null ? proofTexts.sinregla : (statusTexts[estado] ?? safely(estado)),
+    isOutdated: last?.acto !== acto,
+    answers: respuestas.map(([n, units, weight]) => ({
+      ...{ text: safely(textos[n - 1] ?? ''), units, weight: shortWeight(weight) },
+    })),
+    notes: [
+      ...electedNotes(told, asked),
+      ...(base === undefined
+        ? []
+        : [
+            `Representados en el cierre: ${base.apartments} inmuebles, ${shortWeight(base.coefficient)} de ${shortWeight(base.total)}.`,
+          ]),
+    ].map(safely),
+  };
+}
+
+function electedNotes({ eleccion, textos }: ClosingTold, asked: Asked | null): string[] {
+  if (eleccion === undefined) return [];
+  const elected = eleccion.elegidos.map(
+    ([seat, n = 0, place = 1]) => `${seat}. ${asked?.names?.[n - 1]?.[place - 1] ?? textos[n - 1]}`,
+  );
+  return [
+    ...(elected.length === 0 ? [] : [`Elegidos: ${elected.join('; ')}.`]),
+    ...(eleccion.vacantes === 0 ? [] : [`Puestos vacantes: ${eleccion.vacantes}.`]),
+  ];
+}
+
+/** Restores after the opening: closings that were announced may be gone. */
+const restores = (acts: readonly Act[], since: number): string[] =>
+  acts.flatMap(({ seq, name, facts, at }) => {
+    const { copiedAt } = facts as ActFacts & { copiedAt?: string | null };
+    if (name !== 'epochBegan' || !copiedAt || seq <= since) return [];
+    const hour = instant(at - 5 * 3_600_000)
+      .slice(0, 19)
+      .replace('T', ' ');
+    return [
+      `RESTAURACIÓN: a las ${hour} el sistema volvió a una copia de seguridad; lo que se anunció entre la copia (${copiedAt}) y esa hora ya no está. Quien guardó una cabeza de entonces puede mostrarlo.`,
+    ];
+  });
+
+/** In one line what was not checked. */
+function notChecked(files: Files, acts: readonly Act[]): string {
+  const left = [
+    manifestOf(files).papeles === null
+      ? 'el acta y los anexos, que están en preparación y no vienen'
+      : 'las palabras de los PDF y del Word (sí que son los que se hicieron al terminar)',
+    'lo que dicen por dentro las hojas de los poderes y el acta firmada',
+    'los nombres de los usuarios que hicieron cada acto y el del revisor fiscal',
+    'cuáles inmuebles estaban conectados (sí cuántos)',
+    ...(acts.some(({ facts }) => 'others' in facts) ? [] : ['que los actos ocultos sean de otras asambleas']),
+    ...(textOf(files.get('despues.jsonl') ?? utf8('')) === ''
+      ? []
+      : ['los actos posteriores a la última cabeza']),
+  ];
+  return `Este programa no revisó: ${left.join('; ')}.`;
+}

@@ -1,0 +1,1 @@
+export declare function makeVerifierPage(root: string, folder: string): Promise<void>;

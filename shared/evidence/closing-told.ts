@@ -1,0 +1,244 @@
+import {
+  type Acceptance,
+  type Contest,
+  type ElectionMethod,
+  type ElectionNotes,
+  namesOnBallot,
+  personKey,
+} from '../assemblies/elections/election.ts';
+import { type Rule, rules } from '../assemblies/law/majority.ts';
+import { matterLaw } from '../assemblies/law/matters.ts';
+import { votesOfOwners } from '../assemblies/law/owner-votes.ts';
+import { quorumOf } from '../assemblies/quorum.ts';
+import { type AnswerCount, type Decision, decide, type Question } from '../assemblies/tally.ts';
+import { type Nano, nano } from '../coefficient.ts';
+import type { Act, ActFacts } from './acts.ts';
+import type { BallotLeaf } from './leaves.ts';
+
+/*
+ * The result of a closing as its acts and ballots give it. The expediente's manifest says it, and verificar.html reckons it
+ * again with this code; verificar.py has its own.
+ */
+
+/** The facts of a question's making, as far as its result and its record depend on them. */
+export interface Asked extends ActFacts {
+  description: string;
+  rule: Rule;
+  approvingAnswerId: number;
+  matter?: Question['matter'];
+  clause?: string | null;
+  agendaItem?: string | null;
+  hideResults?: boolean;
+  blankAnswerId?: number | null;
+  perUnitKinds?: readonly string[];
+  /** Left out where each unit has a vote. */
+  votePer?: 'owner';
+  answers: readonly string[];
+  threshold?: Question['threshold'];
+  /** Of an election of several seats; null where its candidates were set as one of one seat. */
+  seats?: number | null;
+  method?: ElectionMethod | null;
+  /** Of each list its names in order. */
+  names?: readonly (readonly string[])[] | null;
+}
+
+/** What a question's last closing stood on: nothing that changes later changes its outcome. */
+export interface ClosingBase {
+  apartments: number;
+  coefficient: Nano;
+  dwellings: number;
+  owners: number;
+  call: 1 | 2;
+  /** Sum of the joint's whole roll then. */
+  total: Nano;
+  mode: 'inPerson' | 'virtual' | 'mixed';
+  /** False on a closing from before the blank vote was kept apart: its outcome stays as it was told. */
+  isBlankApart: boolean;
+}
+
+/** The facts of a closing. */
+export interface Closed extends ActFacts {
+  base: ClosingBase;
+  /** Left out of closings from before ballots were kept. */
+  ballots?: { size: number; root: string };
+  /** Where each owner has one vote: units of the counted ballots by owner, of owners with several. */
+  owners?: readonly (readonly string[])[];
+  votes?: number;
+  connected?: number;
+  result?: { status?: string } | null;
+}
+
+/** A closing and its result, as the manifest of an expediente has it. */
+export interface ClosingTold {
+  copropiedad: number;
+  pregunta: number;
+  acto: number;
+  texto: string;
+  textos: readonly string[];
+  /** Of each answer its number, units and coefficient in 10⁻⁹. */
+  respuestas: readonly (readonly [answerId: number, units: number, coefficient: number])[];
+  /** Null where the rule is unknown. */
+  estado: string | null;
+  eleccion?: ElectionTold;
+}
+
+interface ElectionTold {
+  validos: number;
+  elegidos: number[][];
+  empates: unknown[][];
+  vacantes: number;
+}
+
+type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
+
+/** True of an act on a question. */
+export const isOf = ({ facts }: Act, { jointId, conceptId }: OfQuestion): boolean =>
+  facts.jointId === jointId && facts.conceptId === conceptId;
+
+/** The question as it was made, with its candidates as they were set last before an act; null if it never was. */
+export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): Asked | null {
+  const asking = acts.filter(
+    (act) =>
+      act.seq < seq && (act.name === 'conceptCreated' || act.name === 'candidatesSet') && isOf(act, of),
+  );
+  // From entries: a fact of the name that every object has changes nothing else.
+  const facts = asking.flatMap((act) => Object.entries(act.facts));
+  return asking.length === 0 ? null : (Object.fromEntries(facts) as unknown as Asked);
+}
+
+/**
+ * Result of a closing from its ballots.
+ * @param acts of the assembly, the oldest first
+ * @param withNotes false: as it was announced, before lots were drawn and seats declined
+ */
+export function closingTold(
+  acts: readonly Act[],
+  closing: { jointId: number; conceptId: number; seq: number },
+  ballots: readonly BallotLeaf[],
+  withNotes = true,
+): ClosingTold {
+  const { jointId, conceptId, seq } = closing;
+  const question = askedBefore(acts, closing, seq);
+  const facts = acts.find((act) => act.seq === seq)?.facts;
+  if (facts === undefined) throw new RangeError(`no act ${seq}`);
+  const { base, interval, owners: several = [] } = facts as Closed;
+  const contest = question && contestOf(question, withNotes ? notesOf(acts, closing, interval) : NO_NOTES);
+  const answers = question === null ? [] : countsOf(question, ballots, several);
+  const decision = question && decided(question, { contest, answers, base });
+  return {
+    copropiedad: jointId,
+    pregunta: conceptId,
+    acto: seq,
+    texto: question?.description ?? '',
+    textos: question?.answers ?? [],
+    respuestas: answers.map(({ answerId, apartments, coefficient }) => [answerId, apartments, coefficient]),
+    estado: decision?.status ?? null,
+    ...electionTold(decision),
+  };
+}
+
+const NO_NOTES: ElectionNotes = { lots: [], acceptances: new Map() };
+
+/** Lots and acceptances of an interval. Of each person the last word counts, at its place in the order of all. */
+function notesOf(acts: readonly Act[], of: OfQuestion, interval: number | undefined): ElectionNotes {
+  const noted = <T>(name: string): T[] =>
+    acts
+      .filter((act) => act.name === name && isOf(act, of) && act.facts.interval === interval)
+      .map(({ facts }) => facts as T);
+  const acceptances = new Map<string, Acceptance>();
+  for (const word of noted<{ answerId: number; place: number; acceptance: Acceptance }>('acceptanceNoted')) {
+    const key = personKey(word.answerId, word.place);
+    acceptances.delete(key);
+    acceptances.set(key, word.acceptance);
+  }
+  return { lots: noted<{ order: number[] }>('lotNoted').map(({ order }) => order), acceptances };
+}
+
+/** Numbers of the names on a ballot. */
+export const namesVoted = ({ answerId, choices = '' }: Pick<BallotLeaf, 'answerId' | 'choices'>): number[] =>
+  choices === '' ? [answerId] : choices.split(',').map(Number);
+
+function countsOf(
+  question: Asked,
+  ballots: readonly BallotLeaf[],
+  several: readonly (readonly string[])[],
+): AnswerCount[] {
+  const answers = question.answers.map((_, i) => ({
+    answerId: i + 1,
+    ...{ apartments: 0, coefficient: nano(0), dwellings: 0, inRoom: nano(0) },
+    ballots: { apartments: 0, coefficient: nano(0) },
+  }));
+  const isCounted = ({ kind }: BallotLeaf) => question.perUnitKinds?.includes(kind) === true;
+  // Of an owner with several units the first stands for all of them.
+  const ownerOf = new Map(several.flatMap((units) => units.map((unit) => [unit, units[0] ?? unit])));
+  const ofOwners =
+    question.votePer === 'owner'
+      ? votesOfOwners(
+          ballots
+            .filter(isCounted)
+            .map(({ unit, answerId }) => ({ owner: ownerOf.get(unit) ?? unit, answerId })),
+        )
+      : null;
+  for (const ballot of ballots) {
+    const voted = namesVoted(ballot);
+    for (const sums of answers.filter(({ answerId }) => voted.includes(answerId))) {
+      sums.apartments += 1;
+      sums.coefficient = nano(sums.coefficient + ballot.coefficient);
+      if (ofOwners !== null) sums.dwellings = ofOwners.get(sums.answerId)?.votes ?? 0;
+      else if (isCounted(ballot)) sums.dwellings += 1;
+      if (ballot.remote === 0) sums.inRoom = nano(sums.inRoom + ballot.coefficient);
+      if (sums.answerId !== ballot.answerId) continue;
+      sums.ballots.apartments += 1;
+      sums.ballots.coefficient = nano(sums.ballots.coefficient + ballot.coefficient);
+    }
+  }
+  return answers;
+}
+
+/** Decides a question; null where nothing but a missing quorum or missing votes can be said of a rule. */
+function decided(
+  question: Asked,
+  { contest, answers, base }: { contest: Contest | null; answers: readonly AnswerCount[]; base: ClosingBase },
+): Decision | null {
+  const { call, coefficient, total, owners } = base;
+  const quorum = quorumOf({ call, registered: coefficient, total, owners }).reached;
+  const { matter, blankAnswerId = null } = question;
+  const asked = {
+    ...{ ...question, blankAnswerId, contest, active: false, closed: true },
+    matter: matter != null && Object.hasOwn(matterLaw, matter) ? matter : null,
+  };
+  const decision = decide(asked, answers, { ...base, quorum }, base);
+  const isOfOld = question.rule === 'election' && question.seats == null && !base.isBlankApart;
+  const isReckoned = rules.includes(question.rule) && !isOfOld;
+  return isReckoned || decision.status === 'noQuorum' || decision.status === 'noVotes' ? decision : null;
+}
+
+/** How an election gives its seats by votes, lots and acceptances. */
+function contestOf(
+  { seats, method, names, answers, blankAnswerId }: Asked,
+  notes: ElectionNotes,
+): Contest | null {
+  if (seats == null || method == null) return null;
+  const stored = answers.map((description, i) => {
+    const own = names?.[i] ?? [];
+    return { answerId: i + 1, description, ...(own.length === 0 ? {} : { names: own }) };
+  });
+  return { seats, method, names: namesOnBallot(stored, blankAnswerId ?? null), ...notes };
+}
+
+const GIVEN: readonly unknown[] = ['elected', 'tied', 'rejected'];
+
+/** Who has each seat: its number, the answer and the place in the list; who is tied for how many; how many nobody has. */
+function electionTold(decision: Decision | null): { eleccion?: ElectionTold } {
+  const election = decision?.election;
+  if (election === undefined || !GIVEN.includes(decision?.status)) return {};
+  const open = election.ties.filter(({ seats }) => seats > 0);
+  return {
+    eleccion: {
+      validos: election.valid,
+      elegidos: election.elected.map(({ seat, answerId, place }) => [seat, answerId, place]),
+      empates: open.map(({ answerIds, seats }) => [[...answerIds].sort((a, b) => a - b), seats]),
+      vacantes: election.vacant,
+    },
+  };
+}
