@@ -45,7 +45,11 @@ export function powersBlocks({ powers }: ActaFacts): Block[] {
     ...(over.length === 0 ? [] : [bullets(over.map(overWords))]),
     ...(pending.length === 0
       ? []
-      : [paragraph(`Quedaron sin revisar ${powersCounted(pending.length)}, con los que nadie asistió.`)]),
+      : [
+          paragraph(
+            `Quedaron sin revisar ${powersCounted(pending.length)}, con los que no se registró ningún inmueble.`,
+          ),
+        ]),
   ];
 }
 

@@ -81,8 +81,8 @@ function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
 }
 
 /**
- * Units in the room and connected units, as far as known: at openings and closings of questions (art. 42). The quorum
- * lasted without interruption only if registered units and these units always were a quorum.
+ * Units in the room and connected units, as far as known: at openings and closings of questions (art. 42). Between them
+ * only registrations are known.
  */
 function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: boolean): Block {
   const lead = 'Quórum en el salón y con conexión:';
@@ -94,9 +94,11 @@ function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: 
     );
   }
   const without = moments.filter(({ following }) => !following.hasQuorum);
-  const least = `Lo menos que estuvo en el salón o conectado al abrir y al cerrar las preguntas fue ${representedWords(lowest.following)} (${momentName(lowest)}, ${hour(lowest.at)}).`;
+  const least = `Lo menos que estuvo registrado en el salón o conectado al abrir y al cerrar las preguntas fue ${representedWords(lowest.following)} (${momentName(lowest)}, ${hour(lowest.at)}).`;
   if (without.length === 0) {
-    const lasted = isRegisteredQuorum ? ' El quórum se mantuvo sin interrupción.' : '';
+    const lasted = isRegisteredQuorum
+      ? ' Entre esos momentos el quórum de lo registrado no se interrumpió.'
+      : '';
     return told(lead, `lo hubo al abrir y al cerrar cada pregunta.${lasted} ${least}`);
   }
   const named = without.map((one) => `${momentName(one)}, ${hour(one.at)}`);
