@@ -59,7 +59,8 @@ describe('the page that verifies an expediente', () => {
     }
     const texts = (selector: string) => page.locator(`#answer ${selector}`).allTextContents();
     return {
-      verdicts: await texts('.verdict'),
+      verdict: (await texts('.verdict')).join(),
+      faults: await texts('.faults li'),
       about: [...(await texts('.joint')), ...(await texts('.assembly'))],
       closings: await texts('.closing'),
       proof: await texts('.proof'),
@@ -86,9 +87,9 @@ describe('the page that verifies an expediente', () => {
     if (!hasPython) return said;
     const [first = '', ...rest] = printed(path, outside);
     const facts = rest.filter((line) => line.startsWith('Votación '));
-    if (first.startsWith('NO CUADRA')) expect(said.verdicts).toEqual([first, ...rest]);
+    if (first.startsWith('NO CUADRA')) expect(said.faults).toEqual([first, ...rest]);
     else
-      expect([...said.verdicts, ...said.proof]).toEqual([
+      expect([said.verdict, ...said.proof]).toEqual([
         first,
         ...rest.slice(facts.length === 0 ? 0 : 1 + facts.length),
       ]);
@@ -106,9 +107,9 @@ describe('the page that verifies an expediente', () => {
   }
 
   it('says that all of it fits, alone and beside a head that somebody kept', async () => {
-    expect((await agreed('bien', files)).verdicts[0]).toMatch(/^TODO CUADRA/);
-    const { verdicts, about, proof, closings } = await agreed('bien', files, made.heads[0]?.note);
-    expect(verdicts[0]).toMatch(/^TODO CUADRA/);
+    expect((await agreed('bien', files)).verdict).toMatch(/^TODO CUADRA/);
+    const { verdict, about, proof, closings } = await agreed('bien', files, made.heads[0]?.note);
+    expect(verdict).toMatch(/^TODO CUADRA/);
     expect(about).toEqual([
       'Prueba',
       expect.stringMatching(/^Asamblea ordinaria, 25 de noviembre de 2026\. Inmuebles en el censo: \d+\.$/),
@@ -126,17 +127,17 @@ describe('the page that verifies an expediente', () => {
       'voto',
       changed(votes, (text) => text.replace(/,"(Si|No|Blanco)",/, ',"Otra",')),
     );
-    expect(vote.verdicts.join('\n')).toContain(`NO CUADRA: El archivo ${votes}`);
+    expect(vote.faults.join('\n')).toContain(`NO CUADRA: El archivo ${votes}`);
     const roll = await agreed(
       'censo',
       changed('censo.jsonl', (text) => text.replace('DUEÑO', 'OTRO')),
     );
-    expect(roll.verdicts).toContain('NO CUADRA: El censo no es el de la apertura.');
+    expect(roll.faults).toContain('NO CUADRA: El censo no es el de la apertura.');
     const other = randomCase(8, signer).heads[0]?.note;
-    expect((await agreed('ajena', files, other)).verdicts.join()).toContain('muestra otra historia');
+    expect((await agreed('ajena', files, other)).faults.join()).toContain('muestra otra historia');
     const cut = join(tmp, 'cortado.zip');
     writeFileSync(cut, (await zipOf(files)).subarray(0, 2000));
-    expect((await told(cut, '')).verdicts.join()).toContain('NO CUADRA');
+    expect((await told(cut, '')).faults.join()).toContain('NO CUADRA');
   });
 
   it("checks an owner's own pack, and names a vote that is not the one counted", async () => {
@@ -151,9 +152,9 @@ describe('the page that verifies an expediente', () => {
         ['prueba.json', utf8(JSON.stringify(one))],
         ['llave.txt', utf8(`${head?.key}\n`)],
       ]);
-    expect((await agreed('propia', pack(proof), head?.note)).verdicts[0]).toMatch(/^EL VOTO SE CONTÓ/);
+    expect((await agreed('propia', pack(proof), head?.note)).verdict).toMatch(/^EL VOTO SE CONTÓ/);
     const another = { ...proof, voto: String(closing?.lines[0]).replace('DUEÑO', 'OTRO') };
-    expect((await agreed('otra', pack(another))).verdicts).toEqual([
+    expect((await agreed('otra', pack(another))).faults).toEqual([
       'NO CUADRA: El voto no está entre los que se contaron en ese cierre.',
     ]);
   });
@@ -161,7 +162,7 @@ describe('the page that verifies an expediente', () => {
   it('says of a wrong file what it is, and breaks no rule of axe', async () => {
     const paper = join(tmp, 'acta.pdf');
     writeFileSync(paper, '%PDF-1.7 acta');
-    expect((await told(paper, '')).verdicts).toEqual(['No es un expediente ni una prueba: es un PDF.']);
+    expect((await told(paper, '')).verdict).toBe('No es un expediente ni una prueba: es un PDF.');
     await page.click('summary');
     // The page lets no other script in: the tool of this test alone comes past its policy.
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));

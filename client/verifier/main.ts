@@ -5,7 +5,7 @@ import { checkOwnPack } from './own-pack.ts';
 import { checkPromise } from './promise.ts';
 import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
-import { type CheckReport, type ClosingShown, verify } from './verify.ts';
+import { type CheckReport, type ClosingShown, refused, verify } from './verify.ts';
 
 /** The parts of the page that tests call without a document. */
 const parts = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };
@@ -46,10 +46,7 @@ function listen(): void {
   });
 }
 
-const unread = (): CheckReport => ({
-  ...{ isGood: false, about: null, closings: [], proof: [] },
-  verdicts: ['NO CUADRA: el archivo no se puede leer.'],
-});
+const unread = () => refused('NO CUADRA: el archivo no se puede leer.');
 
 type Child = Node | string;
 function element(tag: string, className: string, ...children: Child[]): HTMLElement {
@@ -59,17 +56,18 @@ function element(tag: string, className: string, ...children: Child[]): HTMLElem
   return made;
 }
 
-function show({ isGood, about, verdicts, closings, proof }: CheckReport): void {
-  const paragraphs = (texts: readonly string[], className = '') =>
-    texts.map((text) => element('p', className, text));
+function show({ isGood, about, verdict, faults, closings, proof }: CheckReport): void {
   field('answer').replaceChildren(
     ...(about === null
       ? []
       : [element('h2', 'joint', about.joint), element('p', 'assembly', about.assembly)]),
-    ...paragraphs(verdicts, isGood ? 'verdict' : 'verdict wrong'),
+    element('p', isGood ? 'verdict' : 'verdict wrong', verdict),
+    element('ul', 'faults', ...faults.map((text) => element('li', '', text))),
     ...(closings.length === 0 ? [] : [element('h2', '', 'Lo que se votó')]),
     ...closings.map(closingElement),
-    ...(proof.length === 0 ? [] : [element('h2', '', 'La prueba'), ...paragraphs(proof, 'proof')]),
+    ...(proof.length === 0
+      ? []
+      : [element('h2', '', 'La prueba'), ...proof.map((text) => element('p', 'proof', text))]),
   );
 }
 

@@ -28,7 +28,9 @@ export interface CheckReport {
   isGood: boolean;
   /** Joint, and assembly with its day; null if the file does not say. */
   about: { joint: string; assembly: string } | null;
-  verdicts: readonly string[];
+  verdict: string;
+  /** A sentence for each thing that does not fit. */
+  faults: readonly string[];
   closings: readonly ClosingShown[];
   proof: readonly string[];
 }
@@ -43,7 +45,7 @@ interface Given {
 
 export async function verify(bytes: Uint8Array, given: Given): Promise<CheckReport> {
   const kind = kindOf(bytes);
-  if (kind !== null) return refused([`No es un expediente ni una prueba: es ${kind}.`]);
+  if (kind !== null) return refused(`No es un expediente ni una prueba: es ${kind}.`);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   let files: Files;
   try {
@@ -54,12 +56,15 @@ export async function verify(bytes: Uint8Array, given: Given): Promise<CheckRepo
   return files.has('manifiesto.json') ? reportOfCase(files, given) : reportOfProof(files, given);
 }
 
-const refused = (verdicts: readonly string[]): CheckReport => ({
-  ...{ isGood: false, about: null, closings: [], proof: [] },
-  verdicts: verdicts.map(safely),
+export const refused = (verdict: string, faults: readonly string[] = []): CheckReport => ({
+  ...{ isGood: false, about: null, closings: [], proof: [], verdict },
+  faults: faults.map(safely),
 });
 const refusedFor = (faults: readonly Fault[]): CheckReport =>
-  refused(faults.map(([what, where]) => `NO CUADRA: ${faultTexts[what](where)}`));
+  refused(
+    proofTexts.nocuadra,
+    faults.map(([what, where]) => `NO CUADRA: ${faultTexts[what](where)}`),
+  );
 
 async function reportOfCase(files: Files, { outside, promise }: Given): Promise<CheckReport> {
   const { faults: ofStamps, good, unchecked } = await checkStamps(files);
@@ -78,7 +83,8 @@ async function reportOfCase(files: Files, { outside, promise }: Given): Promise<
       joint: safely(copropiedad),
       assembly: safely(`${titulo || 'Asamblea'}${day}. Inmuebles en el censo: ${units}.`),
     },
-    verdicts: [unchecked === 0 ? proofTexts.todo : proofTexts.salvo(unchecked)],
+    verdict: unchecked === 0 ? proofTexts.todo : proofTexts.salvo(unchecked),
+    faults: [],
     closings: cierres.map((told) => closingShown(told, cierres, acts)),
     proof: [
       ...restores(acts, opening?.seq ?? 0),
@@ -100,10 +106,10 @@ function reportOfProof(files: Files, { key, outside }: Given): CheckReport {
     return refusedFor(faults.map((what) => [what, '']));
   const at = instant(head.at);
   return {
-    ...{ isGood: true, about: null, closings: [] },
-    verdicts: [
+    ...{ isGood: true, about: null, closings: [], faults: [] },
+    verdict: safely(
       `EL VOTO SE CONTÓ: inmueble ${ballot.unit}, respuesta «${ballot.answer}», coeficiente ${exactWeight(ballot.coefficient)}.`,
-    ].map(safely),
+    ),
     proof: [
       `Entre ${closing.size} votos, en el cierre firmado el ${at}. Comprobante ${ballot.receipt}.`,
       proofTexts[compared ?? 'sola'],

@@ -73,6 +73,8 @@ export const faultTexts = {
 export type FaultName = keyof typeof faultTexts;
 
 export const proofTexts = {
+  nocuadra:
+    'ESTE ARCHIVO NO CUADRA. Algo se cambió, se quitó o se agregó: lo que dice no sirve como prueba mientras no se aclare.',
   todo: 'TODO CUADRA: actos, votos, resultados y firmas concuerdan entre sí.',
   salvo: (many: number) =>
     `CUADRA, SALVO LOS SELLOS DE TIEMPO, QUE NO SE REVISARON (${many}): este navegador no trae con qué. Actos, votos, resultados y firmas concuerdan entre sí.`,
