@@ -5,7 +5,7 @@ import { checkOwnPack } from './own-pack.ts';
 import { checkPromise } from './promise.ts';
 import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
-import { type CheckReport, type ClosingShown, refused, verify } from './verify.ts';
+import { type CheckReport, type ClosingShown, refusedReport, verify } from './verify.ts';
 
 /** The parts of the page that tests call without a document. */
 const parts = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };
@@ -46,7 +46,7 @@ function listen(): void {
   });
 }
 
-const unread = () => refused('NO CUADRA: el archivo no se puede leer.');
+const unread = () => refusedReport('NO CUADRA: el archivo no se puede leer.');
 
 type Child = Node | string;
 function element(tag: string, className: string, ...children: Child[]): HTMLElement {

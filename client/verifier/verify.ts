@@ -45,7 +45,7 @@ interface Given {
 
 export async function verify(bytes: Uint8Array, given: Given): Promise<CheckReport> {
   const kind = kindOf(bytes);
-  if (kind !== null) return refused(`No es un expediente ni una prueba: es ${kind}.`);
+  if (kind !== null) return refusedReport(`No es un expediente ni una prueba: es ${kind}.`);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   let files: Files;
   try {
@@ -56,12 +56,12 @@ export async function verify(bytes: Uint8Array, given: Given): Promise<CheckRepo
   return files.has('manifiesto.json') ? reportOfCase(files, given) : reportOfProof(files, given);
 }
 
-export const refused = (verdict: string, faults: readonly string[] = []): CheckReport => ({
+export const refusedReport = (verdict: string, faults: readonly string[] = []): CheckReport => ({
   ...{ isGood: false, about: null, closings: [], proof: [], verdict },
   faults: faults.map(safely),
 });
 const refusedFor = (faults: readonly Fault[]): CheckReport =>
-  refused(
+  refusedReport(
     proofTexts.nocuadra,
     faults.map(([what, where]) => `NO CUADRA: ${faultTexts[what](where)}`),
   );
