@@ -168,11 +168,16 @@ export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
     .orderBy('created_at')
     .limit(5000)
     .execute();
+  if (rows.length === 0) return [];
   const taken = await trx
     .updateTable('session')
     .set({ unnoted_address: null })
     .where('unnoted_address', 'is not', null)
-    .where('session_id', 'in', rows.length === 0 ? [''] : rows.map(({ session_id }) => session_id))
+    .where(
+      'session_id',
+      'in',
+      rows.map(({ session_id }) => session_id),
+    )
     .returning('session_id')
     .execute();
   // Another process may have taken some of the rows.
