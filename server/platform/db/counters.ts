@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Store } from './connect.ts';
+import { faultOfPostgres } from './store-fault.ts';
 
 /** What a counter holds of a key. */
 export interface Count {
@@ -22,6 +23,12 @@ const TABLE = 'attempt_count';
  */
 const PLACES = 2 ** 17;
 
+/** A failing store is told as by the store's own statements: 503, and never 500. */
+const asked = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw faultOfPostgres(error);
+  });
+
 /** Counts what happens to a key within a window that its first event begins. */
 export class Counter {
   readonly #limiter: RateLimiterMemory | RateLimiterPostgres;
@@ -35,19 +42,19 @@ export class Counter {
   }
 
   async read(key: CountKey): Promise<Count> {
-    const found = await this.#limiter.get(this.#placeOf(key));
+    const found = await asked(this.#limiter.get(this.#placeOf(key)));
     if (found === null || found.msBeforeNext <= 0) return NOTHING;
     return this.#countOf(found);
   }
 
   /** Counts one more; returns the count with it. */
   async add(key: CountKey): Promise<Count> {
-    return this.#countOf(await this.#limiter.penalty(this.#placeOf(key)));
+    return this.#countOf(await asked(this.#limiter.penalty(this.#placeOf(key))));
   }
 
   /** Counts one, for as long as said instead of the window. */
   async hold(key: CountKey, ms: number): Promise<void> {
-    await this.#limiter.set(this.#placeOf(key), 1, ms / 1000);
+    await asked(this.#limiter.set(this.#placeOf(key), 1, ms / 1000));
   }
 
   // A clock that was set back makes nobody wait for longer than a window.

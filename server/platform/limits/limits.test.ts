@@ -110,7 +110,12 @@ describeOnBothEngines('the most that a collection holds', (make) => {
     },
     tooManyQuestions: async () => {
       const { jointId, operator } = evening;
-      const missing = limits.tooManyQuestions.most - 1 - (await countOf('concept'));
+      const { length } = await app.store.db
+        .selectFrom('concept')
+        .select('concept_id')
+        .where('joint_id', '=', jointId)
+        .execute();
+      const missing = limits.tooManyQuestions.most - 1 - length;
       await run(sql`insert into concept (assembly_id, joint_id, concept_id, description, active, created_at)
         ${numbers(missing)} select c.assembly_id, c.joint_id, 1000 + n.i, 'Pregunta', 0, 1
         from n, concept c where c.joint_id = ${sql.lit(jointId)} and c.concept_id = 1`);
