@@ -20,7 +20,7 @@ function cardOf({ folder, key }: BackupPlace, paint: (line: string) => string): 
     '',
     `Las copias se guardan cifradas en ${folder}. Sin esta clave no se abre ninguna.`,
     'Guárdela ahora fuera de este equipo: imprímala o fotografíela. No se vuelve a mostrar.',
-    'Para restaurar en otro equipo: BACKUP_KEY="la clave" npm run restore -- --latest',
+    'Para restaurar en otro equipo: BACKUP_DIR="la carpeta" BACKUP_KEY="la clave" npm run restore -- --latest',
   ];
 }
 
