@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { type BackupsState, getBackups } from '../../shared/backups.api.ts';
+import { getBackups } from '../../shared/backups.api.ts';
 import type { Draft } from '../../shared/billing/drafts.api.ts';
 import { today } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -8,7 +8,7 @@ import { AssembliesToday, OtherAssemblies, useAssembliesNow } from '../features/
 import { billingNowQuery, deadlineOf, MonthsToIssue, waitingDraftsQuery } from '../features/billing/index.ts';
 import { EventsNow, eventsQuery } from '../features/events/index.ts';
 import { queryOf } from '../lib/query.ts';
-import { DueLine } from '../ui/due-line.tsx';
+import { type Due, DueLine } from '../ui/due-line.tsx';
 import { Card } from '../ui/page.tsx';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
@@ -25,32 +25,29 @@ export default function StaffHome() {
   const toIssue = (billing.data ?? []).filter((one) => one.toIssue !== null);
   const ofToday = (events.data ?? []).filter(({ heldOn }) => heldOn === today());
   const pending = [shown.assemblies, toIssue, drafts.data ?? [], ofToday];
+  const due = copies.data && copiesDue(copies.data, Date.now());
   return (
     <AllRead
       queries={[assemblies, billing, drafts, events, copies]}
-      isQuiet={pending.every((list) => list.length === 0)}
+      isQuiet={pending.every((list) => list.length === 0) && due?.state !== 'overdue'}
     >
       <AssembliesToday {...shown} />
       <WaitingDrafts drafts={drafts.data ?? []} />
       <MonthsToIssue books={toIssue} />
       <EventsNow events={ofToday} />
       <OtherAssemblies {...shown} />
-      <Copies state={copies.data} />
+      {due && <Copies due={due} />}
       <ConcernCards profile={Profile.full} />
     </AllRead>
   );
 }
 
 /** Whether the data could be brought back today. */
-function Copies({ state }: { state: BackupsState | undefined }) {
-  if (state === undefined) return null;
+function Copies({ due }: { due: Due }) {
   return (
     <Card title="Copias de seguridad">
       <ul className="stack-4 plain">
-        <DueLine
-          title={state.configured ? 'Copia y ensayo de restauración' : 'Sin copias'}
-          due={copiesDue(state, Date.now())}
-        />
+        <DueLine title="Copia y ensayo de restauración" due={due} />
       </ul>
       <p>
         <Link to="/Backups">Ver las copias</Link>

@@ -269,7 +269,7 @@ it('a rehearsal says of each copy and gap what could be restored', async () => {
   }
 });
 
-it('the command loses nothing without consent, and gives with consent', async () => {
+it('the command loses nothing without consent, and gives with consent', { timeout: 240_000 }, async () => {
   const { folder } = await harmed({ base: 'closed', harms: [], more: 'noLogs', asked: null });
   const env = {
     PATH: process.env.PATH,
