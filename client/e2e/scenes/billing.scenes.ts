@@ -1,4 +1,5 @@
 /** Billing as the platform's staff runs it: months and their spreadsheets, corrections, settings, payments. */
+import { errorReply } from '../../../shared/errors.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
@@ -54,6 +55,11 @@ const EXTRACT = `FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO
 2026/01/16,COMISION CONSIGNACION NACIONAL,CANAL CORPORATIVO,,"-12,500.00","307,500.00"
 2026/01/31,ABONO INTERESES AHORROS,,,12.45,"307,512.45"
 `;
+
+/** Days that may be read both ways, in a column that does not tell the order. */
+const BOTH_WAYS = 'Fecha;Inmueble;Valor\n05/01/2026;101;1000\n05/02/2026;101;1000\n05/03/2026;101;1000\n';
+/** An old day and its price. */
+const PRICE = { valueDate: '2025-03-11', interest: 246_891, discount: 30_000 };
 
 export const billingScenes: readonly Scene[] = [
   ...screen('billing', '/Billing', [
@@ -151,6 +157,12 @@ export const billingScenes: readonly Scene[] = [
         await stage.page.locator('input[type=file]').setInputFiles(file);
         await stage.sees('El archivo tiene 1 error.');
       },
+      'order asked': async (stage) => {
+        await stage.press('Elegir otro archivo');
+        const file = { name: 'pagos.csv', mimeType: 'text/csv', buffer: Buffer.from(BOTH_WAYS) };
+        await stage.page.locator('input[type=file]').setInputFiles(file);
+        await stage.sees(/^¿«Fecha» está como día\/mes/);
+      },
       extract: async (stage) => {
         await stage.press('Elegir otro archivo');
         const file = { name: 'extracto.csv', mimeType: 'text/csv', buffer: Buffer.from(EXTRACT) };
@@ -170,7 +182,16 @@ export const billingScenes: readonly Scene[] = [
           .click();
         await stage.page.getByRole('dialog').waitFor();
       },
+      'price asked': async (stage) => {
+        const error = errorReply('paymentDayUnusual', PRICE);
+        await stage.reply(/\/receipt$/, { status: 422, json: error });
+        await stage.page.getByRole('combobox', { name: 'Inmueble' }).fill('101');
+        await stage.page.getByRole('option').first().click();
+        await stage.press('Hacer el recibo');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
       receipts: async (stage) => {
+        await stage.press('No');
         await stage.dismiss();
         await tab('Recibos')(stage);
         await stage.page.getByRole('table', { name: 'Recibos del mes' }).waitFor();

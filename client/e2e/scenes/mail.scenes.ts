@@ -1,5 +1,6 @@
 /** Getting an assembly ready, invitations to it, and the outbox that they leave by; no mail server is configured in the scenes. */
 import type { BackupsState } from '../../../shared/backups.api.ts';
+import type { IdentityQuestion } from '../../../shared/properties/identities.api.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
@@ -43,6 +44,32 @@ const copied: BackupsState = {
   },
 };
 
+const owned = (apartmentId: string, owner: string, ownerDocument: string | null) => ({
+  ...{ apartmentId, owner, ownerDocument },
+});
+/** A question of each kind about who is one person. */
+const identities: IdentityQuestion[] = [
+  {
+    ...{ question: 'documents:ANA PERES', kind: 'documents', answer: null },
+    units: [owned('101', 'ANA PÉREZ', '52.111.222'), owned('T2-504', 'PERES ANA', null)],
+  },
+  {
+    ...{ question: 'names:900123456', kind: 'names', answer: 'same' },
+    units: [
+      owned('LOCAL 5', 'INVERSIONES EL ROBLE S.A.S. EN LIQUIDACIÓN', '900.123.456-8'),
+      owned('PARQ 18 - 19', 'El Roble', 'NIT 900123456'),
+    ],
+  },
+  {
+    ...{ question: 'cell:ORTEGA', kind: 'cell', answer: null },
+    units: [owned('102', 'ORTEGA Y GASSET JOSÉ', null)],
+  },
+  {
+    ...{ question: 'placeholder:PENDIENTE', kind: 'placeholder', answer: null },
+    units: [owned('103', 'LUIS PAZ', 'pendiente')],
+  },
+];
+
 export const mailScenes: readonly Scene[] = [
   ...screen('prepare', PREPARE, [
     ...inTurn(
@@ -62,6 +89,12 @@ export const mailScenes: readonly Scene[] = [
         },
       },
     ),
+    shows('operator of preparing', PREPARE, 'identities', async (stage) => {
+      await stage.reply(/\/identities$/, { json: identities });
+      await stage.sees('Identidades');
+      await stage.page.getByText('Ver 4', { exact: true }).click();
+      await stage.sees('Son varias personas');
+    }),
     shows('operator of running', PREPARE, 'running', (stage) => stage.sees('Registrar asistencia')),
     shows('operator of closed', PREPARE, 'closed', (stage) => stage.sees('La asamblea está cerrada')),
     shows('platform', PREPARE, 'ready', (stage) => stage.isReady()),

@@ -43,6 +43,14 @@ const ASKS = [
   '',
 ].join('\n');
 
+/** Two towers that each sum to 100, and a name of two kinds. */
+const TOWERS = [
+  'Torre;Inmueble;Propietario;Coeficiente',
+  ...['101', '102', '103', 'PARQ 5 APTO 104'].map((unit) => `1;${unit};Gloria Inés Rincón;25`),
+  ...['101', '102'].map((unit) => `2;${unit};Héctor Peña;50`),
+  '',
+].join('\n');
+
 async function preview(stage: SceneContext, csv: string): Promise<void> {
   const file = { name: 'coeficientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await stage.page.locator('input[type=file]').setInputFiles(file);
@@ -85,6 +93,11 @@ export const staffScenes: readonly Scene[] = [
       'import that was answered': async (stage) => {
         await stage.page.getByRole('button', { name: 'Unir las 2 tablas' }).click();
         await stage.sees('Los 2 son');
+      },
+      'import of towers': async (stage) => {
+        await stage.press('Elegir otro archivo');
+        await preview(stage, TOWERS);
+        await stage.sees('Leer como sectores');
       },
     }),
     {
