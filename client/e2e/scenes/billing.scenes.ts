@@ -1,5 +1,4 @@
 /** Billing as the platform's staff runs it: months and their spreadsheets, corrections, settings, payments. */
-import { errorReply } from '../../../shared/errors.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
@@ -58,8 +57,6 @@ const EXTRACT = `FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO
 
 /** Days that may be read both ways, in a column that does not tell the order. */
 const BOTH_WAYS = 'Fecha;Inmueble;Valor\n05/01/2026;101;1000\n05/02/2026;101;1000\n05/03/2026;101;1000\n';
-/** An old day and its price. */
-const PRICE = { valueDate: '2025-03-11', interest: 246_891, discount: 30_000 };
 
 export const billingScenes: readonly Scene[] = [
   ...screen('billing', '/Billing', [
@@ -182,16 +179,7 @@ export const billingScenes: readonly Scene[] = [
           .click();
         await stage.page.getByRole('dialog').waitFor();
       },
-      'price asked': async (stage) => {
-        const error = errorReply('paymentDayUnusual', PRICE);
-        await stage.reply(/\/receipt$/, { status: 422, json: error });
-        await stage.page.getByRole('combobox', { name: 'Inmueble' }).fill('101');
-        await stage.page.getByRole('option').first().click();
-        await stage.press('Hacer el recibo');
-        await stage.page.getByRole('alertdialog').waitFor();
-      },
       receipts: async (stage) => {
-        await stage.press('No');
         await stage.dismiss();
         await tab('Recibos')(stage);
         await stage.page.getByRole('table', { name: 'Recibos del mes' }).waitFor();

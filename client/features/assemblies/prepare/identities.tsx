@@ -73,7 +73,7 @@ export function Identities({
       <summary>{`Ver ${count(questions.length)}`}</summary>
       <ul className="plain stack-3">
         {inOrder.map((one) => (
-          <li key={one.question}>
+          <li key={one.question} className="stack-2">
             <p>{identityText(one)}</p>
             <Stack row>
               {answersTo[one.kind].map((answer) => (
