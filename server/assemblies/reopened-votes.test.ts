@@ -153,7 +153,10 @@ describeOnBothEngines('votes of represented units only', (make) => {
       { params: { jointId: evening.jointId }, body: { receipt } },
       {},
     );
-    expect(checked.body.counted).toMatchObject({ ballots: 7, setAside: true });
+    expect(checked.body).toMatchObject({
+      counted: { ballots: 7 },
+      annulled: { how: 'Apartado al reabrir', reason: expect.any(String) },
+    });
     const report = await readVoteReport(app.store.db, params);
     expect([report.votes.length, report.annulled.length]).toEqual([4, 0]);
     expect(report.setAside.map(({ apartmentId, answer }) => [apartmentId, answer])).toEqual([

@@ -65,9 +65,9 @@ export const getHeadProof = endpoint('getHeadProof', 'GET /joints/:jointId/heads
   lasting: true,
 });
 
-/** A vote among those that the last closing of its question counted. */
+/** What became of a vote. */
 export const CountedVote = Type.Object({
-  /** Null while the question was not closed since the vote was cast. */
+  /** The last closing that counted the vote; null if there is none. */
   counted: Nullable(
     Type.Object({
       /** What a QR and a file carry (docs/evidence.md). */
@@ -79,8 +79,15 @@ export const CountedVote = Type.Object({
       ballots: Type.Integer(),
       /** What was asked. */
       question: Type.String(),
-      /** A reopening set the vote aside (docs/voting.md): it counted in that closing and in none since. */
-      setAside: Type.Optional(Type.Literal(true)),
+    }),
+  ),
+  /** The vote was annulled, or a reopening set it aside (docs/voting.md): it counts in no closing since. */
+  annulled: Type.Optional(
+    Type.Object({
+      at: Instant,
+      /** The act in Spanish words: 'Reverso'. */
+      how: Type.String(),
+      reason: Nullable(Type.String()),
     }),
   ),
 });
@@ -90,7 +97,7 @@ export const checkVote = endpoint('checkVote', 'GET /joints/:jointId/receipts/:r
   access: { profiles: members, scope: 'paramsJoint' },
   summary:
     "The proof that a vote is counted, by its receipt: owners and QR sessions of their own units' votes",
-  description: "404 voteNotFound for an unknown receipt, or another's.",
+  description: "404 voteNotFound for an unknown receipt, or another's. An annulled vote has `annulled`.",
   answer: CountedVote,
 });
 

@@ -14,6 +14,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ownUnits } from '../meeting/records.service.ts';
+import { actWord } from '../reports/who.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findCountedVote, findUncountedVote, type ReceiptVote } from '../store/ballot-trees.repository.ts';
 import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
@@ -58,7 +59,8 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
             ballot ? findCountedVote(trx, ballot, ballot) : findUncountedVote(trx, rootId, receipt),
         );
         if (vote === undefined || !(await isTheirs(trx, vote.apartmentId))) return [newestOfChain, null];
-        return [newestOfChain, place && closing ? provenVote(closing, place.index, vote) : { counted: null }];
+        const counted = place && closing ? provenVote(closing, place.index, vote) : null;
+        return [newestOfChain, { counted, ...fateOf(vote) }];
       });
       newest = head?.size ?? 0;
       // A question has closed meanwhile, here or in another process.
@@ -151,9 +153,9 @@ async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
 function provenVote(
   { lines, paths, head, root, size }: ProvenClosing,
   index: number,
-  { question, setAside }: ReceiptVote,
-): CountedVote {
-  if (head === undefined) return { counted: null };
+  { question }: ReceiptVote,
+): CountedVote['counted'] {
+  if (head === undefined) return null;
   const proof: OwnProof = {
     scaf: 'prueba/1',
     voto: lines[index] ?? '',
@@ -161,6 +163,11 @@ function provenVote(
     camino: pathText(paths[index] ?? []),
     cabeza: head.note,
   };
-  const counted = { proof: proofText(proof), key: head.key, root, ballots: size, question };
-  return { counted: { ...counted, ...(setAside ? { setAside: true as const } : {}) } };
+  return { proof: proofText(proof), key: head.key, root, ballots: size, question };
+}
+
+function fateOf({ annulled }: ReceiptVote): Pick<CountedVote, 'annulled'> {
+  if (annulled === undefined) return {};
+  const { act, at, reason } = annulled;
+  return { annulled: { at: new Date(at).toISOString(), how: actWord(act), reason } };
 }

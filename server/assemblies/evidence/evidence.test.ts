@@ -158,6 +158,32 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect((await app.call(proofPack, { params: params(), body: { receipt } })).status).toBe(200);
   });
 
+  it('says of an annulled vote when, how and why, before a closing and after', async () => {
+    const conceptId = await evening.ask('¿Aprueba?');
+    const [early, late] = [await vote(conceptId, '101'), await vote(conceptId, '102')];
+    const annul = async (apartmentId: string, reason: string) => {
+      const where = { params: { ...params(), conceptId }, query: { apartmentId, reason } };
+      expect((await app.call(removeRegistrations, where, staff())).status).toBeLessThan(300);
+    };
+    await annul('101', 'Se equivocó de botón');
+    const check = async (receipt: string) =>
+      (await app.call(checkReceipt, { params: params(), body: { receipt } })).body;
+    const annulled = { how: 'Reverso', at: expect.stringMatching(/^\d{4}-/) };
+    expect(await check(early)).toEqual({
+      counted: null,
+      annulled: { ...annulled, reason: 'Se equivocó de botón' },
+    });
+    await toggle(conceptId, 0);
+    await annul('102', 'Sin poder');
+    expect(await check(late)).toMatchObject({
+      counted: { ballots: 1 },
+      annulled: { ...annulled, reason: 'Sin poder' },
+    });
+    const luis = await evening.owner('luis2', ['102']);
+    const where = { params: { ...params(), receipt: early } };
+    expect((await app.call(checkVote, where, { token: luis.token })).status).toBe(404);
+  });
+
   it('gives an owner a pack that both verifiers find right, also with a head from outside', async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     const receipt = await vote(conceptId, '101');

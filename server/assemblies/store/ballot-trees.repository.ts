@@ -10,8 +10,7 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { finds, sameIn, sameRollUnit } from '../../platform/db/queries.ts';
-import { SET_ASIDE } from './annulment.repository.ts';
+import { sameIn, sameRollUnit } from '../../platform/db/queries.ts';
 import { votedText } from './votes.repository.ts';
 
 interface QuestionKey {
@@ -153,15 +152,16 @@ export async function ballotTreeOf(db: Db, closing: ClosingKey): Promise<KeptBal
   return (await readBallotTrees(db, closing))[0];
 }
 
-/** Vote of a receipt; `setAside` if a reopening set the vote aside. */
+/** Vote of a receipt. */
 export interface ReceiptVote {
   apartmentId: string;
-  setAside: boolean;
+  /** The act that annulled the vote, or set it aside. */
+  annulled?: { act: string; at: number; reason: string | null };
   /** Text of the question; empty for a deleted question. */
   question: string;
 }
 
-/** The vote of a receipt that a closing of the question counted; undefined once the vote is annulled. */
+/** The vote of a receipt that a closing of the question counted. */
 export async function findCountedVote(
   db: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,
@@ -176,23 +176,37 @@ export async function findCountedVote(
     .where('c.concept_id', '=', conceptId)
     .executeTakeFirst();
   const question = row?.deletedAt === null ? row.description : '';
-  if (row?.receipt === receipt) return { apartmentId: unit, setAside: false, question };
-  const former = JSON.stringify({ receipt }).slice(1, -1);
-  const isSetAside = await finds(
-    db
-      .selectFrom('annulment')
-      .select('annulment_id')
-      .where('assembly_id', '=', assemblyId)
-      .where('joint_id', '=', jointId)
-      .where('concept_id', '=', conceptId)
-      .where('apartment_id', '=', unit)
-      .where('act', '=', SET_ASIDE)
-      .where(sql<SqlBool>`replace(record, ${former}, '') <> record`),
-  );
-  return isSetAside ? { apartmentId: unit, setAside: true, question } : undefined;
+  if (row?.receipt === receipt) return { apartmentId: unit, question };
+  const former = await annulledVotes(db, receipt)
+    .where('n.assembly_id', '=', assemblyId)
+    .where('n.joint_id', '=', jointId)
+    .where('n.concept_id', '=', conceptId)
+    .where('n.apartment_id', '=', unit)
+    .executeTakeFirst();
+  return former && { ...receiptVoteOf(former), question };
 }
 
-/** The unit of a receipt's vote among the questions of a root joint that are open or have no tree. */
+/** Annulled votes of a receipt, the newest first. */
+function annulledVotes(db: Db, receipt: string) {
+  const kept = JSON.stringify({ receipt }).slice(1, -1);
+  return db
+    .selectFrom('annulment as n')
+    .select(['n.apartment_id as apartmentId', 'n.act', 'n.annulled_at as at', 'n.reason'])
+    .where('n.concept_id', '>', ATTENDANCE)
+    .where(sql<SqlBool>`replace(n.record, ${kept}, '') <> n.record`)
+    .orderBy('n.annulment_id', 'desc')
+    .limit(1);
+}
+
+const receiptVoteOf = ({
+  apartmentId,
+  ...annulled
+}: NonNullable<ReceiptVote['annulled']> & { apartmentId: string }): ReceiptVote => ({
+  ...{ apartmentId, annulled },
+  question: '',
+});
+
+/** A receipt's vote of a root joint that no closing counted: its question is open or has no tree, or the vote was annulled. */
 export async function findUncountedVote(
   db: Db,
   rootJointId: number,
@@ -214,5 +228,10 @@ export async function findUncountedVote(
     })
     .limit(1)
     .executeTakeFirst();
-  return vote && { ...vote, setAside: false, question: '' };
+  if (vote !== undefined) return { ...vote, question: '' };
+  const former = await annulledVotes(db, receipt)
+    .innerJoin('assembly as a', 'a.assembly_id', 'n.assembly_id')
+    .where('a.joint_id', '=', rootJointId)
+    .executeTakeFirst();
+  return former && receiptVoteOf(former);
 }

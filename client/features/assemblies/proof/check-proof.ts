@@ -18,6 +18,7 @@ export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 /** A proof that this browser checked. */
 export interface CheckedVote {
   counted: Counted;
+  annulled: CountedVote['annulled'];
   proof: OwnProof;
   ballot: Extract<ReturnType<typeof ballotUnderHead>, { ballot: unknown }>['ballot'];
   head: Head;
@@ -29,7 +30,7 @@ export interface CheckedVote {
 export async function checkProof(
   jointId: number,
   receipt: string,
-  counted: Counted,
+  { counted, annulled }: { counted: Counted; annulled?: CountedVote['annulled'] },
 ): Promise<CheckedVote | string> {
   const { sha256, verify } = await machinePrimitives();
   const proof = readProof(counted.proof);
@@ -47,7 +48,7 @@ export async function checkProof(
     return 'El servidor envió la prueba de otro comprobante.';
   }
   return {
-    ...{ counted, proof, ballot: checked.ballot, head },
+    ...{ counted, annulled, proof, ballot: checked.ballot, head },
     words: wordsOfRoot(checked.closing.root),
     kept: await againstKept(jointId, head, counted.key),
   };

@@ -8,12 +8,14 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { type CheckedVote, checkProof } from './check-proof.ts';
-import { CheckedCard } from './checked-card.tsx';
+import { annulledWords, CheckedCard } from './checked-card.tsx';
 
 /** What became of the last check. */
 type State =
   | { kind: 'asking' }
   | { kind: 'open' }
+  /** Annulled before a closing counted the vote. */
+  | { kind: 'annulled'; words: string }
   | { kind: 'checked'; receipt: string; vote: CheckedVote }
   /** The server's proof does not fit. */
   | { kind: 'fault'; fault: string }
@@ -76,9 +78,11 @@ export default function CheckVotePage() {
 
 async function stateOf(jointId: number, receipt: string): Promise<State> {
   try {
-    const { counted } = await call(checkReceipt, { params: { jointId }, body: { receipt } });
-    if (counted === null) return { kind: 'open' };
-    const vote = await checkProof(jointId, receipt, counted);
+    const { counted, annulled } = await call(checkReceipt, { params: { jointId }, body: { receipt } });
+    if (counted === null) {
+      return annulled ? { kind: 'annulled', words: annulledWords(annulled) } : { kind: 'open' };
+    }
+    const vote = await checkProof(jointId, receipt, { counted, annulled });
     return typeof vote === 'string' ? { kind: 'fault', fault: vote } : { kind: 'checked', receipt, vote };
   } catch (error) {
     return { kind: 'refused', message: messageOf(error, 'No se pudo comprobar. Intente de nuevo.') };
@@ -99,6 +103,13 @@ function Checked({ state, jointId }: { state: State; jointId: number }) {
             La votación no se ha cerrado todavía, o se cerró antes de que el sistema guardara pruebas. Vuelva
             cuando se anuncie el resultado.
           </p>
+        </Notice>
+      );
+    case 'annulled':
+      return (
+        <Notice kind="warning" title="Su voto se anuló y no cuenta.">
+          <p>{state.words}</p>
+          <p>Si no está de acuerdo, pregunte a la mesa de la asamblea y guarde su comprobante.</p>
         </Notice>
       );
     case 'fault':

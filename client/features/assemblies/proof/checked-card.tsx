@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { utf8 } from '../../../../shared/evidence/bytes.ts';
-import { dateTime, formatCoefficientExact, votes } from '../../../lib/format.ts';
+import { dateTime, formatCoefficientExact, sentence, votes } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QrImage } from '../../../ui/qr-image.tsx';
@@ -24,11 +24,17 @@ const keptWords: Record<KeptWord, string> = {
   signature: 'Atención: la firma no es válida. Avise al presidente y al secretario.',
 };
 
+/** When, how and why a vote was annulled. */
+export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annulled']>): string =>
+  sentence(
+    `Se anuló el ${dateTime(at)}. Acto: ${how}. ${reason === null ? 'Sin motivo anotado' : `Motivo: ${reason}`}`,
+  );
+
 const isLoud = (kept: KeptWord): boolean => keptWords[kept].startsWith('Atención');
 
 /** A vote that is counted: what it was, what this device checked, and the proof to keep. */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
-  const { ballot, counted, head, words, kept } = vote;
+  const { ballot, counted, annulled, head, words, kept } = vote;
   const [isPacking, setPacking] = useState(false);
   const at = (ms: number) => dateTime(new Date(ms).toISOString());
   const facts: [string, string][] = [
@@ -50,12 +56,14 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
   };
   return (
     <>
-      <Notice kind={isLoud(kept) ? 'error' : 'success'} title="Su voto está contado.">
+      <Notice
+        kind={isLoud(kept) ? 'error' : annulled ? 'warning' : 'success'}
+        title={annulled ? 'Su voto se contó y después se anuló.' : 'Su voto está contado.'}
+      >
         <p>
           Se contó entre {votes(counted.ballots)}, en el cierre del {at(head.at)}.
-          {counted.setAside &&
-            ' La votación se abrió de nuevo cuando el inmueble ya no estaba representado o pesaba distinto: desde entonces este voto no cuenta.'}
         </p>
+        {annulled && <p>{annulledWords(annulled)} Desde entonces no cuenta.</p>}
         {isLoud(kept) && <p>{keptWords[kept]}</p>}
       </Notice>
       <Card title="Así se contó">
@@ -69,7 +77,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
         </dl>
       </Card>
       <Card title="El cierre">
-        <p>Compare estas cuatro palabras con las que mostró la pantalla y con las del acta:</p>
+        <p>Compare estas cuatro palabras con las del acta:</p>
         <p className={styles.words}>{words.join(' · ')}</p>
         <p>Ayudan a comparar de oído. La comparación completa es la de la raíz:</p>
         <p className={styles.root}>{counted.root}</p>
