@@ -463,7 +463,8 @@ function caseOf(made: MadeUp, epochs: number): Case {
     if (facts.call === 1 && draw(5) === 0) made.secondCall();
     if (made.epoch < epochs) {
       made.epoch += 1;
-      made.act('epochBegan', { epoch: made.epoch, copiedAt: null, reason: 'Se dañó el disco' }, null);
+      const copiedAt = new Date(made.at - 60_000).toISOString();
+      made.act('epochBegan', { epoch: made.epoch, copiedAt, reason: 'Se dañó el disco' }, null);
       made.head('epoca');
     }
   }

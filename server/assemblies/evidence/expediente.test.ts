@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fromHex, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { readHeadText } from '../../../shared/evidence/head.ts';
 import { consistencyPath, inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
+import { textOfNote } from '../../../shared/evidence/note.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
 import { headSignerOf, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
@@ -247,6 +249,32 @@ describe('an expediente', () => {
       [['ajena', 'firma']],
       [['ajena', 'firma']],
     ]);
+  });
+
+  it('after a restore tells it, and names the closings of a kept head that are gone', async () => {
+    const asked = Array.from({ length: 8 }, (_, i) => {
+      const made = randomCase(inject('seed') + i, signer, other);
+      const restore = made.entries.find(({ act }) => act === 'epochBegan')?.at ?? 0;
+      const evening = randomCase(inject('seed') + 500 + i, signer);
+      const kept = evening.heads.find(({ moment, at }) => moment === 'cierre' && at < restore);
+      return kept === undefined ? [] : [{ files: filesOfCase(made), outside: kept.note }];
+    }).flat();
+    expect(asked.length).toBeGreaterThan(0);
+    for (const [i, faults] of (await verdicts(asked)).entries()) {
+      const [closing] = readHeadText(textOfNote(asked[i]?.outside ?? '') ?? '')?.closings ?? [];
+      expect(faults).toContainEqual(['ajena', 'historia']);
+      expect(faults).toContainEqual(['perdido', `${closing?.jointId}/${closing?.conceptId}/${closing?.seq}`]);
+    }
+    const zip = await zipOf(asked[0]?.files ?? new Map());
+    const { proof } = await page.verify(zip, { outside: '', key: '', promise: '' });
+    const told = proof.filter((line) => line.startsWith('RESTAURACIÓN: '));
+    expect(told).toEqual([expect.stringMatching(/volvió a una copia de seguridad; .*\(\d{4}-.*Z\)/)]);
+    if (!hasPython) return;
+    const path = join(tmp, 'restored.zip');
+    writeFileSync(path, zip);
+    const script = new URL('./verifiers/verificar.py', import.meta.url).pathname;
+    const env = { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' };
+    expect(spawnSync('python3', [script, path], { encoding: 'utf8', env }).stdout).toContain(told[0]);
   });
 
   it('whose closings stand on other owners, units or weights than were there is named by both, well signed as it is', async () => {
